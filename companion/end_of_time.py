@@ -12,11 +12,13 @@ from typing import Final, Literal, TypeAlias
 
 from companion.evidence import JudgeNote, NoteKind
 from companion.report import PlayerReport, TableReport
+from companion.sentences import N_, Sentence, counted, joined
 
 RuleSet: TypeAlias = Literal["2018", "2022"]
 Progress: TypeAlias = Literal["done", "now", "to come"]
 Values: TypeAlias = tuple[int, int]
 
+_PROGRESS_WORDS: Final[Mapping[Progress, str]] = {"done": N_("done"), "now": N_("now"), "to come": N_("to come")}
 CALLED: Final[NoteKind] = "end of time"
 """The kind of note by which a judge calls time, or takes the call back."""
 FORGED_FOR: Final = 6
@@ -49,6 +51,11 @@ class LastTurn:
 
     words: str
     progress: Progress
+
+    @property
+    def progress_words(self) -> str:
+        """How far it is, in words."""
+        return Sentence(_PROGRESS_WORDS[self.progress])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,7 @@ def called_in(notes: Sequence[JudgeNote]) -> Called | None:
 def announcement(rules: RuleSet, called: Called, names: tuple[str, str]) -> str:
     """What everybody at the table is told once time was called."""
     turns = _turns(rules, names[called.player], names[1 - called.player])
-    return f"Time was called. {' '.join(turns)} Then a judge settles the game."
+    return Sentence("Time was called. {turns} Then a judge settles the game.", turns=joined(turns, " "))
 
 
 def first_player(report: TableReport) -> int:
@@ -139,28 +146,39 @@ def ending(
 
 def steps(rules: RuleSet) -> tuple[str, ...]:
     """What is done when time is up, in order, for a table whose numbers nobody follows."""
-    turns = _turns(rules, "The player whose turn it is", "The other player")
-    forging = f"Each player with {FORGED_FOR} Æmber or more forges one key for {FORGED_FOR}, whatever keys cost."
-    return (*turns, forging, f"Who is ahead wins: {', then '.join(_COMPARED[rules])}.")
+    turns = _turns(rules, Sentence("The player whose turn it is"), Sentence("The other player"))
+    wording = N_("Each player with {cost} Æmber or more forges one key for {cost}, whatever keys cost.")
+    compared = joined((Sentence(one) for one in _COMPARED[rules]), "; ")
+    return (
+        *turns,
+        Sentence(wording, cost=FORGED_FOR),
+        Sentence("Who is ahead wins, in this order: {compared}.", compared=compared),
+    )
 
 
 _COMPARED: Final[Mapping[RuleSet, tuple[str, ...]]] = {
     "2018": (
-        "most keys",
-        "most Æmber",
-        "most of one house that each player names (its creatures in play and the bonus Æmber on its cards in hand)",
-        "the first player",
+        N_("most keys"),
+        N_("most Æmber"),
+        N_("most of one house that each player names (its creatures in play and the bonus Æmber on its cards in hand)"),
+        N_("the first player"),
     ),
-    "2022": ("most keys", "most Æmber", "fewest chains", "most creatures", "the first player"),
+    "2022": (
+        N_("most keys"),
+        N_("most Æmber"),
+        N_("fewest chains"),
+        N_("most creatures"),
+        N_("the first player"),
+    ),
 }
 
 
 def _turns(rules: RuleSet, mine: str, theirs: str) -> tuple[str, ...]:
-    finishes = f"{mine} finishes the turn in which time was called."
+    finishes = Sentence("{who} finishes the turn in which time was called.", who=mine)
     if rules == "2018":
-        return finishes, f"{theirs} has one last turn."
-    last = f"{mine} has a last turn, which ends after its first step, forging a key."
-    return finishes, f"{theirs} has a turn.", last
+        return finishes, Sentence("{who} has one last turn.", who=theirs)
+    last = Sentence("{who} has a last turn, which ends after its first step, forging a key.", who=mine)
+    return finishes, Sentence("{who} has a turn.", who=theirs), last
 
 
 def _last_turns(report: TableReport, rules: RuleSet, called: Called) -> Iterator[LastTurn]:
@@ -178,12 +196,15 @@ def _progress(report: TableReport, turn: int, until: str = "") -> Progress:
 
 def _forging(player: PlayerReport, forges: bool) -> str:
     if forges:
-        left = player.amber - FORGED_FOR
-        return f"{player.name} forges a key for {FORGED_FOR} of {player.amber} Æmber, and has {left} left."
-    return f"{player.name} has {player.amber} Æmber and forges no key."
+        left, wording = (
+            player.amber - FORGED_FOR,
+            N_("{who} forges a key for {cost} of {amber} Æmber, and has {left} left."),
+        )
+        return Sentence(wording, who=player.name, cost=FORGED_FOR, amber=player.amber, left=left)
+    return Sentence("{who} has {amber} Æmber and forges no key.", who=player.name, amber=player.amber)
 
 
-OF_CARDS = ("Worth of one house", "Most creatures")
+OF_CARDS = (Sentence("Worth of one house"), Sentence("Most creatures"))
 Comparison: TypeAlias = tuple[str, Values, Callable[[int], str], bool]
 """Title, both players' values, how a value is said, and whether the fewer wins."""
 
@@ -197,19 +218,23 @@ def _comparisons(
 ) -> Iterator[Comparison]:
     keys = _both(players, lambda number, player: len(player.keys) + forged[number])
     amber = _both(players, lambda number, player: player.amber - FORGED_FOR * forged[number])
-    yield "Most keys", keys, lambda value: _counted(value, "key"), False
-    yield "Most Æmber", amber, lambda value: f"{value} Æmber", False
+    yield Sentence("Most keys"), keys, lambda value: counted(value, "{count} key", "{count} keys"), False
+    yield Sentence("Most Æmber"), amber, lambda value: Sentence("{count} Æmber", count=value), False
     if rules == "2018":
         named = houses or (best_house(players[0]), best_house(players[1]))
         worth = _both(players, lambda number, player: house_worth(player, named[number]))
-        yield "Worth of one house", worth, str, False
+        yield OF_CARDS[0], worth, str, False
     else:
         chains = _both(players, lambda number, player: player.chains)
         creatures = _both(players, lambda number, player: len(player.battleline))
-        yield "Fewest chains", chains, lambda value: _counted(value, "chain"), True
-        yield "Most creatures", creatures, lambda value: _counted(value, "creature"), False
+        yield Sentence("Fewest chains"), chains, lambda value: counted(value, "{count} chain", "{count} chains"), True
+        yield OF_CARDS[1], creatures, lambda value: counted(value, "{count} creature", "{count} creatures"), False
     first = (int(first_player == 0), int(first_player == 1))
-    yield "The first player", first, lambda value: "took the first turn" if value else "did not", False
+    yield Sentence("The first player"), first, _began, False
+
+
+def _began(value: int) -> str:
+    return Sentence("took the first turn") if value else Sentence("did not")
 
 
 def _both(players: tuple[PlayerReport, PlayerReport], value: Callable[[int, PlayerReport], int]) -> Values:
@@ -243,7 +268,3 @@ def best_house(player: PlayerReport) -> HouseCount:
 
 def _of_house(player: PlayerReport, house: str) -> int:
     return sum(card.house == house for card in player.battleline)
-
-
-def _counted(value: int, word: str) -> str:
-    return f"{value} {word}{'' if value == 1 else 's'}"

@@ -19,6 +19,7 @@ from typing import Any, Final
 from companion.events import Event, JournalDamaged, is_sealed, seal
 from companion.head_mark import Head, HeadMark
 from companion.journal import COLUMNS, Journal, set_aside
+from companion.sentences import Sentence
 from companion.sqlite_pages import rows_on_pages
 
 LOST: Final = "lost"
@@ -51,10 +52,14 @@ class Mended:
     def in_words(self) -> str:
         """One line for people: what is gone, and where the damaged file is."""
         gone = "; ".join(f"{numbers_in_words(numbers)} of game {epoch}" for epoch, numbers in self.lost.items())
-        what = f"Lost: {gone}. Everything else is kept" if gone else "Nothing is lost"
+        what = Sentence("Lost: {gone}. Everything else is kept", gone=gone) if gone else Sentence("Nothing is lost")
         if not self.kept:
-            what = "Nothing of it could be read"
-        return f"The record of the games was damaged. {what}. The damaged file is kept as {self.aside.name}."
+            what = Sentence("Nothing of it could be read")
+        return Sentence(
+            "The record of the games was damaged. {what}. The damaged file is kept as {name}.",
+            what=what,
+            name=self.aside.name,
+        )
 
 
 def open_mended(path: Path) -> tuple[Journal, Mended | None]:

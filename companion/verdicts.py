@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from companion.observations import JsonObject, PlayerNumber
 from companion.rules.moves import Move
 from companion.rules.state import Answer
+from companion.sentences import Sentence
 
 FlagKind: TypeAlias = Literal["illegal", "missed", "mismatch"]
 MoveSource: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
@@ -18,15 +19,15 @@ MoveSource: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 
 @dataclass(frozen=True, slots=True)
 class MoveUnderstood:
-    """A move that was made. `choices` answers its decisions in order; `text` says it in a sentence, `changes` what came
-    of it, on which `cards` in play; `source` says how it is known."""
+    """A move that was made. `choices` answers its decisions in order; `deed` says it in a sentence without a full stop,
+    `changes` what came of it, on which `cards` in play; `source` says how it is known."""
 
     t: float
     after: float
     move: Move
     choices: tuple[Answer, ...]
     confidence: float
-    text: str
+    deed: str
     player: PlayerNumber
     turn: int
     source: MoveSource = "seen"
@@ -34,9 +35,14 @@ class MoveUnderstood:
     cards: tuple[str, ...] = ()
 
     @property
+    def text(self) -> str:
+        """The move as a sentence."""
+        return Sentence("{deed}.", deed=self.deed)
+
+    @property
     def story(self) -> str:
         """The move and what came of it, in one sentence."""
-        return f"{self.text.rstrip('.')}: {self.changes}." if self.changes else self.text
+        return Sentence("{deed}: {changes}.", deed=self.deed, changes=self.changes) if self.changes else self.text
 
     def to_json(self) -> JsonObject:
         choices = [list(choice) if isinstance(choice, tuple) else choice for choice in self.choices]

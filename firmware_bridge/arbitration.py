@@ -10,17 +10,28 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.observations import CounterEntered, KeyTurned, PlayerNumber, TurnEnded
+from companion.sentences import N_, Sentence
 
 Source: TypeAlias = Literal["box", "pins", "page"]
 Quantity: TypeAlias = Literal["amber", "chains", "red key", "yellow key", "blue key", "turn"]
 HumanEntry: TypeAlias = CounterEntered | KeyTurned | TurnEnded
 
 SOURCE_NAMES: Final[dict[Source, str]] = {
-    "box": "the controller box",
-    "pins": "the buttons",
-    "page": "the page",
+    "box": N_("the controller box"),
+    "pins": N_("the buttons"),
+    "page": N_("the page"),
 }
 AT_ONCE_S: Final = 2.0
+
+
+QUANTITY_NAMES: Final[dict[Quantity, str]] = {
+    "amber": N_("Æmber"),
+    "chains": N_("chains"),
+    "red key": N_("red key"),
+    "yellow key": N_("yellow key"),
+    "blue key": N_("blue key"),
+    "turn": N_("end of turn"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,12 @@ class LastEntry:
 
     def told_of(self, player_name: str) -> str:
         """The sentence for the page."""
-        return f"Last entered: {player_name}, {_shown(self.quantity)}, on {SOURCE_NAMES[self.source]}."
+        return Sentence(
+            "Last entered: {player_name}, {quantity}, on {source}.",
+            player_name=player_name,
+            quantity=_shown(self.quantity),
+            source=Sentence(SOURCE_NAMES[self.source]),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +61,13 @@ class Collision:
     later: LastEntry
 
     def __str__(self) -> str:
-        name = _shown(self.later.quantity)
-        name = name[0].upper() + name[1:]
-        earlier, later = SOURCE_NAMES[self.earlier.source], SOURCE_NAMES[self.later.source]
-        return f"{name} was entered on {earlier} and on {later} at nearly the same time; {later} came last. Check it."
+        earlier, later = (Sentence(SOURCE_NAMES[one.source]) for one in (self.earlier, self.later))
+        return Sentence(
+            "{quantity}: entered on {earlier} and on {later} at nearly the same time; {later} came last. Check it.",
+            quantity=_shown(self.later.quantity),
+            earlier=earlier,
+            later=later,
+        )
 
 
 class LastWord:
@@ -72,7 +91,7 @@ class LastWord:
 
 
 def _shown(quantity: Quantity) -> str:
-    return {"amber": "Æmber", "turn": "end of turn"}.get(quantity, quantity)
+    return Sentence(QUANTITY_NAMES[quantity])
 
 
 def quantity_of(entry: HumanEntry) -> Quantity:

@@ -27,7 +27,23 @@ from web.serving.language import TRANSLATIONS
 ROOT = Path(__file__).resolve().parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"extensions": "jinja2.ext.i18n"}}
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+SENTENCES: dict[str, tuple[int, ...] | None] = {
+    "N_": None,
+    "Sentence": None,
+    "counted": (2, 3),
+    "_objection": (4,),
+    "_by_card": (3,),
+}
+"""What makes sentences outside the pages, and by which of its arguments."""
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    **SENTENCES,
+    "abort": (2,),
+}
+SAY_SENTENCES = ("companion", "firmware_bridge")
 WIDTH = 120
 ANY_DATE = datetime(2020, 1, 1, tzinfo=UTC)
 """When a catalogue was made is no part of what it says."""
@@ -37,9 +53,10 @@ def gathered() -> Catalog:
     """Every marked text, and what the rules and the words of the game say."""
     catalogue = Catalog(project="keyforge-companion", charset="utf-8", fuzzy=False)
     for name, _, message, _, _ in extract_from_dir(ROOT / "web", METHODS, OPTIONS, KEYWORDS):
-        # A hub's own pages are in English so far.
-        if "hub" not in name and "_event" not in name:
-            catalogue.add(message, locations=[(f"web/{name}", 0)])
+        catalogue.add(message, locations=[(f"web/{name}", 0)])
+    for package in SAY_SENTENCES:
+        for name, _, message, _, _ in extract_from_dir(ROOT / package, METHODS, {}, SENTENCES):
+            catalogue.add(message, locations=[(f"{package}/{name}", 0)])
     for said in rule_texts():
         catalogue.add(said, locations=[("companion/rules", 0)])
     return catalogue

@@ -23,12 +23,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.report": ("companion.machine_health",),
     "companion.machine_health": (),
     "companion.hotspot": (),
-    "companion.verdicts": ("companion.observations", "companion.rules"),
+    "companion.sentences": (),
+    "companion.verdicts": ("companion.observations", "companion.rules", "companion.sentences"),
     "companion.strict_json": (),
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
     "companion.events": ("companion.observations", "companion.strict_json"),
     "companion.evidence": ("companion.observations", "companion.report"),
-    "companion.end_of_time": ("companion.evidence", "companion.report"),
+    "companion.end_of_time": ("companion.evidence", "companion.report", "companion.sentences"),
     "companion.stills": (),
     "companion.chronicle": (
         "companion.events",
@@ -44,11 +45,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.events",
         "companion.head_mark",
         "companion.journal",
+        "companion.sentences",
         "companion.sqlite_pages",
     ),
     "companion.recorder": ("companion.events", "companion.journal"),
-    "companion.rules": (),
-    "companion.cards": ("companion.rules",),
+    "companion.rules": ("companion.sentences",),
+    "companion.cards": ("companion.rules", "companion.sentences"),
     "companion.cards.decks": (
         "companion.cards",
         "companion.rules",
@@ -56,13 +58,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
     ),
     "companion.formats": ("companion.rules", "companion.cards", "companion.observations", "companion.strict_json"),
-    "companion.sight": ("companion.observations", "companion.strict_json"),
+    "companion.sight": ("companion.observations", "companion.sentences", "companion.strict_json"),
     "companion.referee": (
         "companion.rules",
         "companion.cards",
         "companion.formats",
         "companion.observations",
         "companion.report",
+        "companion.sentences",
         "companion.verdicts",
     ),
     "companion.bookkeeping": (
@@ -75,6 +78,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.referee.history",
         "companion.referee.reminders",
         "companion.referee.settings",
+        "companion.sentences",
         "companion.verdicts",
     ),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
@@ -103,7 +107,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.tournament",
         "firmware_bridge.serial_port",
     ),
-    "firmware_bridge": ("companion.observations",),
+    "firmware_bridge": ("companion.observations", "companion.sentences"),
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sight", "companion.strict_json"),
     "companion.tournament": (
@@ -112,9 +116,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.machine_health",
         "companion.observations",
         "companion.report",
+        "companion.sentences",
         "companion.strict_json",
     ),
-    "companion.tournament.event": ("companion.observations", "companion.strict_json"),
+    "companion.tournament.event": ("companion.observations", "companion.sentences", "companion.strict_json"),
     "web": (
         "companion.report",
         "companion.hotspot",
@@ -123,11 +128,18 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
         "companion.evidence",
         "companion.end_of_time",
+        "companion.sentences",
         "companion.tournament",
     ),
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.tournament.running", "companion.commands", "companion.__main__")
-ONLY_STANDARD_LIBRARY = ("companion.observations", "companion.report", "companion.rules", "companion.cards")
+ONLY_STANDARD_LIBRARY = (
+    "companion.observations",
+    "companion.report",
+    "companion.sentences",
+    "companion.rules",
+    "companion.cards",
+)
 
 
 @dataclass(frozen=True, slots=True)

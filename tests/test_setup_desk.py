@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from companion.config import Config, ConfigError
 from companion.config_file import ConfigFile
 from companion.sight.cameras.source import Frame
+from companion.sight.mat.geometry_file import load_geometry
 from companion.table.deck_desk import DeckDesk
 from companion.table.eyes import Eyes
 from companion.table.restarting import Restarts
@@ -56,6 +58,43 @@ def test_the_newest_picture_is_checked_and_without_one_nothing_is_said(desk: Set
     found = {finding.about: finding.level for finding in desk.findings()}
     assert found.keys() >= {"mat", "labels", "light", "focus"}
     assert (found["mat"], found["light"]) == ("green", "green")
+
+
+SQUARE = [0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9]
+
+
+def test_corners_that_are_set_stand_in_the_geometry_file_which_the_configuration_names(
+    desk: SetupDesk, restarts: Restarts, tmp_path: Path
+) -> None:
+    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    desk.set_corners(SQUARE)
+
+    config, _ = restarts.next()
+    assert config.table.geometry == tmp_path / "geometry.json"
+    source = Source("none", config, Wish())
+    assert replace(desk, source=source).corners() == ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+
+
+def test_markers_tell_the_corners_again_and_the_rest_of_the_file_stays(desk: SetupDesk, restarts: Restarts) -> None:
+    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    desk.set_corners(SQUARE)
+    desk.set_corners(())
+
+    path = restarts.file.load().table.geometry
+    assert path is not None
+    assert load_geometry(path).corners is None
+
+
+def test_corners_are_shown_from_above_before_they_are_set_and_what_are_none_is_refused(desk: SetupDesk) -> None:
+    assert (desk.picture(), desk.mat_by(SQUARE)) == (None, None)
+    with pytest.raises(ValueError, match="no picture"):
+        desk.set_corners(SQUARE)
+    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    picture = desk.mat_by(SQUARE)
+    assert picture is not None
+    assert picture.startswith(b"\xff\xd8")
+    with pytest.raises(ValueError, match="clockwise"):
+        desk.mat_by([0.9, 0.1, 0.1, 0.1, 0.1, 0.9, 0.9, 0.9])
 
 
 def test_a_port_that_was_free_is_kept_over_a_restart(restarts: Restarts) -> None:

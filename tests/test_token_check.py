@@ -89,12 +89,12 @@ def test_more_damage_than_the_game_has_is_asked_about_after_some_patience(evenin
 
 def test_amber_that_the_game_does_not_know_of_is_asked_about(evening: Evening) -> None:
     evening.sees(troll=TokenCount(damage=2), vault=TokenCount(amber=1))
-    assert evening.asked() == "The camera sees 1 Æmber on Vault; the game has none. Is the camera right?"
+    assert evening.asked() == "The camera sees 1 Æmber on Vault; the game has 0. Is the camera right?"
 
 
 def test_a_card_without_any_token_is_asked_about_where_the_game_has_some(evening: Evening) -> None:
     evening.sees(troll=TokenCount())
-    assert evening.asked() == "The camera sees no damage on Troll; the game has 2. Is the camera right?"
+    assert evening.asked() == "The camera sees 0 damage on Troll; the game has 2. Is the camera right?"
 
 
 @pytest.mark.parametrize("seen", [TokenCount(damage=2), TokenCount(damage=1), None], ids=["as many", "fewer", "unsure"])
@@ -203,7 +203,7 @@ def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(tab
 
     question = report_where(table.board, lambda report: report.token_question is not None).token_question
     assert question is not None
-    assert question.text == "The camera sees 2 damage on Champion Anaphiel; the game has none. Is the camera right?"
+    assert question.text == "The camera sees 2 damage on Champion Anaphiel; the game has 0. Is the camera right?"
     if right:
         corrected = {"battleline": [known | {"damage": question.counted}]}
         table.submit(PositionSet(table.now(), {"players": [corrected, {}]}, by=0))

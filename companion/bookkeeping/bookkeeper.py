@@ -14,6 +14,7 @@ from companion.bookkeeping.news import news
 from companion.observations import GameStarted, Observation, PositionSet, Redone, Undone
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, TableReport
+from companion.sentences import Sentence
 from companion.verdicts import Verdict
 
 
@@ -45,12 +46,12 @@ class Bookkeeper:
             with_correction(before, observation.position)
         match observation:
             case Undone(by=by):
-                why = "It was undone." if self._entries.undo(by) else ""
+                why = Sentence("It was undone.") if self._entries.undo(by) else ""
             case Redone(by=by):
-                why = "It was done again." if self._entries.redo(by) else ""
+                why = Sentence("It was done again.") if self._entries.redo(by) else ""
             case _:
                 place = self._entries.note(observation)
-                why = "It was taken back." if takes_back(observation) else ""
+                why = Sentence("It was taken back.") if takes_back(observation) else ""
         if takes_back(observation):
             later = self._entries.books_from(self._opened)
             self._books = reminding.at(later, max(before.t, observation.t))

@@ -11,6 +11,7 @@ from companion.rules.facts import chain_penalty
 from companion.rules.moves import Move
 from companion.rules.rulebook import NEWEST
 from companion.rules.state import KEY_COLORS, RULEBOOKS, Rulebook, Step
+from companion.sentences import Sentence
 from companion.verdicts import FlagKind, MoveSource
 
 KEY_COST: Final = 6
@@ -49,7 +50,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that happened; `place` is that of the entry it follows from among all that was told."""
+    """Something that happened; `place` is that of the entry it follows from among all that was told, `text` a sentence
+    without its full stop."""
 
     place: int
     t: float
@@ -157,10 +159,10 @@ def opened(start: GameStarted, silent: bool, round_s: float | None) -> Books:
     left, right = start.players
     rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), NEWEST)
     ends_s = None if round_s is None else start.t + round_s
-    accounts = _account(left, "Player 1"), _account(right, "Player 2")
+    accounts = _account(left, 0), _account(right, 1)
     return Books(start.t, rulebook, accounts, silent, active=start.first_player, round_ends_s=ends_s)
 
 
-def _account(registration: Registration, usual_name: str) -> Account:
-    deck = registration.deck
-    return Account(registration.name or usual_name, deck.name, deck.houses, chains=registration.chains)
+def _account(registration: Registration, number: PlayerNumber) -> Account:
+    deck, name = registration.deck, registration.name or Sentence("Player {number}", number=number + 1)
+    return Account(name, deck.name, deck.houses, chains=registration.chains)

@@ -33,6 +33,7 @@ from companion.report import FlagStatus
 from companion.rules import moves
 from companion.rules.moves import Move
 from companion.rules.rulebook import cite
+from companion.sentences import N_, Sentence
 from companion.verdicts import MoveSource
 
 YES, NO = "yes", "no"
@@ -61,7 +62,7 @@ def _taken(books: Books, observation: Observation, place: int) -> Books:
         case Conceded() if not books.over:
             return replace(books, conceded=observation.player, question=None)
         case MulliganTaken() if books.step == "setup":
-            text = f"{books.players[observation.player].name} takes a mulligan."
+            text = Sentence("{who} takes a mulligan", who=books.players[observation.player].name)
             return books.with_line(place, Move("mulligan"), text, player=observation.player)
         case CheckAnnounced():
             return reminding.announced(books, observation.player)
@@ -96,12 +97,14 @@ def _with_house(books: Books, house: str | None, place: int, source: MoveSource)
         return books
     player = books.active
     account = books.players[player]
-    text = f"{account.name} chooses {house_name(house)}." if house else f"{account.name} can choose no house."
+    wording = N_("{who} chooses {house}") if house else N_("{who} can choose no house")
+    text = Sentence(wording, who=account.name, house=house_name(house or ""))
     chosen = replace(_settled_of(books, "house-choice", player), entered_step="main", house=house)
     chosen = chosen.with_line(place, moves.choose_house(house), text, source)
     if house is None or house in account.houses:
         return chosen
-    message = f"{house_name(house)} is none of the three houses of {account.name}’s deck."
+    wording = N_("{house} is none of the three houses of {who}’s deck.")
+    message = Sentence(wording, house=house_name(house), who=account.name)
     return _flagged(chosen, place, "house-choice", player, message, "Step 2: Choose a house")
 
 
@@ -116,7 +119,7 @@ def _enter_end(books: Books, entry: TurnEnded, place: int) -> Books:
 def _end_turn(books: Books, place: int, source: MoveSource) -> Books:
     """The next turn begins, with the house that its player has entered already, if they have."""
     early, ended = books.question, books.active
-    text = f"{books.players[ended].name} ends the turn."
+    text = Sentence("{who} ends the turn", who=books.players[ended].name)
     told = books.with_line(place, moves.end(), text, source)
     beginning = books.players[1 - ended]
     later = replace(
@@ -133,7 +136,7 @@ def _end_turn(books: Books, place: int, source: MoveSource) -> Books:
 
 def _ask_for_end(books: Books, place: int, entry: HouseEntered | None = None) -> Books:
     """Only the other player could have meant it: whether their turn has come is asked, and nothing is recorded."""
-    text = f"Has {books.players[books.active].name}’s turn ended?"
+    text = Sentence("Has {who}’s turn ended?", who=books.players[books.active].name)
     house = entry.house if entry is not None else None
     return replace(books, question=EndAsked(place, books.t, text, entry is not None, house))
 
@@ -162,12 +165,14 @@ def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
     if turned.key in account.keys or books.over:
         return books
     forged = books.with_player(turned.player, _with_key(account, turned))
-    text = f"{account.name} forges the {turned.key} key{f', and pays {turned.paid} Æmber' if turned.paid else ''}."
+    free, paid = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
+    text = Sentence(paid if turned.paid else free, who=account.name, key=Sentence(turned.key), paid=turned.paid)
     forged = forged.with_line(place, moves.forge(turned.key), text, player=turned.player)
     if turned.player == books.active and books.step in ("setup", "forge"):
         forged = replace(forged, entered_step="house")
     if turned.paid > account.amber:
-        message = f"{account.name} paid {turned.paid} Æmber for a key and had {account.amber}, as it was entered."
+        wording = N_("{who} paid {paid} Æmber for a key and had {amber}, as it was entered.")
+        message = Sentence(wording, who=account.name, paid=turned.paid, amber=account.amber)
         forged = _flagged(forged, place, "forge-cost", turned.player, message, "Step 1: Forge a key")
     if turned.paid and turned.player != books.active and not forged.over:
         # Keys are paid for at the forge step; a card, or a judge who puts something right, may turn one at any time.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.bookkeeping.books import Books, Contradiction, EndAsked, Line
 from companion.bookkeeping.entering import NO, YES
+from companion.sentences import Sentence
 from companion.verdicts import (
     Flag,
     GameOver,
@@ -17,7 +18,7 @@ from companion.verdicts import (
     Withdrawal,
 )
 
-OPTIONS = ((YES, "Yes"), (NO, "No"))
+OPTIONS = ((YES, Sentence("Yes")), (NO, Sentence("No")))
 
 
 def news(before: Books, after: Books, why: str = "") -> Iterator[Verdict]:

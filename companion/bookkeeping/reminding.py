@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from companion.bookkeeping.books import Books, Reminding
 from companion.observations import PlayerNumber
-from companion.referee.reminders import ROUND_WARNINGS_S
+from companion.referee.reminders import ROUND_WARNINGS_S, check, round_left
 from companion.report import ReminderStatus
+from companion.sentences import N_, Sentence
 
 
 def at_end(books: Books, ended: PlayerNumber) -> Books:
@@ -15,14 +16,14 @@ def at_end(books: Books, ended: PlayerNumber) -> Books:
     account, turn = books.players[ended], books.turn - 1
     if account.chains:
         left = account.chains - 1
-        draws = f"{account.name}: draw up to {account.draws_up_to}."
-        message = f"{draws} If chains kept a card back, shed one: {left} left."
+        wording = N_("{who}: draw up to {cards}. If chains kept a card back, shed one: {left} left.")
+        message = Sentence(wording, who=account.name, cards=account.draws_up_to, left=left)
         books = _said(books, "chains", ended, turn, message, left)
     if account.check:
-        message = f"Check! {account.name} can forge a key for {account.key_cost} Æmber."
-        books = _said(books, "check", ended, turn, message)
+        books = _said(books, "check", ended, turn, check(account.name, account.key_cost))
     if (other := books.players[1 - ended]).check:
-        message = f"{other.name} forges a key for {other.key_cost} Æmber now, unless a card forbids it."
+        wording = N_("{who} forges a key for {cost} Æmber now, unless a card forbids it.")
+        message = Sentence(wording, who=other.name, cost=other.key_cost)
         books = _said(books, "forge", 1 - ended, books.turn, message, len(other.keys) + 1)
     return books
 
@@ -95,9 +96,7 @@ def at(books: Books, t: float) -> Books:
 
 def _with_round_told(books: Books) -> Books:
     warning = next(one for one in ROUND_WARNINGS_S if one not in books.rounds_told)
-    minutes = round(warning / 60)
-    left = f"{minutes} minute{'s' if minutes != 1 else ''} left in the round."
-    message = left if warning else "Time is up. The end of the round’s rules decide now."
+    message = round_left(round(warning / 60))
     told = replace(_without_clock(books), rounds_told=(*books.rounds_told, warning))
     return _said(told, "clock", books.active, books.turn, message)
 

@@ -20,6 +20,7 @@ from companion.report import (
     ReminderReport,
     TableReport,
 )
+from companion.sentences import Sentence
 
 SHOWN_MOVES = 400
 SHOWN_REMINDERS = 20
@@ -93,7 +94,7 @@ def _question(asked: EndAsked, active: PlayerNumber) -> QuestionReport:
 
 def _moves(books: Books) -> Iterator[MoveReport]:
     for number, line in enumerate(books.lines, start=1):
-        yield MoveReport(number, line.t, line.player, line.turn, line.text, line.source)
+        yield MoveReport(number, line.t, line.player, line.turn, Sentence("{deed}.", deed=line.text), line.source)
 
 
 def _flag(flag: Contradiction) -> FlagReport:

@@ -13,18 +13,22 @@ from companion.referee.conservation import odd_cards
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.hypothesis import Hypothesis, Step, since
 from companion.referee.reports.instructions import instructions
-from companion.referee.reports.wording import accused
+from companion.referee.reports.wording import accused, titled
 from companion.referee.search.agreement import Aim
 from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence, counted, joined
 from companion.verdicts import FlagKind
 
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """What is said of a table that nothing explains."""
-_ODD: Final = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
+_ODD: Final = {
+    "not-in-deck": N_("In neither deck list: {titles}."),
+    "card-count": N_("More than both decks hold: {titles}."),
+}
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
 """What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
 
@@ -89,7 +93,7 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
 def _against(state: GameState, move: Move, objection: Objection, t: float) -> Claim:
     cards = (move.card,) if move.card else ()
     subject = (objection.rule, state.active, state.turn.number, cards)
-    return Claim(subject, t, "illegal", accused(state, move, objection.message), objection.cite, cards)
+    return Claim(subject, t, "illegal", accused(state, move, objection), objection.cite, cards)
 
 
 def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
@@ -98,10 +102,10 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     if before is None or table is None:
         return
     rule, message = "out-of-sync", _differing(before, Aim(table))
-    where = "What was seen so far"
+    where: str = Sentence("What was seen so far")
     if odd := odd_cards(before, table):
         rule, titles = odd
-        message = f"{_ODD[rule]}: {', '.join(card_or_stand_in(title).title for title in titles)}."
+        message = Sentence(_ODD[rule], titles=joined(titled(card_or_stand_in(title)) for title in titles))
         where = cite(before.rulebook, "Setup")
     subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
     yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
@@ -109,5 +113,13 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
 
 def _differing(state: GameState, aim: Aim) -> str:
     steps = list(instructions(state, aim.compare(state)))
-    more = f" And {len(steps) - 1} more step{'s' if len(steps) > 2 else ''}." if len(steps) > 1 else ""
-    return f"The table and the game differ. {steps[0] if steps else ''}".strip() + more
+    if not steps:
+        return Sentence("The table and the game differ.")
+    if len(steps) == 1:
+        return Sentence("The table and the game differ. {step}", step=steps[0])
+    return counted(
+        len(steps) - 1,
+        "The table and the game differ. {step} And {count} more step.",
+        "The table and the game differ. {step} And {count} more steps.",
+        step=steps[0],
+    )

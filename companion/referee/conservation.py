@@ -9,6 +9,7 @@ from companion.formats.listed_cards import copies_in
 from companion.observations import UNKNOWN_CARD, GameStarted, PlayerNumber, TableSnapshot
 from companion.referee.search.agreement import seen_cards
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence
 
 CARDS_IN_A_DECK = 36
 
@@ -18,7 +19,8 @@ def wrong_decks(start: GameStarted) -> Iterator[tuple[PlayerNumber, str]]:
     for number, registration in enumerate(start.players):
         count = len(registration.deck.cards)
         if count != CARDS_IN_A_DECK:
-            yield number, f"{registration.name}’s deck list holds {count} cards; a deck has {CARDS_IN_A_DECK}."
+            wording = N_("{who}’s deck list holds {count} cards; a deck has {cards}.")
+            yield number, Sentence(wording, who=registration.name, count=count, cards=CARDS_IN_A_DECK)
 
 
 def odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, list[str]] | None:

@@ -14,6 +14,7 @@ from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Raised, Said
 from companion.referee.updating import SETTLED_STEPS, is_unexplained
 from companion.report import FlagReport, FlagStatus
+from companion.sentences import Sentence
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
 
 FLAG_PROBABILITY = 0.9
@@ -108,7 +109,8 @@ def _withdraw(game: Game, posterior: Posterior) -> Step:
         if settled := _settled(game.belief, posterior, one):
             game = game.saying(game.said.settled(one.report.id, *settled))
         elif one.subject[2] >= game.belief.turn.number - LASTS_TURNS[one.report.kind]:
-            why = "It was put right." if _is_put_right(game.belief, one.report) else "It was explained otherwise."
+            put_right = _is_put_right(game.belief, one.report)
+            why = Sentence("It was put right.") if put_right else Sentence("It was explained otherwise.")
             game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
             verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, why))
     return game, verdicts
@@ -117,9 +119,9 @@ def _withdraw(game: Game, posterior: Posterior) -> Step:
 def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[FlagStatus, str] | None:
     """How people settled a flag: by taking the move back, or by playing on from a table that nothing explained."""
     if _is_taken_back(belief, posterior, raised.report):
-        return "taken back", "The move was taken back."
+        return "taken back", Sentence("The move was taken back.")
     if raised.report.rule in claims.OF_THE_TABLE and posterior.weighed[0][0].taken_t >= raised.report.t:
-        return "let stand", "The table was taken as it lies."
+        return "let stand", Sentence("The table was taken as it lies.")
     return None
 
 

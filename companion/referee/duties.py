@@ -12,11 +12,13 @@ from companion.referee.counter_model import amber_gap, chain_gap, key_gap, opene
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
+from companion.referee.reports.wording import name_of, titled
 from companion.referee.table_model import left_ready, seen_exhausted
 from companion.referee.unknown_text import unknown_text_acts
 from companion.rules.records import ChainsChanged, StepBegan
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence, joined
 
 EITHER_WAY = 0.6
 """Whether a count is wrong or a move that nobody saw broke a rule: players are told by note what was seen, no more."""
@@ -42,7 +44,7 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     for item in left_ready(one.state, belief.table):
         subject = ("enters-exhausted", item.controller, one.state.turn.number, (item.id,))
         where = cite(one.state.rulebook, "Ready and exhausted")
-        message = f"{item.card.title} enters play exhausted."
+        message = Sentence("{card} enters play exhausted.", card=titled(item.card))
         claim = Claim(subject, belief.table_t, "illegal", message, where, (item.id,), duty=True)
         yield claim, belief.forgotten(belief.table_t)
 
@@ -54,7 +56,8 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
         return
     ended_t = next((step.t for step in reversed(one.path) if step.move.kind == "end"), belief.table_t)
     since = max(ended_t, belief.table_t)
-    message = f"Not readied at the end of the turn: {', '.join(item.card.title for item in items)}."
+    cards = joined(titled(item.card) for item in items)
+    message = Sentence("Not readied at the end of the turn: {cards}.", cards=cards)
     where = cite(one.state.rulebook, "Step 4: Ready cards")
     subject = ("ready-step", items[0].controller, one.state.turn.number, ())
     claim = Claim(subject, since, "missed", message, where, tuple(item.id for item in items), duty=True)
@@ -82,18 +85,19 @@ def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[t
     gap, state = chain_gap(belief.counts, one.state, player), one.state
     if not gap or state.over or unknown_text_acts(state):
         return
-    name, expected = state.players[player].name, state.players[player].chains
+    who, expected = name_of(state, player), state.players[player].chains
     changed_t, counted_t = one.chains_t[player], belief.counts[player].chains_t
     since = max(changed_t, counted_t, belief.table_t)
     was_shed = gap == 1 and _has_shed(state, player)
     if was_shed:
         chosen_t = belief.houses_t[1 - player]
-        message = f"{name} drew with chains and has not shed one: {expected} left."
+        message = Sentence("{who} drew with chains and has not shed one: {left} left.", who=who, left=expected)
         where = cite(state.rulebook, "Chains")
         claim = Claim(("chain-shed", player, state.turn.number, ()), changed_t, "missed", message, where, duty=True)
         yield claim, belief.forgotten(max(since, chosen_t)) if chosen_t >= changed_t else UNDECIDED
         return
-    message = f"{name}’s counter shows {expected + gap} chains; by the moves seen it should be {expected}."
+    wording = N_("{who}’s counter shows {counted} chains; by the moves seen it should be {expected}.")
+    message = Sentence(wording, who=who, counted=expected + gap, expected=expected)
     subject = ("chain-count", player, state.turn.number, (f"{gap:+} since {max(changed_t, counted_t):.1f}",))
     claim = Claim(subject, since, "mismatch", message, cite(state.rulebook, "Chains"), duty=True)
     yield claim, belief.forgotten(since, LIKELIHOODS.shed) if one.is_settled else UNDECIDED

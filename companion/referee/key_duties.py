@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
+from typing import Final
 
 from companion.observations import PlayerNumber
 from companion.referee.belief import Belief
@@ -11,20 +12,24 @@ from companion.referee.claims import Claim
 from companion.referee.counter_model import Counted, amber_gap, key_gap
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
+from companion.referee.reports.wording import name_of, titled
 from companion.rules import facts
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
 from companion.rules.reading import forges_keys
 from companion.rules.records import KeyForged
-from companion.rules.rulebook import cite
+from companion.rules.rulebook import cite, cite_card
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence
 from companion.verdicts import FlagKind
+
+_NOT_FORGED: Final = N_("{who} could forge a key at the start of the turn and did not.")
 
 
 def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
     """What the player owes for keys if the hypothesis is true, with the probability that it was forgotten."""
-    gap = key_gap(belief.counts, one.state, player)
+    gap, who = key_gap(belief.counts, one.state, player), name_of(one.state, player)
     if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.state.turn.number) and not gap:
-        message = "could forge a key at the start of the turn and did not."
+        message = Sentence(_NOT_FORGED, who=who)
         yield _claim(one, player, "missed", "must-forge", message, one.key_forgotten[2]), 1.0
     elif gap < 0:
         yield _not_turned(belief, one, player)
@@ -34,7 +39,7 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
         yield claim, belief.forgotten(since, LIKELIHOODS.turned) if decided else UNDECIDED
     elif is_unpaid(belief, one, player):
         cost, counted = _paid(one.state, player), belief.counts[player]
-        message = f"forged a key but did not pay {cost} Æmber."
+        message = Sentence("{who} forged a key but did not pay {cost} Æmber.", who=who, cost=cost)
         since = max(counted.keys_t, begun_t(one))
         claim = _claim(one, player, "missed", "forge-cost", message, since)
         yield claim, belief.forgotten(since) if one.is_settled else UNDECIDED
@@ -42,8 +47,9 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
 
 def miscounted(one: Hypothesis, player: PlayerNumber, counted: int, expected: int, since: float) -> Claim:
     """The player's Æmber counter shows something else than the moves come to."""
-    name, where = one.state.players[player].name, cite(one.state.rulebook, "Æmber")
-    message = f"{name}’s counter shows {counted} Æmber; by the moves seen it should be {expected}."
+    who, where = name_of(one.state, player), cite(one.state.rulebook, "Æmber")
+    wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
+    message = Sentence(wording, who=who, counted=counted, expected=expected)
     subject = ("amber-count", player, one.state.turn.number, (f"{counted - expected:+} since {since:.1f}",))
     return Claim(subject, since, "mismatch", message, where, duty=True)
 
@@ -63,11 +69,12 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     since = max(counted.keys_t, began_t, chose_t)
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
-        claim = _claim(one, player, "missed", "must-forge", "paid for a key but turned none.", since)
+        message = Sentence("{who} paid for a key but turned none.", who=name_of(state, player))
+        claim = _claim(one, player, "missed", "must-forge", message, since)
     elif counted.most_since(began_t) < expected:
         claim = miscounted(one, player, counted.amber, expected, counted.amber_t)
     else:
-        message = "could forge a key at the start of the turn and did not."
+        message = Sentence(_NOT_FORGED, who=name_of(state, player))
         claim = _claim(one, player, "missed", "must-forge", message, since)
     return claim, belief.forgotten(since) if chose_t >= began_t else UNDECIDED
 
@@ -75,19 +82,20 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
 def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim | None:
     """A token was turned for a key that could not be forged: a card forbids it, or there was too little Æmber."""
     state, counted = one.state, belief.counts[player]
-    key = counted.keys[-1]
+    key, who = counted.keys[-1], name_of(state, player)
     for ban, scope in bans_on_forge_step(state, player):
         if (card := scope.source.card) is not None:
-            message = f"forged the {key} key, which {card.title} forbids: {ban.say()}."
-            where = f"Card text of {card.title}"
-            return _claim(one, player, "illegal", "cannot-forge", message, counted.keys_t, where)
+            wording = N_("{who} forged the {key} key, which {card} forbids: {ban}.")
+            message = Sentence(wording, who=who, key=Sentence(key), card=titled(card), ban=ban.say())
+            return _claim(one, player, "illegal", "cannot-forge", message, counted.keys_t, cite_card(card))
     if may_hold_more(one, player):
         return None
     cost, on_cards = facts.key_cost(state, player), amber_for_keys(state, player) - state.players[player].amber
     available = available_for_key(counted, begun_t(one), cost) + on_cards
     if available >= cost:
         return None
-    message = f"forged the {key} key with {available} Æmber; a key costs {cost}."
+    wording = N_("{who} forged the {key} key with {available} Æmber; a key costs {cost}.")
+    message = Sentence(wording, who=who, key=Sentence(key), available=available, cost=cost)
     return _claim(one, player, "illegal", "forge-cost", message, counted.keys_t)
 
 
@@ -115,7 +123,7 @@ def _claim(
 ) -> Claim:
     subject = (rule, player, one.state.turn.number, ())
     where = where or cite(one.state.rulebook, "Step 1: Forge a key")
-    return Claim(subject, since, kind, f"{one.state.players[player].name} {message}", where, duty=True)
+    return Claim(subject, since, kind, message, where, duty=True)
 
 
 def _paid(state: GameState, player: PlayerNumber) -> int:

@@ -15,10 +15,11 @@ from companion.observations import PlayerNumber, QuestionAnswered
 from companion.referee.belief import Belief, holding
 from companion.referee.game import Game, Posterior, Step
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.reports.wording import pointed_out
+from companion.referee.reports.wording import name_of, pointed_out
 from companion.referee.said import Asked, Mark, Said
 from companion.rules.records import CardMoved
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence, joined
 from companion.verdicts import Question
 
 UNKNOWN = "unknown"
@@ -37,15 +38,16 @@ class _Wording:
     none: str
 
 
+_ON = N_("{count} on {card}")
 _ON_CARDS = {
-    "stunned": _Wording("Which creature is stunned?", "{card}", "None of them"),
-    "damage": _Wording("Where does the damage lie?", "{count} on {card}", "On none of them"),
-    "amber": _Wording("Which card holds Æmber?", "{count} on {card}", "None of them"),
-    "power_counters": _Wording("Where do the +1 power counters lie?", "{count} on {card}", "On none of them"),
+    "stunned": _Wording(N_("Which creature is stunned?"), "{card}", N_("None of them")),
+    "damage": _Wording(N_("Where does the damage lie?"), _ON, N_("On none of them")),
+    "amber": _Wording(N_("Which card holds Æmber?"), _ON, N_("None of them")),
+    "power_counters": _Wording(N_("Where do the +1 power counters lie?"), _ON, N_("On none of them")),
 }
 _OF_PLAYERS = {
-    "archives": "Did {} pick up the archived cards?",
-    "purged": "How many of {}’s cards are purged?",
+    "archives": N_("Did {who} pick up the archived cards?"),
+    "purged": N_("How many of {who}’s cards are purged?"),
 }
 
 
@@ -80,7 +82,10 @@ def _may_ask(game: Game) -> bool:
 def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Step:
     answers = _answers(posterior, about)
     likeliest = sorted(answers, key=lambda answer: (-answers[answer], answer))[:MOST_OPTIONS]
-    options = (*((answer, _say(game.state, about, answer)) for answer in likeliest), (UNKNOWN, "I do not know"))
+    options = (
+        *((answer, _say(game.state, about, answer)) for answer in likeliest),
+        (UNKNOWN, Sentence("I do not know")),
+    )
     prompt = _prompt(game.state, about)
     mark: Mark = ("question", about, prompt, options, game.t)
     number = game.said.number(mark)
@@ -182,18 +187,14 @@ def cards_of(answer: str) -> tuple[str, ...]:
 def _prompt(state: GameState, about: tuple[str, ...]) -> str:
     subject, *cards = about
     if subject in _OF_PLAYERS:
-        return _OF_PLAYERS[subject].format(_name(state, int(cards[0])))
-    return _ON_CARDS[subject].prompt
-
-
-def _name(state: GameState, player: PlayerNumber) -> str:
-    return state.players[player].name or f"Player {player + 1}"
+        return Sentence(_OF_PLAYERS[subject], who=name_of(state, int(cards[0])))
+    return Sentence(_ON_CARDS[subject].prompt)
 
 
 def _say(state: GameState, about: tuple[str, ...], answer: str) -> str:
     if about[0] in _OF_PLAYERS:
-        return answer.capitalize()
+        return {"yes": Sentence("Yes"), "no": Sentence("No")}.get(answer, answer)
     wording = _ON_CARDS[about[0]]
     borne = [part.rpartition("=") for part in answer.split(",") if "=" in part]
-    told = [wording.some.format(card=pointed_out(state, card), count=count) for card, _, count in borne]
-    return ", ".join(told) or wording.none
+    told = [Sentence(wording.some, card=pointed_out(state, card), count=count) for card, _, count in borne]
+    return joined(told) or Sentence(wording.none)

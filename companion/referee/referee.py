@@ -53,6 +53,7 @@ from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
 from companion.rules.rulebook import NEWEST, cite
+from companion.sentences import Sentence
 from companion.verdicts import Verdict
 
 LOOKED_AGAIN_S = (
@@ -93,13 +94,17 @@ class Referee:
             return verdicts
         match observation:
             case Undone():
-                return verdicts + self._revise(self._history.undo(observation.by), observation.t, "It was undone.")
+                return verdicts + self._revise(
+                    self._history.undo(observation.by), observation.t, Sentence("It was undone.")
+                )
             case Redone():
-                return verdicts + self._revise(self._history.redo(observation.by), observation.t, "It was done again.")
+                return verdicts + self._revise(
+                    self._history.redo(observation.by), observation.t, Sentence("It was done again.")
+                )
             case CardCorrected():
                 self._history.note(observation, self._game)
                 first = self._history.begins(observation.seen)
-                return verdicts + self._revise(first, observation.t, "A card was read otherwise.")
+                return verdicts + self._revise(first, observation.t, Sentence("A card was read otherwise."))
         return verdicts + self._take_in(self._game, observation)
 
     def _start(self, start: GameStarted) -> list[Verdict]:

@@ -13,7 +13,8 @@ from math import inf
 from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
 from companion.referee.claims import Claim
 from companion.referee.game import Game, Posterior, Step
-from companion.referee.reports.effects import lasting_effects
+from companion.referee.reports.effects import lasting_effects, told_effect
+from companion.referee.reports.wording import name_of
 from companion.referee.said import Said, StandingReminder
 from companion.report import ReminderStatus
 from companion.rules.facts import chain_penalty, has_acted, key_cost, refill_size
@@ -21,6 +22,7 @@ from companion.rules.forging import has_check
 from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence, counted, joined
 from companion.verdicts import Reminder
 
 ROUND_WARNINGS_S = (600.0, 300.0, 60.0, 0.0)
@@ -72,15 +74,15 @@ def at_end(game: Game, before: GameState) -> Step:
 
 def _of_turn_end(t: float, before: GameState, after: GameState) -> Iterator[StandingReminder]:
     turn, player, other = before.turn.number, before.active, 1 - before.active
-    name, chains, size = before.players[player].name, before.players[player].chains, refill_size(before, player)
+    who, chains, size = name_of(before, player), before.players[player].chains, refill_size(before, player)
     if chains and len(before.players[player].hand) < size:
-        message = f"{name}: draw up to {size - chain_penalty(chains)}, then shed one chain: {chains - 1} left."
+        wording = N_("{who}: draw up to {cards}, then shed one chain: {left} left.")
+        message = Sentence(wording, who=who, cards=size - chain_penalty(chains), left=chains - 1)
         yield StandingReminder(("chains", player, turn, ()), t, message, chains - 1)
     if has_check(after, player) and not after.over:
-        message = f"Check! {name} can forge a key for {key_cost(after, player)} Æmber."
-        yield StandingReminder(("check", player, turn, ()), t, message)
+        yield StandingReminder(("check", player, turn, ()), t, check(who, key_cost(after, player)))
     if any(isinstance(record, KeyForged) and record.player == other for record in after.log) or after.over:
-        message = f"{after.players[other].name} forges a key now."
+        message = Sentence("{who} forges a key now.", who=name_of(after, other))
         yield StandingReminder(("forge", other, turn + 1, ()), t, message, len(after.players[other].keys))
     if not after.over:
         yield from _of_turn_start(t, after, other)
@@ -90,11 +92,21 @@ def _of_turn_start(t: float, state: GameState, player: PlayerNumber) -> Iterator
     """What a turn begins with: archives to pick up, and effects that outlast the turn before."""
     turn = state.turn.number
     if archives := len(state.players[player].archives):
-        cards = f"{archives} archived card{'s' if archives > 1 else ''}"
-        message = f"{state.players[player].name} may pick up {cards} after choosing a house."
+        message = counted(
+            archives,
+            "{who} may pick up {count} archived card after choosing a house.",
+            "{who} may pick up {count} archived cards after choosing a house.",
+            who=name_of(state, player),
+        )
         yield StandingReminder(("archives", player, turn, ()), t, message)
-    if effects := "; ".join(f"{one.text} ({one.source}), {one.ends}" for one in lasting_effects(state)):
-        yield StandingReminder(("effects", player, turn, ()), t, f"Still in force: {effects}.")
+    if effects := [told_effect(one) for one in lasting_effects(state)]:
+        message = Sentence("Still in force: {effects}.", effects=joined(effects, "; "))
+        yield StandingReminder(("effects", player, turn, ()), t, message)
+
+
+def check(who: str, cost: int) -> str:
+    """What is said of a player who can forge a key next turn."""
+    return Sentence("Check! {who} can forge a key for {cost} Æmber.", who=who, cost=cost)
 
 
 # What has become of them
@@ -152,7 +164,7 @@ def check_announced(game: Game, announced: CheckAnnounced) -> Game:
     said = replace(game.said, reminders=reminders, checks_announced=True)
     for one in said.open_flags("check"):
         if one.subject[1] == announced.player:
-            said = said.settled(one.report.id, "withdrawn", "“Check!” was announced.")
+            said = said.settled(one.report.id, "withdrawn", Sentence("“Check!” was announced."))
     return game.saying(said)
 
 
@@ -163,8 +175,8 @@ def not_announced(game: Game) -> Iterator[tuple[Claim, float]]:
     for one in game.said.reminders:
         chosen_t = game.belief.houses_t[1 - one.player]
         if one.kind == "check" and one.status == "standing" and chosen_t >= one.t:
-            name = game.state.players[one.player].name
-            message = f"{name} can forge a key next turn and did not announce “Check!”."
+            wording = N_("{who} can forge a key next turn and did not announce “Check!”.")
+            message = Sentence(wording, who=name_of(game.state, one.player))
             where = cite(game.state.rulebook, "Step 5: Draw cards")
             yield Claim(one.subject, one.t, "missed", message, where), game.belief.forgotten(chosen_t)
 
@@ -189,11 +201,17 @@ def round_due(game: Game) -> float:
 
 def warn_of_round(game: Game) -> Step:
     minutes = round(ROUND_WARNINGS_S[game.said.round_warnings] / 60)
-    left = f"{minutes} minute{'s' if minutes != 1 else ''} left in the round."
-    message = left if minutes else "Time is up. The end of the round’s rules decide now."
+    message = round_left(minutes)
     said = replace(_clock_over(game.said), round_warnings=game.said.round_warnings + 1)
     subject = ("clock", game.state.active, game.state.turn.number, (f"{minutes} at {game.t:.1f}",))
     return remind(game.saying(said), StandingReminder(subject, game.t, message))
+
+
+def round_left(minutes: int) -> str:
+    """What is said of the round's end so many minutes before it."""
+    if not minutes:
+        return Sentence("Time is up. The end of the round’s rules decide now.")
+    return counted(minutes, "{count} minute left in the round.", "{count} minutes left in the round.")
 
 
 def _clock_over(said: Said) -> Said:

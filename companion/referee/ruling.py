@@ -19,6 +19,7 @@ from companion.referee.searching import aim
 from companion.referee.updating import without_rests
 from companion.report import FlagStatus
 from companion.rules.state import GameState
+from companion.sentences import Sentence
 
 _COUNTED = ("amber", "chains", "keys")
 
@@ -33,7 +34,8 @@ def rule(game: Game, ruled: FlagRuled) -> Step:
     status: FlagStatus = "let stand" if ruled.ruling == "let_stand" else "dismissed"
     if raised.report.rule in claims.OF_THE_TABLE:
         return take_table(game, status), []
-    why = "Both players go on from it." if status == "let stand" else "It was no mistake."
+    stands = status == "let stand"
+    why = Sentence("Both players go on from it.") if stands else Sentence("It was no mistake.")
     return game.saying(game.said.settled(ruled.flag, status, why)), []
 
 
@@ -43,7 +45,7 @@ def _rewound(game: Game, subject: Subject, number: int) -> Step:
     if found is None:
         return game.saying(game.said.settled(number, "taken back", "The players put it right.")), []
     one, place = found
-    why = "The move was taken back."
+    why = Sentence("The move was taken back.")
     steps = place if one.path[:place] == game.said.steps[:place] else len(game.said.steps)
     said, verdicts = telling.taken_back(game.said, steps, game.t, why)
     before = Hypothesis.begin(one.path[place].done.before)
@@ -64,7 +66,7 @@ def rewind_to(game: Game, move: int) -> Step:
     """The game stands as it did before a move that was told, counters included."""
     if not 1 <= move <= len(game.said.moves):
         return game, []
-    told, why = game.said.moves[move - 1], "The game went back to before it."
+    told, why = game.said.moves[move - 1], Sentence("The game went back to before it.")
     place = next(place for place, step in enumerate(game.said.steps) if step is told.step)
     said, verdicts = telling.taken_back(game.said, place, game.t, why)
     for one in said.open_flags():
@@ -92,7 +94,7 @@ def set_position(game: Game, position: PositionSet) -> Game:
     state = read_correction(game.state, position.position).but()
     said = game.said
     for one in said.open_flags(*claims.OF_THE_TABLE):
-        said = said.settled(one.report.id, "dismissed", "A judge set the position.")
+        said = said.settled(one.report.id, "dismissed", Sentence("A judge set the position."))
     game = _with_counts_of(game.saying(said), state, _named(position), named_only=True)
     return _expecting(game, replace(Hypothesis.begin(state), path=game.belief.likeliest.path))
 
@@ -101,7 +103,7 @@ def take_table(game: Game, status: FlagStatus = "let stand") -> Game:
     """The table is right: nothing is under way. Where nothing explains it, the game goes on from what is seen."""
     said = game.said
     for one in said.open_flags(*claims.OF_THE_TABLE):
-        said = said.settled(one.report.id, status, "The table was taken as it lies.")
+        said = said.settled(one.report.id, status, Sentence("The table was taken as it lies."))
     belief = replace(game.belief, following=False, exactly=False)
     return replace(game, said=said, belief=without_rests(belief))
 

@@ -12,9 +12,10 @@ from companion.referee.game import Game, Posterior
 from companion.referee.hypothesis import Step, since
 from companion.referee.reminders import at_end
 from companion.referee.reports.story import story_of
-from companion.referee.reports.wording import told
+from companion.referee.reports.wording import done
 from companion.referee.said import Said, Told
 from companion.rules.moves import Move
+from companion.sentences import Sentence
 from companion.verdicts import MoveSource, MoveUnderstood, Retraction, Verdict
 
 Path: TypeAlias = tuple[Step, ...]
@@ -45,7 +46,9 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     paths = [(since(one.path, first_turn), share) for one, share in posterior.weighed]
     recent = since(said.steps, first_turn)
     settled, kept = said.steps[: len(said.steps) - len(recent)], recent[: _held(paths, recent)]
-    said, verdicts = taken_back(said, len(settled) + len(kept), belief.t, "What followed tells of other moves.")
+    said, verdicts = taken_back(
+        said, len(settled) + len(kept), belief.t, Sentence("What followed tells of other moves.")
+    )
     for step, share in _next(belief, paths, kept):
         kept = (*kept, step)
         said = replace(said, steps=(*settled, *kept))
@@ -127,14 +130,14 @@ def _waits(path: Path, step: Step, place: int) -> bool:
 
 def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
     state = step.done.before
-    text, confidence, story = told(state, step.move), min(0.99, share), story_of(step.done)
+    deed, confidence, story = done(state, step.move), min(0.99, share), story_of(step.done)
     return MoveUnderstood(
         step.t,
         belief.t,
         step.move,
         step.done.choices,
         confidence,
-        text,
+        deed,
         step.player,
         step.turn,
         _source(belief, step, share),

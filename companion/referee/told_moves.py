@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.observations import TOLD_VERBS, MoveTold, SeenCard
+from companion.observations import MoveTold, SeenCard
 from companion.referee import entries
 from companion.referee.belief import holding
 from companion.referee.dealing import card_or_stand_in
@@ -17,14 +17,17 @@ from companion.referee.game import Game, Step
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.predicting import started
 from companion.referee.reminders import remind
+from companion.referee.reports.entry_wording import MOVES_TOLD
+from companion.referee.reports.wording import name_of, titled
 from companion.referee.said import StandingReminder
 from companion.referee.search.attempts_from_hand import from_hand
 from companion.rules import moves
 from companion.rules.card import CardId, PhysicalCard
 from companion.rules.moves import Move
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence
 
-NOT_POSSIBLE = "{} {} {}: that cannot have been done as the game is followed. Say first what was done before it."
+NOT_POSSIBLE = N_("{told}: that cannot have been done as the game is followed. Say first what was done before it.")
 
 
 def take_word(game: Game, told: MoveTold) -> Step:
@@ -32,8 +35,8 @@ def take_word(game: Game, told: MoveTold) -> Step:
     belief = started(game.belief)
     found = [later for one in belief.hypotheses for later in _made(one, told, belief.t)]
     if not found:
-        title = card_or_stand_in(told.card.partition("#")[0]).title
-        words = NOT_POSSIBLE.format(game.state.players[told.player].name, TOLD_VERBS[told.kind], title)
+        said = {"who": name_of(game.state, told.player), "card": titled(card_or_stand_in(told.card.partition("#")[0]))}
+        words = Sentence(NOT_POSSIBLE, told=Sentence(MOVES_TOLD[told.kind], **said))
         subject = ("told", told.player, game.state.turn.number, (f"{belief.t:.1f}",))
         return remind(replace(game, belief=belief), StandingReminder(subject, belief.t, words))
     belief = holding(belief, found)

@@ -7,9 +7,10 @@ exception. A move that hands could not make at all is `NotPossible` instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from companion.rules import constants as words
 from companion.rules import facts, permissions
@@ -20,8 +21,9 @@ from companion.rules.lookup import player as player_of
 from companion.rules.moves import Move
 from companion.rules.possible import NotPossible, controlled, fought, held, require_possible, way_of_use
 from companion.rules.records import CardMoved, Played, Record, Used, UseKind
-from companion.rules.rulebook import cannot_beats_must_choose, cite, effects_modify_first_turn
+from companion.rules.rulebook import cannot_beats_must_choose, cite, cite_card, effects_modify_first_turn
 from companion.rules.state import GameState, InPlay, LastingEffect, Rulebook, Scope, known
+from companion.sentences import N_
 
 RULE_OF_SIX = 6
 
@@ -40,15 +42,15 @@ class Objection:
     terms: tuple[object, ...] = ()
 
     @property
+    def said(self) -> tuple[object, ...]:
+        """The terms, with what rules say in their place."""
+        return tuple(term.say() if isinstance(term, Rule) else term for term in self.terms)
+
+    @property
     def message(self) -> str:
         """The sentence for people."""
-        return self.wording.format(*map(_in_words, self.terms)) if self.terms else self.wording
-
-
-def _in_words(term: object) -> str:
-    if isinstance(term, Card):
-        return term.title
-    return term.say() if isinstance(term, Rule) else str(term)
+        terms = (term.title if isinstance(term, Card) else str(term) for term in self.said)
+        return self.wording.format(*terms) if self.terms else self.wording
 
 
 def objections(state: GameState, move: Move) -> tuple[Objection, ...]:
@@ -95,7 +97,7 @@ def _against_forging(state: GameState) -> Iterator[Objection]:
         yield _by_card(scope.source.card, "cannot-forge", "No key can be forged: {}.", ban)
     cost, there_is = facts.key_cost(state, number), amber_for_keys(state, number)
     if there_is < cost:
-        wording = "A key costs {} Æmber; there is {}."
+        wording = N_("A key costs {} Æmber; there is {}.")
         yield _objection(state, "forge-cost", "Step 1: Forge a key", wording, cost, there_is)
 
 
@@ -175,11 +177,11 @@ def _against_house(state: GameState, house: House | None) -> Iterator[Objection]
     if house in legal or (house is None and not legal):
         return
     if house is None:
-        wording, term = "A house must be chosen: {}.", ", ".join(legal)
+        wording, term = N_("A house must be chosen: {}."), ", ".join(legal)
     elif house not in available_houses(state, state.active):
-        wording, term = "{} is neither on the identity card nor on a card controlled.", house.capitalize()
+        wording, term = N_("{} is neither on the identity card nor on a card controlled."), house.capitalize()
     else:
-        wording, term = "A card in play keeps {} from being chosen.", house.capitalize()
+        wording, term = N_("A card in play keeps {} from being chosen."), house.capitalize()
     yield _objection(state, "house-choice", "Step 2: Choose a house", wording, term)
 
 
@@ -232,8 +234,11 @@ def _off_house(state: GameState, item: PhysicalCard | InPlay) -> Objection:
 def _of_another_house(rulebook: Rulebook, card: Card, its: House, active: House | None) -> Objection:
     """By far the most frequent objection, so each is made once."""
     section = "Step 3: Play, discard, and use cards of the chosen house"
-    wording = "{} belongs to {}; the active house is {}."
-    terms = (card, its.capitalize(), active.capitalize() if active else "none")
+    if active is None:
+        wording = N_("{} belongs to {}; no house is active.")
+        return Objection("active-house", cite(rulebook, section), wording, (card, its.capitalize()))
+    wording = N_("{} belongs to {}; the active house is {}.")
+    terms = (card, its.capitalize(), active.capitalize())
     return Objection("active-house", cite(rulebook, section), wording, terms)
 
 
@@ -244,7 +249,7 @@ def _against_first_turn(
     if permission is not None and effects_modify_first_turn(state.rulebook):
         return
     if any(_is_from_hand(state, record) for record in state.log):
-        wording = "{} would be a second card from hand on the first turn."
+        wording = N_("{} would be a second card from hand on the first turn.")
         yield _objection(state, "first-turn", "Step 3, First Turn Rule", wording, known(copy))
 
 
@@ -274,7 +279,7 @@ def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: Phy
             yield _by_card(scope.source.card, "cannot-play", "{} cannot be played: {}.", card, ban)
     price = _price_of_playing(state, number, copy)
     if price > state.players[number].amber:
-        wording = "Playing {} costs {} Æmber, more than there is in the pool."
+        wording = N_("Playing {} costs {} Æmber, more than there is in the pool.")
         yield _by_card(card, "cost", wording, card, price)
 
 
@@ -289,7 +294,7 @@ def _price_of_playing(state: GameState, number: PlayerNumber, copy: PhysicalCard
 
 
 def _by_card(card: Card | None, rule: str, wording: str, *terms: object) -> Objection:
-    return Objection(rule, f"Card text of {card.title if card else 'a card'}", wording, terms)
+    return Objection(rule, cite_card(card), wording, terms)
 
 
 def _plays_and_uses(state: GameState, number: PlayerNumber) -> dict[str, int]:
@@ -308,7 +313,7 @@ def _plays_and_uses(state: GameState, number: PlayerNumber) -> dict[str, int]:
 def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> Iterator[Objection]:
     times = _plays_and_uses(state, number).get(card.slug, 0)
     if times >= RULE_OF_SIX:
-        wording = "{} was played or used {} times this turn already."
+        wording = N_("{} was played or used {} times this turn already.")
         yield _objection(state, "rule-of-six", "The Rule of Six", wording, card, times)
 
 
@@ -384,7 +389,7 @@ def _bans(state: GameState, ban: words.CannotUse, scope: Scope, number: PlayerNu
 def _against_card_bans(state: GameState, number: PlayerNumber, item: InPlay, way: UseKind) -> Iterator[Objection]:
     for ban, scope, _ in constants(state, words.CannotUse):
         if (not ban.ways or way in ban.ways) and _bans(state, ban, scope, number, item):
-            yield _by_card(scope.source.card, "cannot-use", "{} cannot {}: {}.", item.card, way, ban)
+            yield _by_card(scope.source.card, "cannot-use", _CANNOT[way], item.card, ban)
     for cost, scope, _ in constants(state, words.CostsToUse):
         poor = state.players[number].amber < cost.amount
         if scope.you != number and poor and cost.cards.matches(state, scope, item):
@@ -393,6 +398,15 @@ def _against_card_bans(state: GameState, number: PlayerNumber, item: InPlay, way
         for must, scope, _ in constants(state, words.MustFight):
             if must.on.matches(state, scope, item) and _is_able_to_fight(state, number, item):
                 yield _by_card(scope.source.card, "must-fight", "{} must fight when used.", item.card)
+
+
+_CANNOT: Final[Mapping[UseKind, str]] = {
+    "reap": N_("{} cannot reap: {}."),
+    "fight": N_("{} cannot fight: {}."),
+    "action": N_("{} cannot use its action: {}."),
+    "omni": N_("{} cannot use its omni ability: {}."),
+    "unstun": N_("{} cannot lose its stun: {}."),
+}
 
 
 def _is_able_to_fight(state: GameState, number: PlayerNumber, item: InPlay) -> bool:
@@ -415,7 +429,7 @@ def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[
         return
     target = fought(state, attacker, move.target)
     if target.controller == attacker.controller:
-        wording = "{} is friendly: only enemy creatures are fought."
+        wording = N_("{} is friendly: only enemy creatures are fought.")
         yield _objection(state, "friendly-target", "Fight", wording, target.card)
         return
     yield from _against_attacking(state, attacker, target)
@@ -432,11 +446,11 @@ def fight_targets(state: GameState, attacker: InPlay) -> list[InPlay]:
 def _against_attacking(state: GameState, attacker: InPlay, target: InPlay) -> Iterator[Objection]:
     for ban, scope, _ in constants(state, words.CannotAttack):
         if ban.attacker.matches(state, scope, attacker) and ban.target.matches(state, scope, target):
-            wording = "{} cannot fight {}: {}."
+            wording = N_("{} cannot fight {}: {}.")
             yield _by_card(scope.source.card, "cannot-attack", wording, attacker.card, target.card, ban)
     guard = _guards(state).get(target.id)
     if guard is not None and not _ignores(state, attacker, "taunt"):
-        wording = "{} has taunt: {} cannot be attacked."
+        wording = N_("{} has taunt: {} cannot be attacked.")
         yield _objection(state, "taunt", "Glossary, Taunt", wording, guard.card, target.card)
 
 

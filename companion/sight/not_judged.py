@@ -7,23 +7,34 @@ reason is named: first what keeps the mat from being seen, then light, stand and
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
+from companion.sentences import N_, Sentence, listed
 from companion.sight.cameras.source import Image
 from companion.sight.mat.geometry import MARKERS_NEEDED, MatFound, TableGeometry
 from companion.sight.mat.markers import search
-from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, Mat
+from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, Mat, ZoneName
 from companion.sight.pictures.faults import FaultKind, PictureFault
 from companion.sight.pictures.pixels import Points
 from companion.sight.tracking.unread import UnreadZones
 
 Reason: TypeAlias = (
     Literal[
-        "dark", "no-mat", "mirrored", "markers-hidden", "damaged", "flicker", "unsteady", "hand", "moving", "unread"
+        "dark",
+        "no-mat",
+        "mirrored",
+        "markers-hidden",
+        "shifted",
+        "damaged",
+        "flicker",
+        "unsteady",
+        "hand",
+        "moving",
+        "unread",
     ]
     | FaultKind
 )
@@ -125,40 +136,65 @@ class Steadiness:
 def why_blind(image: Image, found: MatFound) -> Why:
     """Why a picture in which the mat is not found shows nothing."""
     if float(image[::16, ::16].mean()) < DARK_LEVEL:
-        return "dark", "The picture is black: take the cap off the camera or switch on the light."
+        return "dark", Sentence("The picture is black: take the cap off the camera or switch on the light.")
+    if found.shifted:
+        wording = N_(
+            "Camera or mat has moved, and the markers at the {corners} are not seen: move it until all four are."
+        )
+        return "shifted", Sentence(wording, corners=_hidden_corners(found))
     if found.seen:
         return "markers-hidden", markers_hidden(found)
     if len(search(np.ascontiguousarray(image[:, ::-1]))) >= MARKERS_NEEDED:
         return (
             "mirrored",
-            "The picture is mirrored, so that nothing in it can be read: switch the camera's mirroring off.",
+            Sentence("The picture is mirrored, so that nothing in it can be read: switch the camera's mirroring off."),
         )
     return "no-mat", (
-        "The play mat is not in the picture: none of its four corner markers is seen. Move the camera until all four"
-        " are in the picture, and look whether it is in focus."
+        Sentence(
+            "The play mat is not in the picture: none of its four corner markers is seen. Move the"
+            " camera until all four are in the picture, and look whether it is in focus."
+        )
     )
 
 
 def why_dropped() -> Why:
     """Why a torn frame shows nothing."""
-    return "damaged", "Pictures come damaged: use another cable or another USB port, or smaller pictures."
+    return "damaged", Sentence("Pictures come damaged: use another cable or another USB port, or smaller pictures.")
 
 
 def markers_hidden(found: MatFound) -> str:
     """Which of the mat's markers are not seen."""
-    missing = [MARKER_NAMES[marker] for marker in MARKER_IDS if marker not in found.seen]
-    return f"The mat's markers at the {listed(missing)} are not seen: uncover them or move the camera."
+    return Sentence(
+        "The mat's markers at the {corners} are not seen: uncover them or move the camera.",
+        corners=_hidden_corners(found),
+    )
+
+
+def _hidden_corners(found: MatFound) -> str:
+    return listed([Sentence(MARKER_NAMES[marker]) for marker in MARKER_IDS if marker not in found.seen])
 
 
 def where_unread(unread: UnreadZones) -> str:
     """In words, where something lies that cannot be read: more than a few zones are the whole mat."""
-    zones = [f"player {player + 1}'s {zone}" for zone, player in sorted(unread)]
-    return f"in {listed(zones)}" if len(zones) <= FEW_ZONES else "on the mat"
+    if len(unread) > FEW_ZONES:
+        return Sentence("on the mat")
+    return Sentence("in {zones}", zones=listed([zone_words(zone, player) for zone, player in sorted(unread)]))
 
 
-def listed(names: Sequence[str]) -> str:
-    """The names in a sentence."""
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+ZONE_WORDS: Final[Mapping[ZoneName, str]] = {
+    "battleline": N_("battleline"),
+    "artifacts": N_("artifacts"),
+    "identity": N_("identity zone"),
+    "archives": N_("archives"),
+    "deck": N_("deck zone"),
+    "discard": N_("discard pile"),
+    "play": N_("play zone"),
+}
+
+
+def zone_words(zone: ZoneName, player: int) -> str:
+    """Whose zone it is, in words."""
+    return Sentence("player {number}'s {zone}", number=player + 1, zone=Sentence(ZONE_WORDS[zone]))
 
 
 def why_unsettled(
@@ -169,20 +205,28 @@ def why_unsettled(
         return "markers-hidden", markers_hidden(found)
     if flicker > (LARGEST_FLICKER if hand else NOTED_FLICKER):
         return "flicker", (
-            f"The light flickers, up and down by some {in_steps(flicker, 0.05):.0%}: set the exposure to 20 ms where"
-            " mains have 50 Hz, to 16.7 ms at 60 Hz, or use other lamps."
+            Sentence(
+                "The light flickers, up and down by some {share}: set the exposure to 20 ms where"
+                " mains have 50 Hz, to 16.7 ms at 60 Hz, or use other lamps.",
+                share=f"{in_steps(flicker, 0.05):.0%}",
+            )
         )
     if shift_mm > UNSTEADY_MM and not hand:
         return "unsteady", (
-            f"The picture shifts by some {in_steps(shift_mm, 0.5):g} mm from frame to frame: fix the focus, and keep"
-            " the camera's stand from swaying."
+            Sentence(
+                "The picture shifts by some {shift_mm} mm from frame to frame: fix the focus, and"
+                " keep the camera's stand from swaying.",
+                shift_mm=f"{in_steps(shift_mm, 0.5):g}",
+            )
         )
     graver = [fault for fault in faults if fault.kind == "compressed" or not hand]
     if graver:
         return graver[0].kind, graver[0].message
     if hand:
-        return "hand", "A hand, a shadow or something else reaches over the mat's edge: it is waited for."
-    return "moving", f"Something moves {where}, a thing, a shadow or a lamp: what lies there is judged when it rests."
+        return "hand", Sentence("A hand, a shadow or something else reaches over the mat's edge: it is waited for.")
+    return "moving", Sentence(
+        "Something moves {where}, a thing, a shadow or a lamp: what lies there is judged when it rests.", where=where
+    )
 
 
 def in_steps(value: float, step: float) -> float:
@@ -192,7 +236,9 @@ def in_steps(value: float, step: float) -> float:
 
 def why_unread(unread: UnreadZones, faults: Sequence[PictureFault]) -> Why:
     """Why a settled table is not judged: something lies in these zones that cannot be read."""
-    told = f"Cards lie {where_unread(unread)} that cannot be read"
+    where = where_unread(unread)
     if faults:
-        return "unread", f"{told}. {faults[0].message}"
-    return "unread", f"{told}: turn them face up, clear their labels, or move them a little."
+        message = Sentence("Cards lie {where} that cannot be read. {fault}", where=where, fault=faults[0].message)
+        return "unread", message
+    wording = N_("Cards lie {where} that cannot be read: turn them face up, clear their labels, or move them a little.")
+    return "unread", Sentence(wording, where=where)

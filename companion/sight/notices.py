@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from companion.sentences import N_, Sentence
 from companion.sight.labels.reading import Readings
 from companion.sight.mat.geometry import MatFound
-from companion.sight.not_judged import FEW_ZONES, NotJudged, Reason, markers_hidden
+from companion.sight.not_judged import FEW_ZONES, NotJudged, Reason, markers_hidden, zone_words
 from companion.sight.pictures.faults import PictureFault
 from companion.sight.table_view import Notice, NoticeKind
 from companion.sight.tracking.unread import UnreadZones
@@ -18,6 +19,7 @@ KINDS: Final[Mapping[Reason, NoticeKind]] = {
     "mirrored": "mirrored",
     "unread": "unread-card",
     "markers-hidden": "mat-half-seen",
+    "shifted": "mat-half-seen",
 }
 
 
@@ -37,18 +39,29 @@ def notices(
     if found.frozen and not hand and told != "markers-hidden":
         yield Notice("mat-half-seen", markers_hidden(found))
     if found.bumped_mm and told != "unsteady":
-        yield Notice("moved", f"Camera or mat moved by {found.bumped_mm:.0f} mm; the cards are followed on.")
+        yield Notice(
+            "moved",
+            Sentence(
+                "Camera or mat moved by {bumped_mm} mm; the cards are followed on.", bumped_mm=f"{found.bumped_mm:.0f}"
+            ),
+        )
     # In the dark much is still read, and more is missed.
     yield from (Notice("too-dark", fault.message) for fault in faults if fault.kind == "too-dark" != told)
     for stranger in sorted(readings.strangers):
-        yield Notice("stranger", f"{stranger} lies on the table.")
+        yield Notice("stranger", Sentence("{stranger} lies on the table.", stranger=stranger))
     if readings.foreign:
-        yield Notice("foreign-code", "A QR code that is no card label lies on the table; it was not kept.")
+        yield Notice("foreign-code", Sentence("A QR code that is no card label lies on the table; it was not kept."))
     for card, title in misplaced.items():
-        yield Notice("other-picture", f"A card carries the label of {card}, but shows the picture of {title}.")
+        yield Notice(
+            "other-picture",
+            Sentence("A card carries the label of {card}, but shows the picture of {title}.", card=card, title=title),
+        )
     if len(unread) > FEW_ZONES and told != "unread":
-        yield Notice("unread-card", "Cards on the mat cannot be read.")
+        yield Notice("unread-card", Sentence("Cards on the mat cannot be read."))
     for zone, player in sorted(unread) if told != "unread" and len(unread) <= FEW_ZONES else ():
         yield Notice(
-            "unread-card", f"Something in player {player + 1}'s {zone} cannot be read: turn or move it a little."
+            "unread-card",
+            Sentence(
+                N_("Something in {zone} cannot be read: turn or move it a little."), zone=zone_words(zone, player)
+            ),
         )

@@ -16,6 +16,7 @@ from functools import partial
 import numpy as np
 
 from companion.observations import IDENTITY_CARD
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
@@ -34,6 +35,7 @@ from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, L
 from companion.sight.labels.reading import Readings, Rectangle, TableReader
 from companion.sight.labels.schedule import Schedule, around, label_of, labels_of
 from companion.sight.mat.geometry import MatFinder, MatFound, TableGeometry
+from companion.sight.mat.set_corners import SetMat
 from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat
 from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
 from companion.sight.notices import KINDS, notices
@@ -84,13 +86,13 @@ class Sight:
     registry: Registry
     fingerprints: Fingerprints
     mat: Mat = STANDARD_MAT
-    finder: MatFinder | None = None
+    finder: MatFinder | SetMat | None = None
     art: ArtBook | None = None
     token_looks: tuple[TokenLook, ...] = ()
     shown: ShownDecks = field(default_factory=ShownDecks)
     geometry: TableGeometry | None = field(default=None, init=False)
     tracks: Tracks = field(init=False)
-    _finder: MatFinder = field(init=False)
+    _finder: MatFinder | SetMat = field(init=False)
     _reader: TableReader = field(init=False)
     _overhead: Overhead = field(init=False)
     _edge: Edge = field(init=False)
@@ -153,8 +155,11 @@ class Sight:
         if titles:
             yield Notice(
                 "unread-card",
-                f"Titles with neither a label nor a picture: {len(titles)}. Their cards cannot be recognised."
-                " 'companion deck learn' takes the pictures.",
+                Sentence(
+                    "Titles with neither a label nor a picture: {count}. Their cards cannot be"
+                    " recognised. 'companion deck learn' takes the pictures.",
+                    count=len(titles),
+                ),
             )
 
     def see(self, frame: Frame) -> TableView:
@@ -167,7 +172,7 @@ class Sight:
         self._still = None
         found = self._finder.find(frame.image)
         geometry = self.geometry = found.geometry
-        if geometry is None or found.visible == 0:
+        if geometry is None or found.visible == 0 or found.shifted:
             return self._blind(frame, found)
         self._blind_for = None
         self._steadiness.see(geometry)
@@ -561,6 +566,9 @@ class Sight:
         if self._blind_for is None or frame.t >= self._blind_for[1]:
             self._blind_for = why_blind(frame.image, found), frame.t + FAULTS_EVERY_S
         (reason, message), _ = self._blind_for
+        told = self._judging.see(frame.t, False, lambda: (reason, message))
+        # A hand on two markers may look like a shift for a moment.
+        notices = () if reason == "shifted" and told is None else (Notice(KINDS[reason], message),)
         return TableView(
             frame.number,
             frame.t,
@@ -568,8 +576,8 @@ class Sight:
             None,
             None,
             self._cards(),
-            notices=(Notice(KINDS[reason], message),),
-            not_judged=self._judging.see(frame.t, False, lambda: (reason, message)),
+            notices=notices,
+            not_judged=told,
         )
 
     def _why_not(self, found: MatFound, settled: bool, hand: bool) -> Why:

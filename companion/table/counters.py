@@ -13,6 +13,7 @@ from companion.config import Config
 from companion.journal import Journal, StorageError
 from companion.observations import PlayerNumber
 from companion.report import Notice
+from companion.sentences import Sentence, reason
 from companion.table.intake import Origin
 from companion.table.table import Table
 from companion.table.virtual_panel import VIRTUAL
@@ -62,9 +63,14 @@ def _boxes(
         if config.pins.use:
             yield "pins", _pins(table, config, controls)
     except (ControlsError, NoPinsError) as error:
-        table.notices.say("counters", Notice("box", "error", f"The buttons cannot be used: {error}"))
+        table.notices.say(
+            "counters", Notice("box", "error", Sentence("The buttons cannot be used: {error}", error=reason(error)))
+        )
     except ModuleNotFoundError:
-        table.notices.say("counters", Notice("box", "error", f"The buttons cannot be used: {NEEDS_EXTRA}"))
+        table.notices.say(
+            "counters",
+            Notice("box", "error", Sentence("The buttons cannot be used: {error}", error=NEEDS_EXTRA)),
+        )
 
 
 def _box_is_there(port: str, wanted: bool) -> bool:
@@ -147,4 +153,7 @@ def begin_next_game(table: Table, first_player: PlayerNumber) -> None:
     try:
         table.begin_game(start=replace(start, first_player=first_player))
     except StorageError as error:
-        table.notices.say("refused press", Notice("box", "error", f"The next game was not recorded: {error}"))
+        table.notices.say(
+            "refused press",
+            Notice("box", "error", Sentence("The next game was not recorded: {error}", error=reason(error))),
+        )

@@ -11,6 +11,7 @@ from companion.events import Entry
 from companion.journal import Journal
 from companion.observations import DeckList, Equipment, GameStarted, JsonObject, Registration
 from companion.report import Notice
+from companion.sentences import Sentence, reason
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegistryError
 from companion.table.games import EVENT, DeckSource, Expected, Games, Offer, Sides
@@ -163,7 +164,14 @@ class EventGames:
         try:
             self.begin()
         except (ValueError, OSError) as error:
-            self._table.notices.say(SUBJECT, Notice("event", "warning", f"{game.title} cannot begin: {error}."))
+            self._table.notices.say(
+                SUBJECT,
+                Notice(
+                    "event",
+                    "warning",
+                    Sentence("{title} cannot begin: {error}.", title=game.title, error=reason(error)),
+                ),
+            )
 
     @property
     def _is_free(self) -> bool:
@@ -192,17 +200,21 @@ class EventGames:
             try:
                 self._seats.new_seats()
             except OSError as error:
-                self._table.notices.say(SUBJECT, Notice("event", "warning", f"The seats are not free: {error}."))
+                self._table.notices.say(
+                    SUBJECT,
+                    Notice("event", "warning", Sentence("The seats are not free: {error}.", error=reason(error))),
+                )
                 return
         self._seated_for = game
 
     def _comes(self, hindrance: str) -> str:
         if hindrance:
-            return f"It cannot begin yet: {hindrance}."
+            return Sentence("It cannot begin yet: {hindrance}.", hindrance=hindrance)
         if not self._is_free:
-            return "Another game is under way here: “New game” ends it and begins this one."
-        shown = " or both identity cards lie in their zones" if self._source.tells_cards else ""
-        return f"It begins when both players have taken their seats{shown}."
+            return Sentence("Another game is under way here: “New game” ends it and begins this one.")
+        if not self._source.tells_cards:
+            return Sentence("It begins when both players have taken their seats.")
+        return Sentence("It begins when both players have taken their seats or both identity cards lie in their zones.")
 
     def _hindrance(self, game: AssignedGame) -> str:
         """Why the game cannot begin yet, and what to do; empty where it can."""

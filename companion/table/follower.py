@@ -13,6 +13,7 @@ from companion.observations import GameStarted, JsonObject, Observation, Positio
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, TableReport
+from companion.sentences import Sentence
 from companion.strict_json import JsonError
 from companion.table.game_snapshots import GameSnapshot, GameSnapshots
 from companion.table.intake import Told
@@ -173,7 +174,11 @@ class Follower:
         except Exception as error:
             # One observation that the referee cannot take must not end the evening.
             _log.error("the referee failed on %s:\n%s", what, traceback.format_exc())
-            message = f"Something could not be judged ({what}: {type(error).__name__}). The game goes on without it."
+            message = Sentence(
+                "Something could not be judged ({what}: {name}). The game goes on without it.",
+                what=what,
+                name=type(error).__name__,
+            )
             self._notices.say("referee", Notice("referee", "warning", message))
             return []
         self._verdicts += len(verdicts)

@@ -69,7 +69,8 @@ def _verdict(body: JsonObject) -> Iterator[Verdict]:
             try:
                 at = body.get("t")
                 t = float(at) if isinstance(at, int | float) else 0.0
-                yield MoveUnderstood(t, t, read_move(move, "move", lambda _: None), (), 1.0, text, player, turn)
+                made = read_move(move, "move", lambda _: None)
+                yield MoveUnderstood(t, t, made, (), 1.0, text.removesuffix("."), player, turn)
             except FormatError:
                 return
         case {"retract": int(moves), "why": str(why)}:

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from companion.cards.decks import is_judged
 from companion.observations import GameStarted, PlayerNumber
 from companion.report import Notice
+from companion.sentences import Sentence
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
 from companion.table.follower import Setting
@@ -153,9 +154,9 @@ class Games:
     def offers(self) -> tuple[Offer, ...]:
         """What can be played next, the likeliest first. A film shows one game, again and again."""
         if self._source.lasts_one_game:
-            return (Offer(FILM, "The film again, from its beginning"),)
+            return (Offer(FILM, Sentence("The film again, from its beginning")),)
         if self._source.made_up:
-            return (Offer(MADE_UP, "Another made-up game"),)
+            return (Offer(MADE_UP, Sentence("Another made-up game")),)
         of_event = self.event.offers() if self.event is not None else ()
         return (*of_event, *self._as_shown(), *self._with_these_decks())
 
@@ -210,18 +211,27 @@ class Games:
         if start is None:
             return
         left, right = start.players
-        yield Offer(SAME, f"The same decks: {_pairing(left.name, left.deck.name, right.name, right.deck.name)}")
-        yield Offer(SWAPPED, f"Decks changed over: {_pairing(left.name, right.deck.name, right.name, left.deck.name)}")
+        same = _pairing(left.name, left.deck.name, right.name, right.deck.name)
+        yield Offer(SAME, Sentence("The same decks: {pairing}", pairing=same))
+        swapped = _pairing(left.name, right.deck.name, right.name, left.deck.name)
+        yield Offer(SWAPPED, Sentence("Decks changed over: {pairing}", pairing=swapped))
 
     def _as_shown(self) -> Iterator[Offer]:
         if (pair := self._shown_pair()) is not None:
             left, right = pair
-            yield Offer(f"{PAIR}{left.code}:{right.code}", f"As the identity cards lie: {self._words_of(pair)}")
+            yield Offer(
+                f"{PAIR}{left.code}:{right.code}",
+                Sentence("As the identity cards lie: {decks}", decks=self._words_of(pair)),
+            )
 
     def shown(self) -> Iterator[Notice]:
         """What the page says where the identity cards of other decks lie in the identity zones than those that play."""
         if (pair := self._shown_pair()) is not None:
-            yield Notice("decks", "info", f"The identity cards say: {self._words_of(pair)}. “New game” begins it.")
+            yield Notice(
+                "decks",
+                "info",
+                Sentence("The identity cards say: {decks}. “New game” begins it.", decks=self._words_of(pair)),
+            )
 
     def _shown_pair(self) -> tuple[LibraryDeck, LibraryDeck] | None:
         shown = self._source.shown()
@@ -271,7 +281,13 @@ class Games:
 
 
 def _pairing(left: str, left_deck: str, right: str, right_deck: str) -> str:
-    return f"{left} plays {left_deck}, {right} plays {right_deck}"
+    return Sentence(
+        "{left} plays {left_deck}, {right} plays {right_deck}",
+        left=left,
+        left_deck=left_deck,
+        right=right,
+        right_deck=right_deck,
+    )
 
 
 def words_of(deck: LibraryDeck) -> str:

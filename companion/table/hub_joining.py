@@ -12,6 +12,7 @@ from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.report import Notice, TableReport
 from companion.rules.wording import slug_of
+from companion.sentences import N_, Sentence, reason
 from companion.table.hub_link import HubLink, HubNews
 from companion.table.notices import JUDGE_CALL, NoticeBoard
 from companion.tournament.assigned import AssignedGame
@@ -119,10 +120,14 @@ def sender(
         membership = load_membership(path) if config.hub.use else None
         link = link_of(membership, config) if membership is not None else None
     except (AddressError, MembershipError, OSError) as error:
-        notices.say(SUBJECT, Notice("hub", "warning", f"The hub is sent nothing: {error}."))
+        notices.say(
+            SUBJECT, Notice("hub", "warning", Sentence("The hub is sent nothing: {error}.", error=reason(error)))
+        )
         return None
     except ModuleNotFoundError:
-        words = "The hub is sent nothing: a broker needs the extra 'mqtt' (pip install 'keyforge-companion[mqtt]')."
+        words = Sentence(
+            "The hub is sent nothing: a broker needs the extra 'mqtt' (pip install 'keyforge-companion[mqtt]')."
+        )
         notices.say(SUBJECT, Notice("hub", "warning", words))
         return None
     if membership is None or link is None:
@@ -204,8 +209,8 @@ class ShownState:
 def hub_notices(news: HubNews, hub: str) -> tuple[Notice, ...]:
     """What people at the table should know of the hub."""
     if not news.up:
-        kept = "The game goes on; everything is kept and sent later."
-        return (Notice("hub", "warning", f"{hub} cannot be reached: {news.trouble}. {kept}"),)
+        wording = N_("{hub} cannot be reached: {trouble}. The game goes on; everything is kept and sent later.")
+        return (Notice("hub", "warning", Sentence(wording, hub=hub, trouble=news.trouble)),)
     if news.answer is not None and news.answer.call == "coming":
-        return (Notice("hub", "info", "A judge is on the way."),)
+        return (Notice("hub", "info", Sentence("A judge is on the way.")),)
     return ()

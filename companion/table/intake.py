@@ -17,6 +17,7 @@ from companion.journal import Journal, StorageError
 from companion.observations import JsonObject, Observation
 from companion.recorder import NotStored, Recorder
 from companion.report import Notice
+from companion.sentences import Sentence, reason
 from companion.table.notices import NoticeBoard
 from companion.wire import observation_from_json, observation_to_json
 
@@ -262,7 +263,10 @@ class Intake:
     def _refuse(self, batch: list[_Item], error: JournalError) -> None:
         """What no disk can help against: it is said, and the game stays as it was."""
         _log.error("not recorded: %s", error)
-        self._notices.say("storage", Notice("storage", "error", f"The game is not recorded any more: {error}."))
+        self._notices.say(
+            "storage",
+            Notice("storage", "error", Sentence("The game is not recorded any more: {error}.", error=reason(error))),
+        )
         for item in batch:
             if not item.done.done():
                 self._refused(item, StorageError(str(error)))

@@ -9,6 +9,7 @@ from functools import cache
 from companion.cards.catalogue import all_cards, card_as_printed, printed_facts
 from companion.cards.pages import facts, wording
 from companion.cards.printed import later_titles, slugs_in_other_languages, title_key, titles_by_language
+from companion.cards.rulings import Ruling, rulings_of_card, rulings_of_rule
 from companion.observations import house_name
 from companion.referee.reports.rule_names import RULES
 from companion.rules.card import Card
@@ -43,6 +44,7 @@ class CardPage:
     text: tuple[str, ...]
     terms: tuple[str, ...]
     judged: bool
+    rulings: tuple[Ruling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class RulePage:
     example: str
     broken: str = ""
     put_right: str = ""
+    rulings: tuple[Ruling, ...] = ()
 
 
 class Library:
@@ -78,7 +81,15 @@ class Library:
         judged = slug in all_cards()
         text = tuple(wording(found)) if judged else ()
         return CardPage(
-            slug, found.title, found.house, house_name(found.house), facts(found), text, _terms_of(found, text), judged
+            slug,
+            found.title,
+            found.house,
+            house_name(found.house),
+            facts(found),
+            text,
+            _terms_of(found, text),
+            judged,
+            rulings_of_card(slug),
         )
 
     def title_in(self, slug: str, language: str) -> str | None:
@@ -93,12 +104,19 @@ class Library:
         return sorted(fitting, key=lambda page: page.title)
 
     def rule(self, name: str) -> RulePage | None:
-        rule = RULES.get(name)
+        rule, rulings = RULES.get(name), rulings_of_rule(name)
         if rule is not None:
             title = name.replace("-", " ").capitalize()
-            return RulePage(name, title, rule.says, rule.section, rule.example, rule.broken, rule.put_right)
+            return RulePage(name, title, rule.says, rule.section, rule.example, rule.broken, rule.put_right, rulings)
         term = next((term for known, term in TERMS.items() if slug_of(known) == name), None)
-        return RulePage(name, _sentence(term.name), term.says, term.section, term.example) if term else None
+        if term is None:
+            return None
+        return RulePage(name, _sentence(term.name), term.says, term.section, term.example, rulings=rulings)
+
+    def printed_title(self, slug: str) -> str:
+        """A card's title in English; its slug where no card has it."""
+        known = printed_facts(slug)
+        return known.title if known is not None else slug
 
 
 def _sentence(words: str) -> str:

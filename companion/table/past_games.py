@@ -14,6 +14,7 @@ from companion.journal import Journal
 from companion.observations import GameStarted
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice, TableReport
+from companion.sentences import Sentence, reason
 from companion.table.follower import judged_again, recorded, settings_of
 from companion.table.notices import NoticeBoard
 from companion.table.upkeep import unhurried
@@ -74,7 +75,10 @@ def check_past(journal: Journal, notices: NoticeBoard, stop: threading.Event) ->
         try:
             journal.check(epoch)
         except JournalDamaged as error:
-            words = f"The record of an earlier game is damaged: {error}. “companion journal check” tells more."
+            words = Sentence(
+                "The record of an earlier game is damaged: {error}. “companion journal check” tells more.",
+                error=reason(error),
+            )
             notices.say(f"game {epoch}", Notice("storage", "warning", words))
         except OSError as error:
             _log.warning("earlier games were not checked: %s", error)

@@ -15,6 +15,7 @@ from companion.journal import Journal, set_aside
 from companion.journal_mending import LOST, numbers_in_words, open_mended
 from companion.report import Notice
 from companion.rules.wording import slug_of
+from companion.sentences import Sentence, reason
 from web.people.codes import OwnerCode
 
 SECRET_BYTES = 32
@@ -82,12 +83,19 @@ def _opened(path: Path) -> tuple[Journal, tuple[Notice, ...]]:
         journal, mended = open_mended(path)
     except JournalError as error:
         kept = set_aside(path, "not-read")
-        message = f"The record of earlier games cannot be used here: {error}. It is kept as {kept.name}."
+        message = Sentence(
+            "The record of earlier games cannot be used here: {error}. It is kept as {name}.",
+            error=reason(error),
+            name=kept.name,
+        )
         return Journal.open(path), (Notice("storage", "warning", message),)
     if mended is not None:
         return journal, (Notice("storage", "warning", mended.in_words()),)
     if lost := [event.seq for event in journal.events(kind=LOST)]:
-        message = f"Of this game's record, {numbers_in_words(lost)} were lost when its file was damaged."
+        message = Sentence(
+            "Of this game's record, {events} were lost when its file was damaged.",
+            events=numbers_in_words(lost),
+        )
         return journal, (Notice("storage", "info", message),)
     return journal, ()
 

@@ -12,6 +12,7 @@ from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, 
 from companion.report import Notice
 from companion.rules.rulebook import NEWEST
 from companion.rules.wording import joined
+from companion.sentences import Sentence
 from companion.sight.decks.registry import Registry, registered_cards
 
 USUAL_NAMES = ("Left", "Right")
@@ -94,8 +95,14 @@ def unjudged_decks(start: GameStarted) -> Iterator[Notice]:
     """What the rules do not know of the decks that play."""
     decks = [registration.deck for registration in start.players]
     if later := [deck.name for deck in decks if not is_judged(deck)]:
-        message = f"This game is followed, not judged: later sets are unknown to the rules ({joined(later)})."
+        message = Sentence(
+            "This game is followed, not judged: later sets are unknown to the rules ({decks}).", decks=joined(later)
+        )
         yield Notice("decks", "info", message)
         return
     if titles := [title_of(slug) for deck in decks for slug in unjudged_cards(deck)]:
-        yield Notice("decks", "info", f"Of a later set, and not judged in what they do: {joined(titles)}.")
+        yield Notice(
+            "decks",
+            "info",
+            Sentence("Of a later set, and not judged in what they do: {titles}.", titles=joined(titles)),
+        )

@@ -6,16 +6,26 @@ import datetime
 import logging
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from calibration.check import Finding, check_table
 from calibration.mat_sheets import corner_cards, mat_tiles
 from calibration.paper import PAPERS
 from companion.config_file import Changes
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import symbology_of
-from companion.sight.mat.geometry_file import GeometryFileError, usable_lens
+from companion.sight.mat.geometry import Lens
+from companion.sight.mat.geometry_file import (
+    GeometryFile,
+    GeometryFileError,
+    load_geometry,
+    save_geometry,
+    usable_lens,
+)
+from companion.sight.mat.picture import MatPictures, jpeg, small
+from companion.sight.mat.set_corners import Corners, CornersRecord, corners_from, geometry_of
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table import cameras
 from companion.table.deck_desk import DeckDesk
@@ -25,6 +35,7 @@ from companion.table.source import Source, Wish
 
 Way: TypeAlias = Literal["demo", "phones", "camera"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
+GEOMETRY_NAME: Final = "geometry.json"
 KINDS: Final = {"phones": "none", "camera": "auto"}
 _log = logging.getLogger("companion")
 
@@ -87,12 +98,57 @@ class SetupDesk:
     def _findings(self, image: Image, why: str) -> Sequence[Finding]:
         kind, label_mm = self.decks.label_format()
         try:
-            height_px, width_px = image.shape[:2]
-            lens = usable_lens(self.source.geometry, width_px, height_px, datetime.date.today())
+            lens = self._lens(image)
         except GeometryFileError as error:
             return (Finding("red", "lens", str(error)),)
-        found = check_table([image], symbology_of(kind), label_mm, self.source.mat, lens)
+        if self.source.geometry.corners is not None:
+            found = [Finding("amber", "mat", "its corners were set by hand", "a shift of the camera is not noticed")]
+        else:
+            found = check_table([image], symbology_of(kind), label_mm, self.source.mat, lens)
         return (*found, Finding("amber", "play", "nothing would be judged just now", why)) if why else found
+
+    def corners(self) -> Corners | None:
+        """Where the mat's corners were set; nothing where its markers tell them."""
+        record = self.source.geometry.corners
+        return None if record is None else record.corners
+
+    def picture(self) -> bytes | None:
+        """All that the camera sees, as a JPEG; nothing where it has delivered nothing yet."""
+        frame, _ = self.eyes.newest()
+        return None if frame is None else jpeg(small(frame.image))
+
+    def mat_by(self, corners: Sequence[float]) -> bytes | None:
+        """The mat from above with its zones, if its corners lay there, as a JPEG. Raises `ValueError`."""
+        frame, _ = self.eyes.newest()
+        if frame is None:
+            return None
+        pictures, height_px, width_px = MatPictures(self.source.mat), *frame.image.shape[:2]
+        geometry = geometry_of(self.source.mat, corners_from(corners), (width_px, height_px), self._lens(frame.image))
+        return jpeg(pictures.with_zones(pictures.plain(frame.image, geometry)))
+
+    def set_corners(self, corners: Sequence[float]) -> None:
+        """The mat lies there from now on, whatever its markers say; without corners, where they say.
+
+        It stands in the geometry file, which the configuration then names. Raises `ValueError` for what are no corners,
+        where there is no picture or the configuration cannot be read, and `OSError`.
+        """
+        frame, _ = self.eyes.newest()
+        record = None
+        if corners:
+            if frame is None:
+                raise ValueError(Sentence("there is no picture yet"))
+            height_px, width_px = frame.image.shape[:2]
+            record = CornersRecord(corners_from(corners), width_px, height_px, datetime.date.today())
+        path = self.restarts.file.load().table.geometry or self.restarts.file.path.with_name(GEOMETRY_NAME)
+        known = load_geometry(path) if path.exists() else GeometryFile(self.source.mat)
+        save_geometry(replace(known, corners=record), path)
+        self.restarts.file.change({("table", "geometry"): str(path)})
+        _log.info("the owner set the mat's corners" if record else "the mat's markers tell its corners again")
+        self.restarts.ask()
+
+    def _lens(self, image: Image) -> Lens | None:
+        height_px, width_px = image.shape[:2]
+        return usable_lens(self.source.geometry, width_px, height_px, datetime.date.today())
 
     def mat(self, form: MatForm) -> bytes:
         """The mat to print on A4, whole or its corners alone, as a PDF."""

@@ -19,6 +19,7 @@ from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
+from companion.sentences import Sentence, reason
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.source import FrameSource
 from companion.sight.decks.library import (
@@ -33,12 +34,11 @@ from companion.sight.decks.registry import Registry, RegistryError, load_registr
 from companion.sight.decks.shown import ShownDecks
 from companion.sight.faces.art import art_folder, load_art
 from companion.sight.labels.decoding import Fingerprints
-from companion.sight.mat.geometry import MatFinder
 from companion.sight.mat.geometry_file import (
     GeometryFile,
     GeometryFileError,
+    finder_of,
     load_geometry,
-    usable_lens,
     usable_tokens,
 )
 from companion.sight.mat.zones import STANDARD_MAT, Mat
@@ -65,8 +65,8 @@ SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "no
 Tell = Callable[[str], None]
 
 LARGEST_SEED: Final = 2**31
-WHICH_DECKS: Final = "Which two decks play? Choose them with “New game”: until then nothing is followed."
-NO_DECKS: Final = (
+WHICH_DECKS: Final = Sentence("Which two decks play? Choose them with “New game”: until then nothing is followed.")
+NO_DECKS: Final = Sentence(
     "No two decks are registered at this table, so that no card can be told. Register them with"
     " 'companion deck add FILE…' and print their labels with 'companion deck labels'."
 )
@@ -271,7 +271,7 @@ class Source:
         try:
             return usable_tokens(self._geometry, datetime.date.today())
         except GeometryFileError as error:
-            self._tokens_refused = f"Tokens on cards are not counted: {error}."
+            self._tokens_refused = Sentence("Tokens on cards are not counted: {error}.", error=reason(error))
             return ()
 
     @property
@@ -289,7 +289,9 @@ class Source:
 
     def notices_of(self, start: GameStarted | None) -> tuple[Notice, ...]:
         """What is wrong with the decks of a game, and with what was calibrated."""
-        refused = [Notice("decks", "warning", f"Not in the library: {why}.") for why in self._not_taken_over]
+        refused = [
+            Notice("decks", "warning", Sentence("Not in the library: {why}.", why=why)) for why in self._not_taken_over
+        ]
         if self._tokens_refused:
             refused.append(Notice("tokens", "warning", self._tokens_refused))
         if start is None:
@@ -305,7 +307,7 @@ class Source:
         try:
             return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS
         except RegistryError as error:
-            return f"The library cannot be read: {error}."
+            return Sentence("The library cannot be read: {error}.", error=reason(error))
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""
@@ -388,7 +390,7 @@ class Source:
             self.demo = demo
             while self._early:
                 demo.wishes.ask(self._early.pop(0))
-        return Feed(demo, "simulated table", live=False, speed=self._wish.speed)
+        return Feed(demo, Sentence("simulated table"), live=False, speed=self._wish.speed)
 
     def ask(self, wish: str) -> None:
         """Asks something of made-up players, also before they have sat down.
@@ -428,8 +430,8 @@ class Source:
         art = None if self.made_up else load_art(pictures, (entry.card for entry in registry.labels))
 
         def new_sight(width_px: int, height_px: int) -> Sight:
-            lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
-            return kind_of_sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None, token_looks, shown)
+            finder = finder_of(self._geometry, width_px, height_px, datetime.date.today())
+            return kind_of_sight(registry, fingerprints, mat, finder, art or None, token_looks, shown)
 
         return new_sight
 

@@ -28,6 +28,7 @@ from companion.observations import (
     TableSnapshot,
 )
 from companion.report import Health, Notice, ReportBoard, TableReport
+from companion.sentences import Sentence, Title
 from companion.sight.cameras.source import Frame
 from companion.sight.table_view import TableView
 from companion.table.clearing import Clearing
@@ -55,7 +56,7 @@ REFEREE_LAG_S: Final = 1.0
 """Time is only called when what was seen and entered before has had time to arrive."""
 FURTHEST_AHEAD_S: Final = 10.0
 """What is entered beside a film may come this much before the frames that it belongs to."""
-PRESSED_BEFORE: Final = "A press from before this game began does not count."
+PRESSED_BEFORE: Final = Sentence("A press from before this game began does not count.")
 FRAME_RATE_WORTH_TELLING: Final = 0.25
 STORED: Final = "From what is seen or entered to the disk"
 SETTLED_TO_PAGE: Final = "From a settled table to the page"
@@ -448,7 +449,9 @@ class Table:
 def clear_away(left: Iterable[SeenCard]) -> Iterator[str]:
     """What to do about cards of an earlier game, one step a card."""
     for card in left:
-        yield f"Clear {title_of(card.card)} away: it lay there before this game began."
+        yield Sentence(
+            "Clear {card} away: it lay there before this game began.", card=Title(title_of(card.card), card.card)
+        )
 
 
 def wall_time() -> str:

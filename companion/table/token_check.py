@@ -13,11 +13,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.report import CardReport, TableReport, TokenQuestion
+from companion.sentences import N_, Sentence, Title
 from companion.sight.table_view import TableView
-from companion.sight.tokens.appearance import TOKEN_KINDS, TOKEN_WORDS, TokenCount, TokenKind
+from companion.sight.tokens.appearance import TOKEN_KINDS, TokenCount, TokenKind
 
 GRACE_S: Final = 10.0
 """Players lay tokens some time after the move that they belong to, and a fight is understood some time after it."""
+
+
+_ASKED: Final[Mapping[TokenKind, str]] = {
+    "damage": N_("The camera sees {counted} damage on {card}; the game has {believed}. Is the camera right?"),
+    "amber": N_("The camera sees {counted} Æmber on {card}; the game has {believed}. Is the camera right?"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +118,6 @@ def _believed(card: CardReport, kind: TokenKind) -> int:
 
 
 def _worded(id: int, t: float, found: _Difference, player: int, card: CardReport) -> TokenQuestion:
-    counted = f"{found.counted} {TOKEN_WORDS[found.tokens]}" if found.counted else f"no {TOKEN_WORDS[found.tokens]}"
-    believed = str(found.believed) if found.believed else "none"
-    text = f"The camera sees {counted} on {card.title}; the game has {believed}. Is the camera right?"
+    wording = _ASKED[found.tokens]
+    text = Sentence(wording, counted=found.counted, card=Title(card.title, card.card), believed=found.believed)
     return TokenQuestion(id, t, player, card.id, card.title, found.tokens, found.counted, found.believed, text)

@@ -7,6 +7,7 @@ from typing import cast, get_args
 
 from companion.observations import FlagRuled, GameStarted, JudgeCalled, Observation, PlayerNumber, PositionSet
 from companion.report import Notice
+from companion.sentences import Sentence
 from companion.table.intake import Told
 from companion.table.notices import JUDGE_CALL, NoticeBoard
 from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
@@ -26,7 +27,10 @@ class ToldByHand:
     def _mind_judge_calls(self, observation: Observation) -> None:
         match observation:
             case JudgeCalled(player=player):
-                self._notices.say(JUDGE_CALL, Notice("judge", "warning", f"{self._name_of(player)} calls a judge."))
+                self._notices.say(
+                    JUDGE_CALL,
+                    Notice("judge", "warning", Sentence("{who} calls a judge.", who=self._name_of(player))),
+                )
             case FlagRuled() | PositionSet() | GameStarted():
                 self._notices.say(JUDGE_CALL)
 

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from companion.observations import Observation, Seen
 from companion.report import Health, Notice
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
 from companion.sight.cameras.watchdog import read_or_trouble
 from companion.sight.sightings import Sight
@@ -171,9 +172,13 @@ class Watcher:
                     self._notices.say("camera")
                     self._see(result)
                 case Unavailable(reason):
-                    self._out_of_sight(Notice("camera", "error", f"{reason} The game stays as it is."))
+                    self._out_of_sight(
+                        Notice("camera", "error", Sentence("{reason} The game stays as it is.", reason=reason))
+                    )
                 case Ended():
-                    self._out_of_sight(Notice("camera", "info", f"{self._feed.name}: there are no more pictures."))
+                    self._out_of_sight(
+                        Notice("camera", "info", Sentence("{name}: there are no more pictures.", name=self._feed.name))
+                    )
                     self._ended()
                     return
 
@@ -195,7 +200,9 @@ class Watcher:
         except Exception:
             # A picture that cannot be looked at must not end the evening; the next one may do.
             _log.error("frame %d could not be looked at:\n%s", frame.number, traceback.format_exc())
-            self._notices.say("sight", Notice("camera", "warning", "A picture could not be looked at; see the log."))
+            self._notices.say(
+                "sight", Notice("camera", "warning", Sentence("A picture could not be looked at; see the log."))
+            )
             return
         self._measure(view, monotonic() - began)
         self._looked(frame, view)
@@ -242,5 +249,5 @@ class Watcher:
 def notice_of(kind: str, message: str) -> Notice:
     """A notice of sight's as the page shows it. A picture that shows nothing of the table leaves the game as it was."""
     if kind in ERRORS:
-        return Notice("camera", "error", f"{message} The game stays as it is.")
+        return Notice("camera", "error", Sentence("{message} The game stays as it is.", message=message))
     return Notice(PLACES.get(kind, "cards"), "warning", message)

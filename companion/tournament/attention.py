@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.sentences import N_, Sentence
 from companion.tournament.state import TableState
 from companion.tournament.store import Call
 
@@ -73,19 +74,19 @@ def _found(facts: Facts, now: float) -> Iterator[tuple[ReasonKind, str, float | 
     state = facts.state
     if facts.call is not None:
         who = _name(state, facts.call.player)
-        coming = f"; {facts.call.taken_by} is on the way" if facts.call.taken_by else ""
-        yield "judge call", f"{who} calls a judge{coming}", facts.call.called_at
+        wording = N_("{who} calls a judge; {judge} is on the way") if facts.call.taken_by else N_("{who} calls a judge")
+        yield "judge call", Sentence(wording, who=who, judge=facts.call.taken_by), facts.call.called_at
     if facts.disputed:
         yield "disputed", facts.disputed, None
     if facts.heard_at is None or facts.absent or now - facts.heard_at > SILENT_AFTER_S:
-        words = "has not been heard yet" if facts.heard_at is None else "says nothing"
-        yield "silent", words, facts.heard_at
+        unheard, silent = Sentence("has not been heard yet"), Sentence("says nothing")
+        yield "silent", unheard if facts.heard_at is None else silent, facts.heard_at
     elif facts.behind_s > BEHIND_S:
-        yield "slow", f"is {facts.behind_s:.0f} s behind with its events", None
+        yield "slow", Sentence("is {seconds} s behind with its events", seconds=f"{facts.behind_s:.0f}"), None
     elif state is not None and state.health.frame_ms > SLOW_PICTURE_MS:
-        yield "slow", f"takes {state.health.frame_ms / 1000:.0f} s for a picture", None
+        yield "slow", Sentence("takes {seconds} s for a picture", seconds=f"{state.health.frame_ms / 1000:.0f}"), None
     if facts.stuck_since is not None:
-        yield "stuck", "in the same turn", facts.stuck_since
+        yield "stuck", Sentence("in the same turn"), facts.stuck_since
     if facts.slow_play:
         yield "slow play", facts.slow_play, None
     if state is not None:
@@ -94,15 +95,15 @@ def _found(facts: Facts, now: float) -> Iterator[tuple[ReasonKind, str, float | 
 
 def _of_state(state: TableState) -> Iterator[tuple[ReasonKind, str, float | None]]:
     if state.flags:
-        more = f" (and {len(state.flags) - 1} more)" if len(state.flags) > 1 else ""
-        yield "flag", f"{state.flags[-1].message}{more}", None
+        newest, more = state.flags[-1].message, len(state.flags) - 1
+        yield "flag", Sentence("{flag} (and {more} more)", flag=newest, more=more) if more else newest, None
     trouble = next((notice for notice in state.notices if notice.level == "error"), None)
     if state.sync == "out of sync":
-        yield "out of sync", state.question or "the table and the record differ", None
+        yield "out of sync", state.question or Sentence("the table and the record differ"), None
     elif trouble is not None:
         yield "out of sync", trouble.message, None
 
 
 def _name(state: TableState | None, player: int) -> str:
     players = state.players if state is not None else ()
-    return players[player].name if 0 <= player < len(players) else f"Player {player + 1}"
+    return players[player].name if 0 <= player < len(players) else Sentence("Player {number}", number=player + 1)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Final, TypeAlias
 
+from companion.sentences import Sentence
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
@@ -100,7 +101,7 @@ class Events:
         """A new event that begins with these records, such as one kept elsewhere. Raises `CannotHappen`."""
         event = event_of(records)
         if event is None:
-            raise CannotHappen("There is no event in this.")
+            raise CannotHappen(Sentence("There is no event in this."))
         bodies = [record_to_json(record) for record in records]
         act = Act(who, role, action, detail=event.settings.name)
         for number in range(len(self.all()) + 1, MOST_EVENTS):
@@ -109,7 +110,7 @@ class Events:
             except LogGrew:
                 continue
             return number
-        raise CannotHappen("No more events can be kept here.")
+        raise CannotHappen(Sentence("No more events can be kept here."))
 
     def decide(self, number: int, decision: Decision, action: str, who: str, role: str) -> Event:
         """Adds the records on which somebody decides, all or none, and gives the event after them.

@@ -48,4 +48,5 @@ def _numbered(words: str, numbers: Mapping[str, str]) -> str:
     names = sorted(filter(None, numbers), key=len, reverse=True)
     if not names:
         return words
-    return re.sub(rf"\b({'|'.join(map(re.escape, names))})\b", lambda found: numbers[found[1]], words)
+    numbered = re.sub(rf"\b({'|'.join(map(re.escape, names))})\b", lambda found: numbers[found[1]], words)
+    return words if numbered == words else numbered

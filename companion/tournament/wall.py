@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.report import TableReport
+from companion.sentences import N_, Sentence
 from companion.tournament.attention import Facts, Reason, ReasonKind, pressing, reasons
 from companion.tournament.pace import Paces, minutes
 from companion.tournament.round_clock import RoundClock
@@ -165,7 +166,8 @@ class Known:
         turn_s, median_s = self.paces.mean_s(table), self.paces.median_s()
         if turn_s is None or median_s is None or not self.paces.is_slow(table):
             return ""
-        return f"{minutes(turn_s)} a turn; half of all turns take less than {minutes(median_s)}"
+        wording = N_("{turn} a turn; half of all turns take less than {median}")
+        return Sentence(wording, turn=minutes(turn_s), median=minutes(median_s))
 
 
 class WallBoard:

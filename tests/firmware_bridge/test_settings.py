@@ -150,7 +150,7 @@ def test_two_places_at_once_are_told_of() -> None:
     collision = word.enter(amber(10.5, 5), "page")
 
     assert str(collision) == (
-        "Æmber was entered on the controller box and on the page at nearly the same time; the page came last. Check it."
+        "Æmber: entered on the controller box and on the page at nearly the same time; the page came last. Check it."
     )
 
 

@@ -39,13 +39,13 @@ def test_a_house_is_chosen_among_those_of_the_deck() -> None:
 
 def test_a_ready_creature_of_the_house_may_reap_or_fight_any_that_can_be_attacked() -> None:
     possible = told(in_play("troll", "ember-imp", other=("dust-pixie", "snufflegator"), house="brobnar"))
-    assert possible["Troll"] == "reap, fight Dust Pixie or Snufflegator"
+    assert possible["Troll"] == "reap with it, fight Dust Pixie or Snufflegator"
     assert "Ember Imp" not in possible, "it is not of the active house"
 
 
 def test_a_taunting_neighbor_is_the_only_one_to_be_fought() -> None:
     possible = told(in_play("troll", other=("champion-anaphiel", "dust-pixie"), house="brobnar"))
-    assert possible["Troll"] == "reap, fight Champion Anaphiel"
+    assert possible["Troll"] == "reap with it, fight Champion Anaphiel"
 
 
 def test_a_stunned_creature_only_loses_its_stun_and_an_exhausted_one_does_nothing() -> None:
@@ -56,7 +56,7 @@ def test_a_stunned_creature_only_loses_its_stun_and_an_exhausted_one_does_nothin
 
 
 def test_an_action_is_told_beside_the_rest() -> None:
-    assert told(in_play("pit-demon"))["Pit Demon"] == "reap, use its action"
+    assert told(in_play("pit-demon"))["Pit Demon"] == "reap with it, use its action"
 
 
 def test_of_the_hand_only_the_house_is_told() -> None:

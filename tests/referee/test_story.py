@@ -11,8 +11,9 @@ from companion.cards.call_of_the_archons.dis import EMBER_IMP
 from companion.cards.call_of_the_archons.shadows import POISON_WAVE
 from companion.cards.catalogue import all_cards
 from companion.referee.reports.story import story
-from companion.referee.reports.wording import told
+from companion.referee.reports.wording import done
 from companion.rules.game import legal_moves
+from companion.rules.moves import Move
 from companion.rules.state import GameState, InPlay
 from tests.random_play import Situation, completed
 from tests.scenario import Table, at, scenario
@@ -20,8 +21,8 @@ from tests.scenario import Table, at, scenario
 SITUATIONS = 3
 
 
-def played(slug: str, seed: int) -> Iterator[tuple[GameState, GameState, str]]:
-    """A play of the card in a random situation: the states before and after, and the line that is told."""
+def played_states(slug: str, seed: int) -> Iterator[tuple[GameState, GameState, Move]]:
+    """A play of the card in a random situation, if it can be played there: the states before and after it."""
     situation = Situation(all_cards()[slug], seed)
     before = situation.state()
     copy = before.players[0].hand[0]
@@ -29,7 +30,13 @@ def played(slug: str, seed: int) -> Iterator[tuple[GameState, GameState, str]]:
     if plays:
         move = situation.luck.choice(plays)
         after = completed(situation.luck, before, move)
-        yield before, after, f"{told(before, move)} {story(before, after, move.card).words}"
+        yield before, after, move
+
+
+def played(slug: str, seed: int) -> Iterator[tuple[GameState, GameState, str]]:
+    """The same with the line that is told."""
+    for before, after, move in played_states(slug, seed):
+        yield before, after, f"{done(before, move)} {story(before, after, move.card).words}"
 
 
 def changed(before: GameState, after: GameState) -> Iterator[str]:

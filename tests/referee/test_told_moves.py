@@ -78,7 +78,7 @@ def test_what_cannot_have_been_done_changes_nothing_and_is_said() -> None:
 def test_it_can_be_undone() -> None:
     told = with_hand(*HAND)
     told.see(MoveTold(10.0, 0, "play", "dust-imp"))
-    assert told.report.players[0].undo == "Ann: plays Dust Imp"
+    assert told.report.players[0].undo == "Ann plays Dust Imp"
     told.see(Undone(12.0, 0))
 
     assert in_play(told) == ["Troll", "Shooler"]

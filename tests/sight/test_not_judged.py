@@ -49,6 +49,38 @@ def test_where_all_is_well_no_reason_is_given_and_hands_are_one_only_after_a_whi
     assert (during.notices, after.not_judged) == ((), None)
 
 
+@pytest.mark.parametrize(
+    ("right_px", "down_px", "corners"),
+    [
+        (0, 160, "lower right and lower left"),
+        (0, -160, "upper left and upper right"),
+        (200, 0, "upper right and lower right"),
+        (-200, 0, "upper left and lower left"),
+    ],
+)
+def test_a_shift_that_leaves_two_markers_is_told_within_five_seconds_and_is_no_hand(
+    right_px: int, down_px: int, corners: str
+) -> None:
+    watcher = Watcher(TABLE, troubles.knocked(right_px, down_px, from_frame=15))
+    lay = [(card.id, card.zone) for card in watcher.watch(3.0).cards]
+    view = watcher.watch(5.0)
+
+    assert view.not_judged is not None
+    assert (view.not_judged.reason, view.hand) == ("shifted", False)
+    assert view.not_judged.message.startswith(f"Camera or mat has moved, and the markers at the {corners}")
+    assert [notice.kind for notice in view.notices] == ["mat-half-seen"]
+    assert [(card.id, card.zone) for card in view.cards] == lay
+
+
+def test_a_camera_that_is_put_back_after_a_shift_reads_on() -> None:
+    knocked = troubles.knocked(0, 160, from_frame=15)
+    watcher = Watcher(TABLE, lambda image, number: image if number > 30 else knocked(image, number))
+    watcher.watch(6.0)
+
+    view = watcher.watch(4.0)
+    assert (view.settled, view.not_judged) == (True, None)
+
+
 def test_in_the_dark_it_is_said_though_cards_are_read() -> None:
     view = Watcher(TABLE, troubles.in_the_dark(0.3, 2.0)).watch(3.0)
 

@@ -68,6 +68,16 @@ def mirrored(image: Image, number: int) -> Image:
     return np.ascontiguousarray(image[:, ::-1])
 
 
+def knocked(right_px: int, down_px: int, from_frame: int) -> Trouble:
+    """A camera that somebody ran into: from that frame on it looks elsewhere."""
+
+    def spoil(image: Image, number: int) -> Image:
+        onto = np.array([[1, 0, right_px], [0, 1, down_px]] if number >= from_frame else np.eye(2, 3), np.float64)
+        return np.asarray(cv2.warpAffine(image, onto, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    return spoil
+
+
 def swaying(px: float) -> Trouble:
     """A stand on a table that somebody leans on."""
 

@@ -362,9 +362,11 @@ def test_a_phones_photograph_of_a_deck_is_made_small_there_and_shown_to_the_orga
     assert shown.evaluate("picture => [picture.naturalWidth, picture.naturalHeight]") == [1600, 1200]
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", LAPTOP)])
+@pytest.mark.parametrize(
+    ("scheme", "size", "language"), [("dark", PHONE, "en"), ("light", LAPTOP, "en"), ("light", PHONE, "de")]
+)
 def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
-    venue: Venue, axe: Callable[[Page], list[str]], scheme: str, size: tuple[int, int]
+    venue: Venue, axe: Callable[[Page], list[str]], scheme: str, size: tuple[int, int], language: str
 ) -> None:
     organiser = venue.staff("organiser", size, color_scheme=scheme, bypass_csp=True)
     open_event(organiser)
@@ -376,12 +378,18 @@ def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
         f"/events/{page}"
         for page in ("", "1/", "1/players", "1/players/p1", "1/round", "1/tables/1", "1/screen", "1/slips", "1/chains")
     ]
+    read_in(language, organiser)
     found = {path: faults(organiser, path, axe) for path in [*paths, "/events/1/history", "/me/"]}
     code = venue.codes.code(CodeOwner(1, "p1"))
     organiser.goto(f"/me/code/{code}")
-    organiser.get_by_role("button", name="To my table").click()
+    organiser.locator("main button").first.click()
     found["own page"] = faults(organiser, "/me/", axe)
     assert {path: words for path, words in found.items() if words} == {}
+
+
+def read_in(language: str, page: Page) -> None:
+    page.goto(f"/language/{language}?to=/events/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 def faults(page: Page, path: str, axe: Callable[[Page], list[str]]) -> list[str]:

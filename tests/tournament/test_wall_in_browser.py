@@ -17,7 +17,7 @@ from companion.tournament.state import FlagState, state_of
 from companion.tournament.store import Arrival
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
-from tests.web.browser import NO_SIDEWAYS, watched_page
+from tests.web.browser import NO_SIDEWAYS, speak_german, watched_page
 from tests.web.made_up import GAME
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "television": (1920, 1080)}
@@ -185,6 +185,9 @@ def test_the_wall_is_for_everybody(
     for path in ("/", "/tv", f"/tables/{hall.tables[2].id}", "/sign-in"):
         page.goto(hall.address + path)
         assert axe(page) == [], path
+    page.goto(f"{hall.address}/language/de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert axe(page) == []
 
 
 def test_an_open_overlay_of_the_featured_table_follows_the_casters_delay(page: Page, hall: Hall) -> None:
@@ -209,6 +212,8 @@ def test_the_pages_of_those_who_run_it_are_for_everybody_too(
     page.emulate_media(color_scheme=scheme)
     hall.fill(3)
     sign_in(page, hall, "organiser")
+    if size == "phone":
+        speak_german(page, hall.address)
     table = hall.tables[0].id
     for path in ("/desk", "/stream/", f"/tables/{table}", f"/tables/{table}/games/", "/join", "/people", "/audit"):
         page.goto(hall.address + path)

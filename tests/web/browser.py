@@ -57,6 +57,11 @@ def sign_in_as_judge(page: Page, address: str, code: str, home: str = "/judge/")
     page.wait_for_url(f"**{home}")
 
 
+def speak_german(page: Page, address: str) -> None:
+    """From now on the pages at this address are in German."""
+    page.context.add_cookies([{"name": "language", "value": "de", "url": address}])
+
+
 def sit_down(page: Page, link: str) -> None:
     page.goto(link)
     page.get_by_role("button", name="Sit down").click()

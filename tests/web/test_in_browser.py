@@ -21,7 +21,7 @@ from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, PositionSet, QuestionAnswered
 from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard
 from companion.tournament.round_clock import RoundClock, new_round
-from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
+from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, speak_german, watched_page
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
@@ -397,34 +397,52 @@ def seated(app: Flask) -> FlaskClient:
     return client
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", TABLET_LYING)])
-def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
-    chromium: Browser,
-    app: Flask,
-    address: str,
-    evidence: FakeEvidence,
-    board: ReportBoard,
-    scheme: str,
-    size: tuple[int, int],
-    axe: Axe,
-) -> None:
+@pytest.fixture
+def played(app: Flask, evidence: FakeEvidence, board: ReportBoard) -> Flask:
+    """The table of a game that has been played and can be watched again."""
     evidence.replays[int(EXAMPLES["number"])] = Replay(whole_game(), 40)
     for report in whole_game():
         board.publish(replace(report, version=report.version + 300, flags=GAME.flags))
-    pages = pages_by_role(app)
-    assert {"/", "/replay", "/judge/time", "/judge/camera", "/caster/", "/seat/"} <= {
-        path for paths in pages.values() for path in paths
-    }
+    return app
+
+
+def test_the_pages_that_are_looked_at_are_those_that_there_are(played: Flask) -> None:
+    paths = {path for paths in pages_by_role(played).values() for path in paths}
+    assert {"/", "/replay", "/judge/time", "/judge/camera", "/caster/", "/seat/"} <= paths
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", TABLET_LYING)])
+def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
+    chromium: Browser, played: Flask, address: str, scheme: str, size: tuple[int, int], axe: Axe
+) -> None:
     wrong = []
-    for role, paths in pages.items():
-        with looking(chromium, app, address, role, scheme, size) as page:
-            for path in paths:
-                page.goto(address + path)
-                wrong += [(path, found) for found in axe(page)]
-                # A stream's picture has a size of its own.
-                if path != "/overlay" and not page.evaluate(NO_SIDEWAYS):
-                    wrong.append((path, "is wider than the screen"))
+    for role, paths in pages_by_role(played).items():
+        with looking(chromium, played, address, role, scheme, size) as page:
+            wrong += [(path, found) for path in paths for found in faults(page, address, path, axe)]
     assert wrong == []
+
+
+def test_axe_finds_nothing_on_any_page_in_german_in_both_schemes(
+    chromium: Browser, played: Flask, address: str, axe: Axe
+) -> None:
+    wrong = []
+    for role, paths in pages_by_role(played).items():
+        with looking(chromium, played, address, role, "dark", PHONE) as page:
+            speak_german(page, address)
+            for path in paths:
+                wrong += [(path, found) for found in faults(page, address, path, axe)]
+                assert page.locator("html").get_attribute("lang") == "de"
+                page.emulate_media(color_scheme="light")
+                wrong += [(path, "in the light", found) for found in axe(page)]
+                page.emulate_media(color_scheme="dark")
+    assert wrong == []
+
+
+def faults(page: Page, address: str, path: str, axe: Axe) -> list[str]:
+    """What is wrong with a page. A stream's picture has a size of its own."""
+    page.goto(address + path)
+    found = axe(page)
+    return found if path == "/overlay" or page.evaluate(NO_SIDEWAYS) else [*found, "is wider than the screen"]
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.cards.catalogue import all_cards
+from companion.cards.rulings import RULINGS
 from companion.referee.reports.rule_names import RULES
 from companion.rules.glossary import TERMS
 from companion.table.looking_up import Library
@@ -40,6 +41,30 @@ def test_a_card_tells_where_it_lies_and_which_rules_go_with_it(visitor: FlaskCli
     page = visitor.get("/cards/champion-anaphiel").text
     assert "Ann’s battleline, 1 of 5 from the left" in page
     assert "/rules/taunt" in links(page)
+
+
+def test_a_card_lists_the_rulings_that_apply_and_leads_to_the_other_cards_of_each(visitor: FlaskClient) -> None:
+    page = visitor.get("/cards/pitlord").text
+    assert "Dis cannot be chosen" in page
+    assert "/cards/restringuntus" in links(page)
+    assert "Rulings" not in visitor.get("/cards/dextre").text
+
+
+def test_a_rule_lists_the_rulings_that_are_made_by_it(visitor: FlaskClient) -> None:
+    page = visitor.get("/rules/first-turn").text
+    assert "Wild Wormhole still plays the top card" in page
+    assert {"/cards/phase-shift", "/cards/wild-wormhole"} <= links(page)
+
+
+def test_rulings_are_of_cards_and_rules_that_there_are() -> None:
+    library = Library()
+    assert {slug for one in RULINGS for slug in one.cards} <= {*all_cards()}
+    assert [name for one in RULINGS for name in one.rules if library.rule(name) is None] == []
+
+
+def test_whoever_reads_german_reads_rulings_in_german(visitor: FlaskClient) -> None:
+    page = visitor.get("/cards/pitlord", headers={"Accept-Language": "de"}).text
+    assert "so kann Dis nicht gewählt werden" in page
 
 
 def test_a_card_of_a_later_set_says_that_it_is_not_judged(visitor: FlaskClient) -> None:

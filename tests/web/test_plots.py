@@ -6,10 +6,20 @@ from dataclasses import replace
 
 from flask.testing import FlaskClient
 
-from companion.report import ReportBoard
+from companion.report import MoveReport, PlayedReport, ReportBoard, TableReport
 from tests.web.made_up import GAME, WAITING, whole_game
 from web.table.past import delayed, last_game
-from web.table.plots import Scale, amber_plot, flag_counts, nice_step, ticks, turn_durations, turn_plot
+from web.table.plots import (
+    Scale,
+    amber_plot,
+    flag_counts,
+    house_counts,
+    nice_step,
+    play_counts,
+    ticks,
+    turn_durations,
+    turn_plot,
+)
 
 
 def test_aember_rises_in_steps_at_its_time() -> None:
@@ -55,10 +65,33 @@ def test_turns_take_the_time_from_their_beginning_to_the_next() -> None:
     assert plot.means == ("Ann: 1 turn, 0:50 on average", "Bela: 1 turn, 2:00 on average")
 
 
+def test_houses_are_counted_by_turns_with_the_time_that_a_turn_took() -> None:
+    def moment(turn: int, house: str | None, t: float) -> TableReport:
+        return replace(GAME, turn=turn, active=1 - turn % 2, house=house, t=t)
+
+    turns = [(1, None, 0.0), (1, "logos", 10.0), (2, "dis", 60.0), (3, "logos", 90.0), (4, None, 190.0)]
+    counts = house_counts([moment(*turn) for turn in turns])
+
+    assert [(one.player, one.house.name, one.turns, one.mean) for one in counts] == [
+        ("Ann", "Logos", 2, "1:20"),
+        ("Bela", "Dis", 1, "0:30"),
+    ]
+
+
+def test_the_cards_played_most_come_first_and_a_play_that_was_taken_back_does_not_count() -> None:
+    card = GAME.players[0].battleline[0]
+    plays = [PlayedReport(number, float(number), 0, card) for number in (1, 2, 3)]
+    moves = tuple(MoveReport(number, float(number), 0, 1, "Ann plays it.") for number in (1, 2))
+    past = [replace(GAME, played=(play,)) for play in plays]
+    counts = play_counts([*past, replace(GAME, moves=moves)])
+
+    assert [(one.title, one.player, one.count) for one in counts] == [(card.title, "Ann", 2)]
+
+
 def test_flags_that_were_withdrawn_do_not_count() -> None:
     again = replace(GAME.flags[1], id=8)
     counts = flag_counts(replace(GAME, flags=(*GAME.flags, again)))
-    assert [(flag.rule, flag.count, flag.share) for flag in counts] == [("active house", 2, 1.0)]
+    assert [(flag.rule, flag.count, flag.share) for flag in counts] == [("Active house", 2, 1.0)]
 
 
 def test_there_is_nothing_to_plot_before_a_game() -> None:

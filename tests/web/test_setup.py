@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,6 +18,7 @@ from companion.config_file import ConfigFile
 from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.sight.decks.library import Library
+from companion.sight.mat.picture import jpeg
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table.deck_desk import DeckDesk
 from companion.table.restarting import Restarts
@@ -31,6 +33,9 @@ from web.people.roles import OWNER
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.setup_pages import Corners
+
+PICTURE = jpeg(np.full((240, 320, 3), 90, np.uint8))
 
 
 @dataclass
@@ -41,6 +46,7 @@ class PaperSetup:
     is_new: bool = True
     way: Way = "camera"
     chosen: list[tuple[str, tuple[str, str]]] = field(default_factory=list)
+    corners_set: list[tuple[float, ...]] = field(default_factory=list)
 
     def names(self) -> tuple[str, str]:
         return ("Left", "Right")
@@ -56,6 +62,20 @@ class PaperSetup:
 
     def mat(self, form: MatForm) -> bytes:
         return b"%PDF"
+
+    def corners(self) -> Corners | None:
+        return None
+
+    def picture(self) -> bytes | None:
+        return PICTURE
+
+    def mat_by(self, corners: Sequence[float]) -> bytes | None:
+        if corners[0] > corners[2]:
+            raise ValueError("the corners must lie clockwise")
+        return PICTURE
+
+    def set_corners(self, corners: Sequence[float]) -> None:
+        self.corners_set.append(tuple(corners))
 
     def register_starter_decks(self) -> None:
         self.decks.register(STARTER_DECKS)
@@ -146,6 +166,37 @@ def test_nobody_else_sets_the_table_up(visitor: FlaskClient, judge: FlaskClient,
     assert desk.chosen == []
 
 
+CORNERS = {"x0": "10", "y0": "10", "x1": "90", "y1": "10", "x2": "90", "y2": "90", "x3": "10", "y3": "90"}
+
+
+def set_corners(client: FlaskClient, **form: str) -> int:
+    return client.post("/setup/corners", data={"csrf_token": csrf_token(client, "/setup"), **form}).status_code
+
+
+def test_the_owner_sets_the_mats_corners_or_lets_the_markers_tell_them_again(
+    owner: FlaskClient, desk: PaperSetup
+) -> None:
+    assert set_corners(owner, **CORNERS) == 200
+    assert set_corners(owner, by="markers") == 200
+    assert desk.corners_set == [(0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9), ()]
+    assert set_corners(owner, **{**CORNERS, "x0": "left"}) == 400
+
+
+def test_corners_are_previewed_and_what_is_wrong_with_them_is_said(owner: FlaskClient) -> None:
+    assert owner.get("/setup/corners/preview.jpg", query_string=CORNERS).mimetype == "image/jpeg"
+    refused = owner.get("/setup/corners/preview.jpg", query_string={**CORNERS, "x0": "95"})
+    assert (refused.status_code, "clockwise" in refused.text) == (400, True)
+
+
+def test_nobody_else_sees_the_whole_picture_or_sets_corners(
+    visitor: FlaskClient, judge: FlaskClient, desk: PaperSetup
+) -> None:
+    for client, status in ((visitor, 401), (judge, 403)):
+        assert set_corners(client, **CORNERS) == status
+        assert client.get("/setup/corners/picture.jpg").status_code == status
+    assert desk.corners_set == []
+
+
 @pytest.fixture
 def looking(chromium: Browser, app: Flask) -> Iterator[Callable[[str, int, int], Page]]:
     """Opens a page for the owner in a colour scheme and size."""
@@ -178,7 +229,7 @@ def test_axe_finds_nothing_on_the_owners_pages(
 ) -> None:
     page = looking(scheme, *size)
     home = page.url.removesuffix("/setup")
-    for path in ("/setup", "/settings", "/settings/player", "/settings/camera", "/settings/box"):
+    for path in ("/setup", "/setup/corners", "/settings", "/settings/player", "/settings/camera", "/settings/box"):
         page.goto(home + path)
         assert (path, axe(page), page.evaluate(NO_SIDEWAYS)) == (path, [], True)
 
@@ -191,3 +242,24 @@ def test_a_wrong_setting_keeps_what_was_typed(looking: Callable[[str, int, int],
     page.locator(".refusal").wait_for()
     assert "at most 40 characters" in page.locator(".refusal").inner_text()
     assert page.get_by_label("Penalties").input_value() == "x" * 50
+
+
+def test_a_corner_is_dragged_or_moved_by_the_arrow_keys_and_then_used(
+    looking: Callable[[str, int, int], Page], desk: PaperSetup
+) -> None:
+    page = looking("dark", 390, 844)
+    page.goto(page.url + "/corners")
+    handle = page.get_by_role("button", name="upper left corner")
+    handle.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    lower_right, picture = page.get_by_role("button", name="lower right corner"), page.locator("#corner-picture")
+    lower_right.drag_to(picture, target_position={"x": 200, "y": 120})
+    with page.expect_response("**/setup/corners/preview.jpg*"):
+        page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Use these corners").click()
+    page.locator("#waiting").wait_for()
+
+    (corners,) = desk.corners_set
+    assert corners[:2] == pytest.approx((0.101, 0.11))
+    assert corners[4] != pytest.approx(0.9, abs=0.01)

@@ -41,7 +41,6 @@ from web.people import renewal
 from web.people.sessions import Sessions
 from web.serving import security
 from web.serving.base_app import base_app
-from web.serving.language import ENGLISH
 from web.serving.settings import WebSettings
 
 LARGEST_UPLOAD_BYTES: Final = LARGEST_MESSAGE_BYTES
@@ -76,7 +75,7 @@ def create_hub_app(
     `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
     """
     settings = settings or WebSettings()
-    app = base_app(settings, "companion-hub", "To the wall", "/sign-in", ENGLISH)
+    app = base_app(settings, "companion-hub", "To the wall", "/sign-in")
     # Whole events and photographs are uploaded here.
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD_BYTES
     app.extensions["hub"] = hub

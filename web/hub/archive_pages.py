@@ -10,6 +10,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, current_app, render_template
 from flask_login import current_user  # type: ignore[import-untyped]
 
+from companion.sentences import Sentence, reason
 from companion.tournament.event.event import Event
 from companion.tournament.recorded_games import ReadGames, RecordedGame
 from companion.tournament.store import StoreError
@@ -75,4 +76,4 @@ def _recorded(wanted: FollowedGame) -> Iterator[RecordedGame]:
         for journal in store.journals(wanted.table):
             yield from read(store.events(wanted.table, journal, wanted.game))
     except StoreError as error:
-        abort(503, f"The game cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The game cannot be read: {error}. Please try again.", error=reason(error)))

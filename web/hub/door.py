@@ -11,6 +11,7 @@ from flask_limiter.util import get_remote_address
 from flask_login import current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence
 from companion.tournament.store import Act, StoreError
 from web.hub.people import ORGANISER, ROLES, HubPeople
 from web.people.renewal import this_device
@@ -80,7 +81,7 @@ def show_people() -> str:
 def new_code(role: str) -> str:
     """A code for one more person, shown to the organiser who asked."""
     if role not in ROLES:
-        abort(404, f"There is no role {role}.")
+        abort(404, Sentence("There is no role {role}.", role=role))
     with told_if_not_stored():
         code = people().new_code(role)
     link = as_others_see(request.host_url, own_address()) + url_for("hub_door.show_door")

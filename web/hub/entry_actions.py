@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, cast, get_args
 
+from companion.sentences import N_, Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.after import deck_of, entrant_of
 from companion.tournament.event.event import Event
@@ -43,7 +44,7 @@ def free_player_ids(event: Event, count: int) -> list[PlayerId]:
 
 def enter(event: Event, form: Form) -> Iterable[Record]:
     names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
-    return _entered(event, form, names or [form.text("name", "the player's name", LONGEST_NAME)])
+    return _entered(event, form, names or [form.text("name", N_("the player's name"), LONGEST_NAME)])
 
 
 def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
@@ -55,27 +56,27 @@ def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
     known = {entrant.name for entrant in event.entrants.values()}
     fresh = [name for name in names if name not in known]
     if not fresh:
-        raise CannotHappen("Everybody in this file has entered already.")
+        raise CannotHappen(Sentence("Everybody in this file has entered already."))
     return _entered(event, form, fresh)
 
 
 def _entered(event: Event, form: Form, names: list[str]) -> Iterable[Record]:
     missed = form.text("missed") or "none"
     if missed not in get_args(MissedAs):
-        raise CannotHappen("Say what the rounds count for that were paired before: nothing, a loss or a bye.")
+        raise CannotHappen(Sentence("Say what the rounds count for that were paired before: nothing, a loss or a bye."))
     known = {entrant.name.casefold() for entrant in event.entrants.values()}
     for name in names:
         if len(name) > LONGEST_NAME:
-            raise CannotHappen(f"A name has at most {LONGEST_NAME} letters.")
+            raise CannotHappen(Sentence("A name has at most {most} letters.", most=LONGEST_NAME))
         if name.casefold() in known:
-            raise CannotHappen(f"There is a {name} already: add something that tells them apart.")
+            raise CannotHappen(Sentence("There is a {name} already: add something that tells them apart.", name=name))
         known.add(name.casefold())
     ids = free_player_ids(event, len(names))
     return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
 
 
 def rename(event: Event, form: Form) -> Iterable[Record]:
-    yield PlayerRenamed(player_in(event, form), form.text("name", "the player's name", LONGEST_NAME))
+    yield PlayerRenamed(player_in(event, form), form.text("name", N_("the player's name"), LONGEST_NAME))
 
 
 def remove(event: Event, form: Form) -> Iterable[Record]:
@@ -84,7 +85,7 @@ def remove(event: Event, form: Form) -> Iterable[Record]:
 
 def keep_table(event: Event, form: Form) -> Iterable[Record]:
     """The table where a player always sits; left empty: wherever the pairing says."""
-    table = form.number("kept", "the table's number", 1, HIGHEST_TABLE) if form.text("kept") else None
+    table = form.number("kept", N_("the table's number"), 1, HIGHEST_TABLE) if form.text("kept") else None
     yield TableKept(player_in(event, form), table)
 
 
@@ -100,22 +101,22 @@ def register_deck(event: Event, form: Form) -> Iterable[Record]:
     registered = DeckRegistered(
         player_in(event, form),
         form.deck(),
-        form.number("chains", "its chains", most=24),
-        form.number("level", "its highest power level", most=4),
+        form.number("chains", N_("its chains"), most=24),
+        form.number("level", N_("its highest power level"), most=4),
     )
     yield with_picture(event, registered, form)
 
 
 def take_chains(event: Event, form: Form) -> Iterable[Record]:
     """The deck brings other chains than it was registered with, such as those of an earlier event."""
-    player, deck = player_in(event, form), form.text("deck", "the deck")
+    player, deck = player_in(event, form), form.text("deck", N_("the deck"))
     registered = deck_of(entrant_of(event, player), deck)
     yield DeckWithdrawn(player, deck)
     yield DeckRegistered(
         player,
         registered.deck,
-        form.number("chains", "its chains", most=24),
-        form.number("level", "its highest power level", most=4),
+        form.number("chains", N_("its chains"), most=24),
+        form.number("level", N_("its highest power level"), most=4),
         registered.picture,
     )
 
@@ -127,7 +128,7 @@ def with_picture(event: Event, registered: DeckRegistered, form: Form) -> DeckRe
 
 
 def withdraw_deck(event: Event, form: Form) -> Iterable[Record]:
-    yield DeckWithdrawn(player_in(event, form), form.text("deck", "the deck"))
+    yield DeckWithdrawn(player_in(event, form), form.text("deck", N_("the deck")))
 
 
 def lock(event: Event, form: Form) -> Iterable[Record]:
@@ -143,7 +144,7 @@ def check_deck(event: Event, form: Form) -> Iterable[Record]:
 
     Nothing entered: the deck is as registered.
     """
-    player, deck = player_in(event, form), form.text("deck", "the deck")
+    player, deck = player_in(event, form), form.text("deck", N_("the deck"))
     if uploaded := form.file("file"):
         checked = _checked(player, deck, uploaded)
         yield replace(checked, picture=form.picture() or checked.picture)
@@ -159,13 +160,13 @@ def _checked(player: PlayerId, deck: str, uploaded: bytes) -> DeckChecked:
     try:
         result = read_json(uploaded)
     except JsonError as error:
-        raise CannotHappen(f"This is not the result of a deck check: {error}.") from None
+        raise CannotHappen(Sentence("This is not the result of a deck check: {error}.", error=reason(error))) from None
     match result:
         case {"deck": str(checked), "missing": list(missing), "foreign": list(foreign), "picture": str(picture)}:
             if checked != deck:
-                raise CannotHappen("This is the result of another deck’s check.")
+                raise CannotHappen(Sentence("This is the result of another deck’s check."))
             return DeckChecked(player, deck, _slugs(missing), _slugs(foreign), picture[:LONGEST_TEXT])
-    raise CannotHappen("This is not the result of a deck check: make it by “companion deck check … --json”.")
+    raise CannotHappen(Sentence("This is not the result of a deck check: make it by “companion deck check … --json”."))
 
 
 def _slugs(values: list[object]) -> tuple[str, ...]:
@@ -173,4 +174,4 @@ def _slugs(values: list[object]) -> tuple[str, ...]:
 
 
 def penalise(event: Event, form: Form) -> Iterable[Record]:
-    yield PenaltyGiven(player_in(event, form), form.text("penalty", "which penalty it is"), form.text("reason"))
+    yield PenaltyGiven(player_in(event, form), form.text("penalty", N_("which penalty it is")), form.text("reason"))

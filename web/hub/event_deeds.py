@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import N_, Sentence, joined, reason
 from companion.tournament.event.consequences import consequences
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen
@@ -27,6 +28,7 @@ from web.hub.event_views import entered_seats, round_title
 from web.hub.pages import minutes_in, the_hub
 from web.hub.people import JUDGE, ORGANISER
 from web.hub.round_actions import pair_by_hand as pair_round_by_hand
+from web.serving.language import said
 from web.serving.security import open_to
 from web.table.rulings import wants_json
 
@@ -41,30 +43,35 @@ def open_event() -> Response:
     try:
         number = event_desk().events.open(_opened(form), current_user.name, current_user.role)
     except CannotHappen as error:
-        abort(400, str(error))
+        abort(400, reason(error))
     except StoreError as error:
-        abort(503, f"This was not stored, and no event was opened: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and no event was opened: {error}. Please try again.", error=reason(error)),
+        )
     return redirect(url_for("hub_event.show_event", number=number), 303)
 
 
 def _opened(form: Form) -> EventOpened:
-    chosen = form.text("format", "the format")
+    chosen = form.text("format", N_("the format"))
     if chosen not in FORMATS:
-        raise CannotHappen("Choose a format.")
+        raise CannotHappen(Sentence("Choose a format."))
     cut_format = form.text("cut_format") or chosen
     usual = FORMATS[cut_format] if cut_format in FORMATS else FORMATS[chosen]
     filled = form.starting("")
     return EventOpened(
-        name=form.text("name", "the event's name", 60),
+        name=form.text("name", N_("the event's name"), 60),
         match_format=chosen,
         cut_format=cut_format,
-        minutes=form.number("minutes", "minutes a round", 1, 600) if "minutes" in filled else FORMATS[chosen].minutes,
-        minutes_in_final=form.number("final", "minutes of the final", 1, 600)
+        minutes=form.number("minutes", N_("minutes a round"), 1, 600)
+        if "minutes" in filled
+        else FORMATS[chosen].minutes,
+        minutes_in_final=form.number("final", N_("minutes of the final"), 1, 600)
         if "final" in filled
         else usual.minutes_in_final,
         end_of_time=form.text("end_of_time") or END_OF_TIME[-1],
-        swiss_rounds=form.number("rounds", "how many rounds", 1, 20) if "rounds" in filled else None,
-        cut_to=form.number("cut", "how many play on", 0, 64) if "cut" in filled else 0,
+        swiss_rounds=form.number("rounds", N_("how many rounds"), 1, 20) if "rounds" in filled else None,
+        cut_to=form.number("cut", N_("how many play on"), 0, 64) if "cut" in filled else 0,
         league="league" in filled,
         rulebook=form.text("rulebook") or "1.3",
     )
@@ -78,7 +85,7 @@ def do(number: int, what: str) -> ResponseReturnValue:
     if action is None:
         abort(404, "There is no such action.")
     if current_user.role not in action.roles:
-        abort(403, f"This is for {' and '.join(action.roles)}s.")
+        abort(403, Sentence("This is for: {roles}.", roles=joined(map(Sentence, action.roles))))
     before = the_event(number)
     form = the_form(_games_shown())
     g.back = _back(number, action, form)
@@ -100,7 +107,7 @@ def pair_by_hand(number: int) -> ResponseReturnValue:
     try:
         decide_on(number, lambda known: pair_round_by_hand(known, form), "paired a round by hand")
     except CannotHappen as refused:
-        return pairing_page(number, event, entered_seats(event, form.starting("table-")), str(refused)), 409
+        return pairing_page(number, event, entered_seats(event, form.starting("table-")), said(reason(refused))), 409
     return redirect(g.back, 303)
 
 
@@ -108,7 +115,7 @@ def decide(number: int, action: Action, form: Form) -> Event:
     try:
         return decide_on(number, lambda known: action.make(known, form), action.says)
     except CannotHappen as error:
-        abort(409, f"Nothing was changed. {error}")
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
 
 
 def decide_on(number: int, decision: Decision, says: str) -> Event:
@@ -116,7 +123,10 @@ def decide_on(number: int, decision: Decision, says: str) -> Event:
     try:
         event = event_desk().events.decide(number, decision, says, current_user.name, current_user.role)
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     settle_disputes(number, event)
     return event
 
@@ -166,9 +176,9 @@ def start_clock(number: int) -> Response:
             newest is None or newest.number == number,
         )
     except ClockError as error:
-        abort(400, f"The clock was not started: {error}.")
+        abort(400, Sentence("The clock was not started: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"The clock was not started: {error}. Please try again.")
+        abort(503, Sentence("The clock was not started: {error}. Please try again.", error=reason(error)))
     return redirect(url_for("hub_event.show_round", number=number), 303)
 
 
@@ -186,9 +196,12 @@ def change_clock(number: int, what: str) -> Response:
         else:
             hub.run_clock(what == "run", who, role, number)
     except ClockError as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     return redirect(url_for("hub_event.show_round", number=number), 303)
 
 
@@ -205,9 +218,12 @@ def extend(number: int, table: TableNumber) -> Response:
         else:
             the_hub().extend_place(table, by_s, who, role, number)
     except (ClockError, NoSuchTable) as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     return redirect(url_for("hub_event.show_match", number=number, table=table), 303)
 
 
@@ -222,7 +238,7 @@ def choose_companion(number: int, table: TableNumber) -> Response:
         event_desk().places.choose(table, chosen, current_user.name, current_user.role)
         the_hub().refresh()
     except (StoreError, NoSuchTable) as error:
-        abort(503, f"This was not stored: {error}. Please try again.")
+        abort(503, Sentence("This was not stored: {error}. Please try again.", error=reason(error)))
     return redirect(url_for("hub_event.show_match", number=number, table=table), 303)
 
 
@@ -234,5 +250,5 @@ def renew_code(number: int, player: PlayerId) -> Response:
     try:
         event_desk().codes.renew(CodeOwner(number, player), current_user.name, current_user.role)
     except StoreError as error:
-        abort(503, f"This was not stored: {error}. Please try again.")
+        abort(503, Sentence("This was not stored: {error}. Please try again.", error=reason(error)))
     return redirect(url_for("hub_event.show_player", number=number, player=player), 303)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from flask import abort, current_app, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
+from companion.sentences import Sentence, reason
 from companion.tournament.event.event import Event
 from companion.tournament.event.records import TableNumber
 from companion.tournament.events import Events, NoSuchEvent
@@ -53,7 +54,7 @@ def the_event(number: int) -> Event:
     except NoSuchEvent:
         abort(404, "There is no such event.")
     except StoreError as error:
-        abort(503, f"The event cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
 
 
 def the_form(games: dict[int, str] | None = None, player: str = "") -> Form:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
+from companion.sentences import Sentence, reason
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import (
     ExchangeError,
@@ -70,9 +71,9 @@ def take_in() -> Answer:
         taken = event_from_file(data)
         number = event_desk().events.take_in(taken.records, "took in an event", current_user.name, current_user.role)
     except (ExchangeError, CannotHappen) as error:
-        abort(400, f"This file cannot be taken in. {error}")
+        abort(400, Sentence("This file cannot be taken in. {error}", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored: {error}. Please try again.")
+        abort(503, Sentence("This was not stored: {error}. Please try again.", error=reason(error)))
     for remark in taken.remarks[:MOST_REMARKS]:
         flash(remark)
     return redirect(url_for("hub_event.show_event", number=number), 303)

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from werkzeug.datastructures import MultiDict
 
 from companion.observations import DeckList
+from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.standings import PlayerId
@@ -41,7 +42,7 @@ class Form:
         """One line of text, cut to its length; where `what` names it, it must not be empty."""
         value = " ".join(self._fields.get(name, "").split())[:longest]
         if what and not value:
-            raise CannotHappen(f"Enter {what}.")
+            raise CannotHappen(Sentence("Enter {what}.", what=Sentence(what)))
         return value
 
     def words(self, name: str) -> str:
@@ -51,18 +52,20 @@ class Form:
     def number(self, name: str, what: str, least: int = 0, most: int = 10_000) -> int:
         value = self._fields.get(name, type=int)
         if value is None or not least <= value <= most:
-            raise CannotHappen(f"Enter {what}: a number from {least} to {most}.")
+            raise CannotHappen(
+                Sentence("Enter {what}: a number from {least} to {most}.", what=Sentence(what), least=least, most=most)
+            )
         return value
 
     def deck(self) -> DeckList:
         """The deck that was pasted or uploaded; the field `name` is its name where its list gives none."""
         given = self.file("file") or self.words("deck").encode()
         if not given.strip():
-            raise CannotHappen("Paste the deck or choose its file.")
+            raise CannotHappen(Sentence("Paste the deck or choose its file."))
         try:
             return self._read_deck(given, self.text("name") or "Deck")
         except ValueError as error:
-            raise CannotHappen(f"This deck cannot be registered: {error}.") from None
+            raise CannotHappen(Sentence("This deck cannot be registered: {error}.", error=reason(error))) from None
 
     def picture(self) -> str:
         """The name of the picture that was uploaded, or the name that was written for one kept elsewhere."""
@@ -72,7 +75,7 @@ class Form:
         try:
             return self._keep_picture(uploaded)
         except ValueError as error:
-            raise CannotHappen(f"This picture cannot be kept: {error}.") from None
+            raise CannotHappen(Sentence("This picture cannot be kept: {error}.", error=reason(error))) from None
 
     def file(self, name: str) -> bytes:
         return self._files.get(name, b"")
@@ -90,9 +93,9 @@ class Form:
 
 
 def player_in(event: Event, form: Form) -> PlayerId:
-    player = form.text("player", "which player")
+    player = form.text("player", N_("which player"))
     if player not in event.entrants:
-        raise CannotHappen("There is no such player in this event.")
+        raise CannotHappen(Sentence("There is no such player in this event."))
     return player
 
 
@@ -100,12 +103,12 @@ def match_at(event: Event, table: str) -> tuple[int, TableMatch]:
     """The match at a table of the running round, with its number."""
     match = event.current.at(int(table)) if event.current and table.isdecimal() else None
     if match is None or match.table is None:
-        raise CannotHappen(f"No match is played at table {table}.")
+        raise CannotHappen(Sentence("No match is played at table {table}.", table=table))
     return match.table, match
 
 
 def check_same_round(event: Event, form: Form) -> None:
     """A page that was left open must not change a later round."""
     number = event.current.number if event.current else 0
-    if form.number("round", "the round") != number:
-        raise CannotHappen(f"Meanwhile it is round {number}: look at the page again.")
+    if form.number("round", N_("the round")) != number:
+        raise CannotHappen(Sentence("Meanwhile it is round {number}: look at the page again.", number=number))

@@ -10,6 +10,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
 from companion.end_of_time import TITLES, RuleSet, steps
+from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.by_hand import pairs_to_change
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
@@ -46,7 +47,7 @@ from web.serving.security import open_to
 hub_event = Blueprint("hub_event", __name__, url_prefix="/events")
 
 PENALTIES: Final = ("Warning", "Game loss", "Match loss", "Disqualification")
-ENDS: Final = {end: words.strip() or "by playing" for end, words in END_WORDS.items()}
+ENDS: Final = {end: Sentence(words or N_("by playing")) for end, words in END_WORDS.items()}
 
 
 def person() -> object:
@@ -97,7 +98,7 @@ def show_pairing(number: int) -> str:
     try:
         pairs = pairs_to_change(event, seed=len(event.rounds))
     except CannotHappen as error:
-        abort(409, str(error))
+        abort(409, reason(error))
     return pairing_page(number, event, seat_views(event, pairs))
 
 
@@ -183,7 +184,7 @@ def show_picture(number: int, name: str) -> Response:
     try:
         found = event_desk().pictures.find(name)
     except StoreError as error:
-        abort(503, f"The picture cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The picture cannot be read: {error}. Please try again.", error=reason(error)))
     if found is None:
         abort(404, "There is no such picture.")
     return Response(found, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
@@ -255,5 +256,5 @@ def _page(template: str, number: int, event: Event, **more: object) -> str:
 def _match(event: Event, table: TableNumber) -> TableMatch:
     match = event.current.at(table) if event.current else None
     if match is None:
-        abort(404, f"No match is played at table {table}.")
+        abort(404, Sentence("No match is played at table {table}.", table=table))
     return match

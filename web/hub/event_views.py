@@ -6,15 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from companion.sentences import N_, Sentence, counted
 from companion.tournament.event.by_hand import event_before
-from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Round
+from companion.tournament.event.event import DeckCheck, Entrant, Event, RegisteredDeck, Round
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.places import places
 from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import HIGHEST_TABLE, SeatedPair
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
-from web.hub.match_views import MatchView, counted, match_view
+from web.hub.match_views import MatchView, match_view
 from web.serving.wording import title_from_id
 
 
@@ -146,21 +147,28 @@ def event_view(number: int, event: Event) -> EventView:
 
 def _plan(event: Event) -> str:
     settings = event.settings
-    rounds = event.swiss_rounds
-    cut = f", then a cut to {settings.cut_to} ({FORMATS[settings.cut_format].title})" if settings.cut_to else ""
-    many = f"{counted(rounds, 'Swiss round')} of {settings.minutes} minutes"
+    rounds, minutes = event.swiss_rounds, settings.minutes
+    many = counted(
+        rounds, "{count} Swiss round of {minutes} minutes", "{count} Swiss rounds of {minutes} minutes", minutes=minutes
+    )
     if not rounds:
-        many = f"Swiss rounds of {settings.minutes} minutes, as many as the number of players takes"
-    return f"{FORMATS[settings.match_format].title}: {many}{cut}"
+        wording = N_("Swiss rounds of {minutes} minutes, as many as the number of players takes")
+        many = Sentence(wording, minutes=minutes)
+    plan = Sentence("{format}: {rounds}", format=Sentence(FORMATS[settings.match_format].title), rounds=many)
+    if not settings.cut_to:
+        return plan
+    then = Sentence(FORMATS[settings.cut_format].title)
+    return Sentence("{plan}, then a cut to {players} ({format})", plan=plan, players=settings.cut_to, format=then)
 
 
 def _stage(event: Event) -> str:
     if event.ended:
-        return "The event is over"
+        return Sentence("The event is over")
     current = event.current
     if current is None:
-        return "Registration"
-    return f"{round_title(event, current)}{', over' if current.over else ''}"
+        return Sentence("Registration")
+    title = round_title(event, current)
+    return Sentence("{title}, over", title=title) if current.over else title
 
 
 def _next(event: Event) -> Iterator[str]:
@@ -187,8 +195,9 @@ def _next(event: Event) -> Iterator[str]:
 def round_title(event: Event, one: Round) -> str:
     """Round 3 of 5, Quarterfinal, Final."""
     if one.stage == "swiss":
-        return f"Round {one.number} of {max(event.swiss_rounds, one.number)}"
-    return {1: "Final", 2: "Semifinal", 4: "Quarterfinal"}.get(len(one.matches), f"Best {2 * len(one.matches)}")
+        return Sentence("Round {number} of {rounds}", number=one.number, rounds=max(event.swiss_rounds, one.number))
+    named = {1: N_("Final"), 2: N_("Semifinal"), 4: N_("Quarterfinal")}.get(len(one.matches))
+    return Sentence(named) if named else Sentence("Best {players}", players=2 * len(one.matches))
 
 
 def round_view(event: Event, one: Round) -> RoundView:
@@ -275,7 +284,7 @@ def player_view(event: Event, entrant: Entrant) -> PlayerView:
 def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
     for deck_id, registered in entrant.decks.items():
         check = registered.check
-        checked = "" if check is None else "differs" if check.missing or check.foreign else "as registered"
+        checked = "" if check is None else _checked(check)
         yield DeckView(
             deck_id,
             registered.deck.name,
@@ -288,6 +297,10 @@ def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
             tuple(map(title_from_id, check.foreign)) if check else (),
             check.picture if check else "",
         )
+
+
+def _checked(check: DeckCheck) -> str:
+    return Sentence("differs") if check.missing or check.foreign else Sentence("as registered")
 
 
 def matches_of(event: Event, player: PlayerId) -> tuple[tuple[str, MatchView], ...]:

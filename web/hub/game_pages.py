@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort, current_app, render_template
 
+from companion.sentences import Sentence, reason
 from companion.tournament.recorded_games import ReadGames, RecordedGame
 from companion.tournament.store import StoreError
 from web.hub.pages import known_table, the_hub
@@ -47,4 +48,4 @@ def _games(table_id: str) -> Iterator[tuple[int, RecordedGame]]:
         for place, journal in enumerate(store.journals(table.id), start=1):
             yield from ((place, game) for game in read(store.events(table.id, journal)))
     except StoreError as error:
-        abort(503, f"The games cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The games cannot be read: {error}. Please try again.", error=reason(error)))

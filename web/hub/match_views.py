@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.sentences import N_, Sentence, counted
 from companion.tournament.event.chains import MOST_CHAINS, handicap
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
@@ -119,7 +120,7 @@ def match_view(event: Event, match: TableMatch, state: TableState | None = None)
         sides=tuple(_side(event, match, side) for side in SIDES[: len(match.players)]),
         state=mark,
         words=words,
-        format=match.match_format.title,
+        format=Sentence(match.match_format.title),
         ask=ask,
         several=match.match_format.script not in SINGLE_GAMES,
         game=asked.number if isinstance(asked, GameToPlay) else 0,
@@ -153,30 +154,43 @@ def _side(event: Event, match: TableMatch, side: Side) -> SideView:
 
 def _state(event: Event, match: TableMatch, asked: Ask | None) -> tuple[str, str]:
     if match.opponent is None:
-        return "over", "has a bye"
+        return "over", Sentence("has a bye")
     if match.over:
-        end = END_WORDS[match.decided] if match.decided else ""
-        return "over", f"{player_name(event, match.winner)} won{end}" if match.winner else f"Both lost{end}"
+        return "over", _ended(event, match)
     if match.report:
         winner = player_name(event, match.report.winner)
         if match.report.disputed_by:
-            return "disputed", f"It is reported that {winner} won, and disputed"
-        return "reported", f"{winner} won, it is reported"
+            return "disputed", Sentence("It is reported that {winner} won, and disputed", winner=winner)
+        return "reported", Sentence("{winner} won, it is reported", winner=winner)
     if match.decks is None:
-        return "asks", "Which decks are played?"
+        return "asks", Sentence("Which decks are played?")
     if isinstance(asked, GameToPlay):
         single = match.match_format.script in SINGLE_GAMES
-        return "plays", "Playing" if single else f"Game {asked.number} is played"
+        return "plays", Sentence("Playing") if single else Sentence("Game {number} is played", number=asked.number)
     return "asks", _question(event, match, asked) if asked else ""
+
+
+def _ended(event: Event, match: TableMatch) -> str:
+    if not match.winner:
+        won: str = Sentence("Both lost")
+    else:
+        won = Sentence("{winner} won", winner=player_name(event, match.winner))
+    if not match.decided or not END_WORDS[match.decided]:
+        return won
+    return Sentence("{won} {how}", won=won, how=Sentence(END_WORDS[match.decided]))
 
 
 def _games(event: Event, match: TableMatch) -> Iterator[str]:
     for game, winner in match.standing.games if match.standing else ():
         won, lost = winner, 1 - winner
-        chains = f", {game.chains[won]} to {game.chains[lost]} chains" if any(game.chains) else ""
-        told = _worth_naming(event, match, game.decks[won])
-        decks = f" with {deck_name(event, game.decks[won])} over {deck_name(event, game.decks[lost])}" if told else ""
-        yield f"Game {game.number}: {player_name(event, match.players[won])} won{decks}{chains}."
+        told: str = Sentence("{winner} won", winner=player_name(event, match.players[won]))
+        if _worth_naming(event, match, game.decks[won]):
+            decks = {"deck": deck_name(event, game.decks[won]), "other": deck_name(event, game.decks[lost])}
+            told = Sentence("{won} with {deck} over {other}", won=told, **decks)
+        if any(game.chains):
+            chains = {"chains": game.chains[won], "others": game.chains[lost]}
+            told = Sentence("{won}, {chains} to {others} chains", won=told, **chains)
+        yield Sentence("Game {number}: {won}.", number=game.number, won=told)
 
 
 def _worth_naming(event: Event, match: TableMatch, deck: DeckId) -> bool:
@@ -189,35 +203,37 @@ def _question(event: Event, match: TableMatch, asked: Ask) -> str:
     names = [player_name(event, player) for player in match.players]
     match asked:
         case WhoStarts(None):
-            return "Who takes the first turn?"
+            return Sentence("Who takes the first turn?")
         case WhoStarts(chooser):
             assert chooser is not None
-            return f"{names[chooser]} lost the last game and chooses who takes the first turn"
+            return Sentence("{who} lost the last game and chooses who takes the first turn", who=names[chooser])
         case WhoBidsFirst():
-            return "Who bids first?"
+            return Sentence("Who bids first?")
         case Bid(bidder, deck, least, may_pass):
-            passing = ", or passes" if may_pass else ""
-            return f"{names[bidder]} bids for {deck_name(event, deck)}: {counted(least, 'chain')} or more{passing}"
+            wording = N_("{who} bids for {deck}: {chains} or more")
+            if may_pass:
+                wording = N_("{who} bids for {deck}: {chains} or more, or passes")
+            return Sentence(wording, who=names[bidder], deck=deck_name(event, deck), chains=chain_words(least))
         case DeckToBench(chooser, _):
-            return f"{names[chooser]} benches one of {names[1 - chooser]}’s decks"
+            return Sentence("{who} benches one of {other}’s decks", who=names[chooser], other=names[1 - chooser])
         case DeckToPlay(chooser, _):
-            return f"{names[chooser]} chooses a deck for the next game"
+            return Sentence("{who} chooses a deck for the next game", who=names[chooser])
         case GameToPlay():
             return ""
 
 
 def _ask(event: Event, match: TableMatch, asked: Ask) -> AskView:
     question, players = _question(event, match, asked), match.players
-    does = "bids first" if isinstance(asked, WhoBidsFirst) else "starts"
-    sides = tuple(Choice(f"{player_name(event, players[side])} {does}", f"side {side}") for side in SIDES)
+    does = N_("{who} bids first") if isinstance(asked, WhoBidsFirst) else N_("{who} starts")
+    sides = tuple(Choice(Sentence(does, who=player_name(event, players[side])), f"side {side}") for side in SIDES)
     match asked:
         case WhoStarts(None) | WhoBidsFirst():
-            return AskView(question, players, (Choice("Draw by lot", LOT), *sides))
+            return AskView(question, players, (Choice(Sentence("Draw by lot"), LOT), *sides))
         case WhoStarts(chooser):
             assert chooser is not None
             return AskView(question, (players[chooser],), sides)
         case Bid(bidder, _, least, may_pass):
-            passing = (Choice("Pass", "pass"),) if may_pass else ()
+            passing = (Choice(Sentence("Pass"), "pass"),) if may_pass else ()
             return AskView(question, (players[bidder],), passing, least)
         case DeckToBench(chooser, among) | DeckToPlay(chooser, among):
             decks = tuple(Choice(deck_name(event, deck), f"deck {deck}") for deck in among)
@@ -232,9 +248,9 @@ def answer_from(match: TableMatch, text: str, chains: str = "") -> Answer:
         case "lot":
             standing = match.standing
             if standing is None or not isinstance(standing.asked, WhoBidsFirst | WhoStarts):
-                raise CannotHappen("Nothing is drawn by lot here.")
+                raise CannotHappen(Sentence("Nothing is drawn by lot here."))
             if isinstance(standing.asked, WhoStarts) and standing.asked.chooser is not None:
-                raise CannotHappen("Who lost the last game chooses.")
+                raise CannotHappen(Sentence("Who lost the last game chooses."))
             return SideChosen(secrets.choice(SIDES))
         case "side" if rest in ("0", "1"):
             return SideChosen(0 if rest == "0" else 1)
@@ -243,10 +259,10 @@ def answer_from(match: TableMatch, text: str, chains: str = "") -> Answer:
         case "bid" if chains.isdecimal() and len(chains) < 4:
             return ChainsBid(int(chains))
         case "bid":
-            raise CannotHappen(f"Bid a number of chains, at most {MOST_CHAINS}.")
+            raise CannotHappen(Sentence("Bid a number of chains, at most {most}.", most=MOST_CHAINS))
         case "deck":
             return DeckChosen(rest)
-    raise CannotHappen("Choose one of the answers.")
+    raise CannotHappen(Sentence("Choose one of the answers."))
 
 
 def handicap_words(event: Event, match: TableMatch) -> str:
@@ -270,18 +286,23 @@ def handicap_words(event: Event, match: TableMatch) -> str:
     carried = event.starting_chains(match)
     if carried[0] == carried[1]:
         best = max(game.decks, key=won.count)
-        met = f"{_score(event, best, won)}. " if won else "These decks have not met here. "
-        return f"{met}If you know one to be the stronger, it may start with {handicap(None, ())} chains."
+        met = _score(event, best, won) if won else Sentence("These decks have not met here")
+        wording = N_("{met}. If you know one to be the stronger, it may start with {chains}.")
+        return Sentence(wording, met=met, chains=chain_words(handicap(None, ())))
     chained = game.decks[carried.index(max(carried))]
     chains = handicap(max(carried), [deck == chained for deck in won])
-    suggested = f"{counted(chains, 'chain')} {'is' if chains == 1 else 'are'} suggested for it"
-    met = _score(event, chained, won) if won else f"{deck_name(event, chained)} has not met the other here"
-    return f"{met}: {suggested}."
+    unmet = Sentence("{deck} has not met the other here", deck=deck_name(event, chained))
+    met = _score(event, chained, won) if won else unmet
+    return counted(
+        chains, "{met}: {count} chain is suggested for it.", "{met}: {count} chains are suggested for it.", met=met
+    )
 
 
 def _score(event: Event, deck: DeckId, won: Sequence[DeckId]) -> str:
-    return f"{deck_name(event, deck)} won {won.count(deck)} of {len(won)} games against the other"
+    wording = N_("{deck} won {count} of {games} games against the other")
+    return Sentence(wording, deck=deck_name(event, deck), count=won.count(deck), games=len(won))
 
 
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def chain_words(number: int) -> str:
+    """So many chains, in words."""
+    return counted(number, "{count} chain", "{count} chains")

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, jsonify, render_template, reque
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from companion.tournament.http_link import HEALTH_PATH
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.pairing import Invitation, Pairing
@@ -21,6 +22,7 @@ from web.hub.people import CASTER, JUDGE, ORGANISER, ROLES
 from web.hub.views import sync_words, tile
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.addresses import as_others_see, own_address
+from web.serving.language import _
 from web.serving.machine_words import machine_view
 from web.serving.qr import qr_svg
 from web.serving.security import open_to
@@ -46,9 +48,12 @@ def act(decide: Callable[[str, str], object], back_to: str = "hub.desk") -> Resp
     try:
         decide(current_user.name, current_user.role)
     except (ClockError, NoSuchTable) as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     return done(back_to)
 
 
@@ -97,7 +102,7 @@ def show_table(table_id: str) -> str:
     if table is None:
         abort(404, "There is no such table.")
     person = current_user if current_user.is_authenticated else None
-    sync = sync_words(table.state) if table.state else "Not heard yet"
+    sync = sync_words(table.state) if table.state else _("Not heard yet")
     return render_template(
         "hub_table.html",
         tile=tile(wall, table),
@@ -296,5 +301,5 @@ def known_table(table_id: str) -> WallTable:
 def minutes_in(field: str) -> float:
     minutes = request.form.get(field, type=float)
     if minutes is None or not -MOST_MINUTES <= minutes <= MOST_MINUTES:
-        abort(400, f"Enter minutes, at most {MOST_MINUTES}.")
+        abort(400, Sentence("Enter minutes, at most {most}.", most=MOST_MINUTES))
     return minutes

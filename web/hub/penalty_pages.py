@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, render_template
 from flask_login import current_user  # type: ignore[import-untyped]
 
+from companion.sentences import Sentence, reason
 from companion.tournament.penalties import Penalty, penalties, penalties_csv
 from companion.tournament.store import StoreError
 from web.hub.event_desk import event_desk
@@ -32,4 +33,4 @@ def _all() -> tuple[Penalty, ...]:
     try:
         return penalties(the_hub().store, event_desk().events)
     except StoreError as error:
-        abort(503, f"The penalties cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The penalties cannot be read: {error}. Please try again.", error=reason(error)))

@@ -12,12 +12,13 @@ from typing import Final
 from argon2.low_level import Type, hash_secret_raw
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
+from companion.sentences import N_
 from companion.tournament.pairing import new_code, read_code
 from web.people.sessions import Sessions, SignIn, mark_of
 
 ORGANISER: Final = "organiser"
 JUDGE: Final = "judge"
-SCOREKEEPER: Final = "scorekeeper"
+SCOREKEEPER: Final = N_("scorekeeper")
 CASTER: Final = "caster"
 ROLES: Final = (ORGANISER, JUDGE, SCOREKEEPER, CASTER)
 LONGEST_NAME: Final = 40

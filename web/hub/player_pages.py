@@ -14,6 +14,7 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from werkzeug import Response
 
+from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import (
@@ -66,7 +67,7 @@ def owner() -> CodeOwner | None:
     try:
         return event_desk().codes.owner_of(code) if code else None
     except StoreError as error:
-        abort(503, f"The event cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
 
 
 @hub_player.get("/")
@@ -90,7 +91,7 @@ def enter() -> Response | tuple[str, int]:
     try:
         found = event_desk().codes.owner_of(code)
     except StoreError as error:
-        abort(503, f"The event cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
     if found is None:
         page = render_template("hub_player_door.html", code="", refused=True, hub=the_hub().name)
         return page, 401
@@ -156,8 +157,8 @@ def report(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     """Who won, in the reporter's word: the other player confirms it."""
     table, match = _own(event, player, form)
     if match.report:
-        raise CannotHappen("Meanwhile a result was reported: look at the page again.")
-    yield GameReported(table, form.text("winner", "who won"), form.games.get(table, ""))
+        raise CannotHappen(Sentence("Meanwhile a result was reported: look at the page again."))
+    yield GameReported(table, form.text("winner", N_("who won")), form.games.get(table, ""))
     yield ResultConfirmed(table, player)
 
 
@@ -178,9 +179,11 @@ def answer(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     companion = companion_of(table)
     view = match_view(event, match, companion.state if companion else None)
     if view.ask is None or player not in view.ask.whose:
-        raise CannotHappen("This is not yours to choose now.")
+        raise CannotHappen(Sentence("This is not yours to choose now."))
     if view.seen_first and form.text("answer") not in [choice.answer for choice in view.ask.choices]:
-        raise CannotHappen(f"A card of {view.seen_first} was seen to come first. Was it not so? Ask a judge.")
+        raise CannotHappen(
+            Sentence("A card of {player} was seen to come first. Was it not so? Ask a judge.", player=view.seen_first)
+        )
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 
@@ -190,7 +193,7 @@ def register_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record
 
 
 def withdraw_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
-    yield DeckWithdrawn(player, form.text("deck", "the deck"))
+    yield DeckWithdrawn(player, form.text("deck", N_("the deck")))
 
 
 PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
@@ -224,9 +227,12 @@ def do(what: str) -> Response:
             found.event, lambda known: make(known, found.player, form), says, name, "player"
         )
     except CannotHappen as error:
-        abort(409, f"Nothing was changed. {error}")
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     settle_disputes(found.event, after)
     return redirect(url_for("hub_player.door"), 303)
 
@@ -234,12 +240,12 @@ def do(what: str) -> Response:
 def _own(event: Event, player: PlayerId, form: Form) -> tuple[TableNumber, TableMatch]:
     match = running_match(event, player)
     if match is None or match.table is None:
-        raise CannotHappen("You have no table in this round.")
-    if event.current is None or form.number("round", "the round") != event.current.number:
-        raise CannotHappen("Meanwhile another round has begun: look at the page again.")
+        raise CannotHappen(Sentence("You have no table in this round."))
+    if event.current is None or form.number("round", N_("the round")) != event.current.number:
+        raise CannotHappen(Sentence("Meanwhile another round has begun: look at the page again."))
     return match.table, match
 
 
 def _same_report(match: TableMatch, form: Form) -> None:
     if match.report is None or match.report.winner != form.text("winner"):
-        raise CannotHappen("Meanwhile something else was reported: look at the page again.")
+        raise CannotHappen(Sentence("Meanwhile something else was reported: look at the page again."))

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable
 from typing import Final, cast, get_args
 
+from companion.sentences import N_, Sentence
 from companion.tournament.event.by_hand import paired_by_hand
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
@@ -42,7 +43,7 @@ _SEEDS: Final = 2**32
 def pair(event: Event, form: Form) -> Iterable[Record]:
     way = form.text("way") or "swiss"
     if way not in get_args(PairingWay):
-        raise CannotHappen("A round is paired by Swiss rules or at random.")
+        raise CannotHappen(Sentence("A round is paired by Swiss rules or at random."))
     yield next_round(event, cast("PairingWay", way), secrets.randbelow(_SEEDS))
 
 
@@ -57,7 +58,7 @@ def swap(event: Event, form: Form) -> Iterable[Record]:
     chosen = form.all("swap")
     current = event.current
     if len(set(chosen)) != 2 or current is None:
-        raise CannotHappen("Choose the two players who change places.")
+        raise CannotHappen(Sentence("Choose the two players who change places."))
     places = {chosen[0]: chosen[1], chosen[1]: chosen[0]}
     pairs = tuple(
         SeatedPair(
@@ -77,15 +78,21 @@ def pair_by_hand(event: Event, form: Form) -> Iterable[Record]:
     tables: dict[PlayerId, int | None] = {}
     for player, number in form.starting("table-").items():
         if not number.strip().isdecimal() or len(number) > LONGEST_NUMBER or not 1 <= int(number) <= HIGHEST_TABLE:
-            raise CannotHappen(f"{number!r} is no table: enter a number from 1 to {HIGHEST_TABLE}.")
+            raise CannotHappen(
+                Sentence(
+                    "{number} is no table: enter a number from 1 to {most}.",
+                    number=number,
+                    most=HIGHEST_TABLE,
+                )
+            )
         tables[player] = int(number)
     return paired_by_hand(event, tables)
 
 
 def correct(event: Event, form: Form) -> Iterable[Record]:
     """Another result of a match of any round."""
-    number = form.number("of", "the round", 1, len(event.rounds))
-    table = form.number("table", "the table", 1, HIGHEST_TABLE)
+    number = form.number("of", N_("the round"), 1, len(event.rounds))
+    table = form.number("table", N_("the table"), 1, HIGHEST_TABLE)
     yield _decided(form, table, number)
 
 
@@ -93,7 +100,7 @@ def decide_tie(event: Event, form: Form) -> Iterable[Record]:
     """Who of the players that are level stands before whom: by lot, by their matches, or as entered with a rule."""
     level = list(event.open_tie)
     if not level or set(form.all("level")) != set(level):
-        raise CannotHappen("Meanwhile others are level, or nobody: look at the page again.")
+        raise CannotHappen(Sentence("Meanwhile others are level, or nobody: look at the page again."))
     match form.text("way"):
         case "lot":
             secrets.SystemRandom().shuffle(level)
@@ -101,13 +108,13 @@ def decide_tie(event: Event, form: Form) -> Iterable[Record]:
         case "matches":
             yield tie_by_matches(event)
         case "order":
-            places = [form.number(f"order-{player}", "a place for each of them", 1, len(level)) for player in level]
+            places = [form.number(f"order-{player}", N_("a place for each of them"), 1, len(level)) for player in level]
             if len(set(places)) < len(level):
-                raise CannotHappen("Give each of them a place of their own.")
-            rule = form.text("rule", "the rule by which you decide")
+                raise CannotHappen(Sentence("Give each of them a place of their own."))
+            rule = form.text("rule", N_("the rule by which you decide"))
             yield TieDecided(tuple(player for _, player in sorted(zip(places, level, strict=True))), rule)
         case _:
-            raise CannotHappen("Say how the tie is decided.")
+            raise CannotHappen(Sentence("Say how the tie is decided."))
 
 
 def make_play_off(event: Event, form: Form) -> Iterable[Record]:
@@ -135,42 +142,42 @@ def enter_results(event: Event, form: Form) -> Iterable[Record]:
     check_same_round(event, form)
     entered = form.starting("winner-")
     if not entered:
-        raise CannotHappen("Choose who won at one table or more.")
+        raise CannotHappen(Sentence("Choose who won at one table or more."))
     for table, winner in entered.items():
         yield MatchDecided(match_at(event, table)[0], None if winner == BOTH_LOSE else winner, "played")
 
 
 def decide_game(event: Event, form: Form) -> Iterable[Record]:
     check_same_round(event, form)
-    table, _ = match_at(event, form.text("table", "the table"))
-    yield GameDecided(table, form.text("winner", "who won"), form.games.get(table, ""))
+    table, _ = match_at(event, form.text("table", N_("the table")))
+    yield GameDecided(table, form.text("winner", N_("who won")), form.games.get(table, ""))
 
 
 def decide_match(event: Event, form: Form) -> Iterable[Record]:
     check_same_round(event, form)
-    table, _ = match_at(event, form.text("table", "the table"))
+    table, _ = match_at(event, form.text("table", N_("the table")))
     yield _decided(form, table)
 
 
 def _decided(form: Form, table: TableNumber, number: int | None = None) -> MatchDecided:
-    winner, by = form.text("winner", "who won"), form.text("by") or "played"
+    winner, by = form.text("winner", N_("who won")), form.text("by") or "played"
     if by not in get_args(MatchEnd):
-        raise CannotHappen("Say how the match ended.")
+        raise CannotHappen(Sentence("Say how the match ended."))
     return MatchDecided(table, None if winner == BOTH_LOSE else winner, cast("MatchEnd", by), number)
 
 
 def answer(event: Event, form: Form) -> Iterable[Record]:
     check_same_round(event, form)
-    table, match = match_at(event, form.text("table", "the table"))
+    table, match = match_at(event, form.text("table", N_("the table")))
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 
 def bring_decks(event: Event, form: Form) -> Iterable[Record]:
     """Which of their registered decks the two play with, where they have more than the format wants."""
     check_same_round(event, form)
-    table, match = match_at(event, form.text("table", "the table"))
+    table, match = match_at(event, form.text("table", N_("the table")))
     if match.opponent is None:
-        raise CannotHappen("Nobody plays at this table.")
+        raise CannotHappen(Sentence("Nobody plays at this table."))
     own, other = (
         tuple(form.all(f"decks-{side}")) or unregistered(event, match, player)
         for side, player in enumerate(match.players)
@@ -188,9 +195,9 @@ def confirm_chains(event: Event, form: Form) -> Iterable[Record]:
     """Confirms a change of one deck's chains, as it was proposed or otherwise."""
     yield ChainsConfirmed(
         player_in(event, form),
-        form.text("deck", "the deck"),
-        form.number("chains", "its chains", most=24),
-        form.number("level", "its power level", most=4),
+        form.text("deck", N_("the deck")),
+        form.number("chains", N_("its chains"), most=24),
+        form.number("level", N_("its power level"), most=4),
     )
 
 

@@ -18,22 +18,23 @@ from companion.tournament.state import PlayerState, TableState
 from companion.tournament.wall import Wall, WallTable
 from web.live.regions import Regions
 from web.live.views import View
+from web.serving.language import N_, Speech, _, said, speech
 from web.serving.machine_words import TROUBLE_WORDS
 from web.serving.wording import house_view
 from web.table.presenting import SYNC_WORDS, present
 from web.table.views import HouseView
 
 KEY_COLORS: Final = ("red", "yellow", "blue")
-STEP_WORDS: Final = {"setup": "setting up", "over": "over"}
+STEP_WORDS: Final = {"setup": N_("setting up"), "over": N_("over")}
 REASON_WORDS: Final = {
-    "judge call": "Judge",
-    "flag": "Flag",
-    "out of sync": "Out of sync",
-    "silent": "Silent",
-    "slow": "Slow",
-    "disputed": "Disputed",
-    "stuck": "Stuck",
-    "slow play": "Slow play",
+    "judge call": N_("Judge"),
+    "flag": N_("Flag"),
+    "out of sync": N_("Out of sync"),
+    "silent": N_("Silent"),
+    "slow": N_("Slow"),
+    "disputed": N_("Disputed"),
+    "stuck": N_("Stuck"),
+    "slow play": N_("Slow play"),
 }
 
 
@@ -104,10 +105,10 @@ def tile(wall: Wall, table: WallTable) -> TileView:
         name=table.name,
         seats=tuple(_seat(state, number) for number in range(len(state.players))) if state else (),
         turn=state.turn if state else 0,
-        step=STEP_WORDS.get(state.step, "") if state else "",
+        step=_(STEP_WORDS[state.step]) if state and state.step in STEP_WORDS else "",
         house=house_view(state.house) if state and state.house else None,
         reasons=tuple(
-            ReasonView(r.kind.replace(" ", "-"), REASON_WORDS[r.kind], r.words, r.since) for r in table.reasons
+            ReasonView(r.kind.replace(" ", "-"), _(REASON_WORDS[r.kind]), said(r.words), r.since) for r in table.reasons
         ),
         health=" · ".join((health, *machine)),
         healthy=healthy and not machine,
@@ -124,7 +125,8 @@ def _pace(wall: Wall, table: WallTable) -> str:
     """How long a turn takes there, beside the half of all turns."""
     if table.turn_s is None or wall.median_turn_s is None:
         return ""
-    return f"{minutes(table.turn_s)} a turn (all tables {minutes(wall.median_turn_s)})"
+    words = N_("%(turn)s a turn (all tables %(all)s)")
+    return _(words, turn=minutes(table.turn_s), all=minutes(wall.median_turn_s))
 
 
 def calls(wall: Wall) -> tuple[CallView, ...]:
@@ -137,14 +139,22 @@ def _calls(wall: Wall) -> Iterator[CallView]:
         table = wall.table(call.table)
         if table is not None:
             players = table.state.players if table.state else ()
-            name = players[call.player].name if call.player < len(players) else f"Player {call.player + 1}"
+            name = (
+                players[call.player].name
+                if call.player < len(players)
+                else _("Player %(number)s", number=call.player + 1)
+            )
             yield CallView(call.id, table.name, table.id, name, call.called_at, call.taken_by)
 
 
 def summary(wall: Wall) -> tuple[tuple[str, str, int], ...]:
     """How many tables have each reason, in the order in which tables are sorted."""
     counted = [
-        (kind.replace(" ", "-"), REASON_WORDS[kind], sum(any(r.kind == kind for r in t.reasons) for t in wall.tables))
+        (
+            kind.replace(" ", "-"),
+            _(REASON_WORDS[kind]),
+            sum(any(r.kind == kind for r in t.reasons) for t in wall.tables),
+        )
         for kind in KINDS
     ]
     return tuple(line for line in counted if line[2])
@@ -174,18 +184,20 @@ def _seat(state: TableState, number: int) -> SeatView:
 
 def _health(state: TableState | None) -> tuple[str, bool]:
     if state is None:
-        return "not heard yet", False
+        return _("not heard yet"), False
     health = state.health
     if not health.camera:
-        return "no camera", True
-    words = f"{health.frames_per_second:.0f} pictures/s"
-    return (words, True) if health.mat_visible else (f"{words}, mat not seen", False)
+        return _("no camera"), True
+    rate = f"{health.frames_per_second:.0f}"
+    if health.mat_visible:
+        return _("%(rate)s pictures/s", rate=rate), True
+    return _("%(rate)s pictures/s, mat not seen", rate=rate), False
 
 
 def _machine_troubles(state: TableState | None) -> tuple[str, ...]:
     """What troubles the table's own computer."""
     machine = state.machine if state is not None else None
-    return tuple(TROUBLE_WORDS[trouble] for trouble in machine.troubles) if machine is not None else ()
+    return tuple(_(TROUBLE_WORDS[trouble]) for trouble in machine.troubles) if machine is not None else ()
 
 
 def _address(state: TableState | None) -> str:
@@ -199,7 +211,7 @@ def more_time(extra_s: float) -> str:
 
 
 def sync_words(state: TableState) -> str:
-    return SYNC_WORDS[state.sync][1]
+    return _(SYNC_WORDS[state.sync][1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +221,7 @@ class WallView:
     role: str = "viewer"
 
     def render(self, wall: Wall) -> Regions:
-        regions = {f"tile/{tile.id}": _tile_html(tile) for tile in tiles(wall)}
+        regions = {f"tile/{tile.id}": _tile_html(tile, speech()) for tile in tiles(wall)}
         shared = {"wall": wall, "calls": calls(wall), "summary": summary(wall), "marks": marks(wall.clock)}
         more = {
             name: render_template(f"regions/hub_{name}.html", role=self.role, **shared).strip()
@@ -220,7 +232,7 @@ class WallView:
 
 
 @lru_cache(maxsize=4096)
-def _tile_html(tile: TileView) -> str:
+def _tile_html(tile: TileView, read_as: Speech) -> str:
     return render_template("regions/hub_tile.html", tile=tile).strip()
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
+from companion.sentences import Sentence
 from companion.tournament.featured import LONGEST_DELAY_S
 from web.live.regions import Regions
 from web.live.streams import changed_regions, stream_of
@@ -67,7 +68,7 @@ def delay_from_form() -> int:
     """The seconds that a caster entered."""
     seconds = request.form.get("delay", type=int)
     if seconds is None or not 0 <= seconds <= LONGEST_DELAY_S:
-        abort(400, f"Enter seconds from 0 to {LONGEST_DELAY_S}.")
+        abort(400, Sentence("Enter seconds from 0 to {most}.", most=LONGEST_DELAY_S))
     return seconds
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from companion.sentences import N_
+
 ANYBODY: Final = "anybody"
 JUDGE: Final = "judge"
 ORGANISER: Final = "organiser"
@@ -77,11 +79,11 @@ SIGNS_OUT: Final[Mapping[str, tuple[str, ...]]] = {role: (*invited, *SEATS) for 
 """Whom a role may sign out."""
 
 ROLE_WORDS: Final = {
-    JUDGE: "judge",
-    ORGANISER: "organiser",
-    CASTER: "caster",
-    OWNER: "owner",
-    **dict.fromkeys(SEATS, "player"),
+    JUDGE: N_("judge"),
+    ORGANISER: N_("organiser"),
+    CASTER: N_("caster"),
+    OWNER: N_("owner"),
+    **dict.fromkeys(SEATS, N_("player")),
 }
 
 

@@ -10,11 +10,13 @@ from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from werkzeug import Response
 
+from companion.sentences import N_, Sentence, reason
 from web.live.streams import live_views, settings
 from web.people.renewal import this_device
 from web.people.roles import JUDGE, ORGANISER, SEATS
 from web.people.sign_in import let_in, people
 from web.serving.addresses import as_others_see, own_address
+from web.serving.language import _
 from web.serving.qr import qr_svg
 from web.serving.security import needs
 from web.serving.wording import name_of
@@ -30,9 +32,9 @@ EventSeat: TypeAlias = Callable[[str], tuple[int, str] | None]
 CLAIM: Final = "claim"
 SEAT: Final = "seat"
 REFUSALS: Final = {
-    "refused": "The answer was no.",
-    "no answer": "Nobody answered.",
-    "gone": "This is not valid any more.",
+    "refused": N_("The answer was no."),
+    "no answer": N_("Nobody answered."),
+    "gone": N_("This is not valid any more."),
 }
 
 
@@ -80,12 +82,12 @@ def claim(seat: int) -> Response:
     def write_down(asked: Request) -> None:
         keep_outcome(asked, game_time(), kept_in)
 
-    what = f"for {name_of(live_views().board.latest(), seat)}'s seat"
-    asker, source = f"Somebody with {device}", request.remote_addr or ""
+    what = Sentence("for {who}'s seat", who=name_of(live_views().board.latest(), seat))
+    asker, source = Sentence("Somebody with {device}", device=device), request.remote_addr or ""
     try:
         asked = requests().ask(asker, what, answerers, ANSWER_WITHIN_S, "no answer", write_down, source=source)
     except AskedTooOften as error:
-        abort(409, f"Nobody was asked: {error}.")
+        abort(409, Sentence("Nobody was asked: {error}.", error=reason(error)))
     session[CLAIM], session[SEAT] = asked.id, seat
     return redirect(url_for("seat_door.wait"), 303)
 
@@ -93,14 +95,14 @@ def claim(seat: int) -> Response:
 @seat_door.get("/event-seat/<ticket>")
 def show_ticket(ticket: str) -> str:
     """Asks first: a link that is fetched by a preview or a proxy must not sit down by itself."""
-    _, name = _seat_of(ticket)
+    _seat, name = _seat_of(ticket)
     return render_template("sit.html", name=name)
 
 
 @seat_door.post("/event-seat/<ticket>")
 @needs("come in")
 def use_ticket(ticket: str) -> Response:
-    seat, _ = _seat_of(ticket)
+    seat, _name = _seat_of(ticket)
     with told_if_not_stored():
         return let_in(people().take_seat(seat, this_device()))
 
@@ -123,7 +125,7 @@ def wait() -> str | Response:
         "seat_wait.html",
         table=present(live_views().board.latest()),
         state=state,
-        refusal=REFUSALS.get(state, asked.trouble if asked else ""),
+        refusal=_(REFUSALS[state]) if state in REFUSALS else asked.trouble if asked else "",
         asks_players=asked is not None and SEATS[0] in asked.answerers,
         minutes=round(ANSWER_WITHIN_S / 60),
     )

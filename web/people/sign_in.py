@@ -15,6 +15,7 @@ from werkzeug.routing import RequestRedirect
 
 from companion.evidence import JudgeNote
 from companion.report import TableReport
+from companion.sentences import Sentence
 from web.live.streams import live_views
 from web.people.renewal import this_device
 from web.people.roles import CASTER, INVITES, JUDGE, ORGANISER, OWNER, ROLE_WORDS, SEATS, SIGNS_OUT
@@ -113,7 +114,10 @@ def leave() -> Response:
 def another_code(role: str) -> str:
     """A code for one more device, shown to somebody who is signed in and may invite that role."""
     if role not in INVITES[current_user.role]:
-        abort(403, f"A {ROLE_WORDS[current_user.role]} gives no codes to others of that kind.")
+        abort(
+            403,
+            Sentence("A {role} gives no codes to others of that kind.", role=Sentence(ROLE_WORDS[current_user.role])),
+        )
     with told_if_not_stored():
         return render_template("new_code.html", code=people().new_code(role), role=ROLE_WORDS[role])
 
@@ -156,7 +160,14 @@ def sign_out(mark: str) -> Response:
     if gone is None:
         abort(404, "That device is signed out already.")
     if gone.role not in SIGNS_OUT[current_user.role]:
-        abort(403, f"A {ROLE_WORDS[current_user.role]} signs out no {ROLE_WORDS[gone.role]}.")
+        abort(
+            403,
+            Sentence(
+                "A {role} signs out no {other}.",
+                role=Sentence(ROLE_WORDS[current_user.role]),
+                other=Sentence(ROLE_WORDS[gone.role]),
+            ),
+        )
     with told_if_not_stored():
         people().sign_out(mark)
     by, whom = ROLE_WORDS[current_user.role], f"{who_is(gone, live_views().board.latest())}, {gone.device}"

@@ -10,9 +10,12 @@ from flask import Flask, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from companion.sentences import Sentence
 from companion.strict_json import shortened
 from web.people.cookies import UndatedCookies
 from web.serving import language
+from web.serving.language import N_, _, said
+from web.serving.script_words import script_words
 from web.serving.settings import WebSettings
 from web.table.rulings import wants_json
 
@@ -20,17 +23,24 @@ LARGEST_POST_BYTES: Final = 200_000
 LONGEST_WAY_BACK: Final = 200
 """In signs. What somebody made up is not repeated at length."""
 PLAIN_WORDS: Final[Mapping[int, str]] = {
-    HTTPStatus.NOT_FOUND: "There is no such page.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "This address cannot be used that way. Go back to the page and press its button.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: f"That is too large: at most {LARGEST_POST_BYTES // 1000} kB can be sent.",
-    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong in the companion, and is written to its log. "
-    "The game goes on, and what was recorded is safe.",
+    HTTPStatus.NOT_FOUND: N_("There is no such page."),
+    HTTPStatus.METHOD_NOT_ALLOWED: N_(
+        "This address cannot be used that way. Go back to the page and press its button."
+    ),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Sentence(
+        "That is too large: at most {most} kB can be sent.", most=LARGEST_POST_BYTES // 1000
+    ),
+    HTTPStatus.INTERNAL_SERVER_ERROR: N_(
+        "Something went wrong in the companion, and is written to its log. "
+        "The game goes on, and what was recorded is safe."
+    ),
 }
 """What is said of a refusal that brings no words of its own."""
+USUAL_HEADING: Final = N_("That did not work")
 HEADINGS: Final[Mapping[int, str]] = {
-    HTTPStatus.UNAUTHORIZED: "Please sign in",
-    HTTPStatus.NOT_FOUND: "Not found",
-    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong",
+    HTTPStatus.UNAUTHORIZED: N_("Please sign in"),
+    HTTPStatus.NOT_FOUND: N_("Not found"),
+    HTTPStatus.INTERNAL_SERVER_ERROR: N_("Something went wrong"),
 }
 
 
@@ -56,12 +66,13 @@ def base_app(
         MAX_CONTENT_LENGTH=LARGEST_POST_BYTES,
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "finalize": said}
     app.jinja_env.globals.update(
         home_path="/", longest_way_back=LONGEST_WAY_BACK, home_words=home_words, sign_in_path=sign_in_path
     )
     app.extensions["web_settings"] = settings
     language.attach(app, languages)
+    app.jinja_env.globals.update(script_words=script_words)
     app.register_error_handler(HTTPException, show_error)
     return app
 
@@ -73,14 +84,15 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
     """
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     usual = type(error).description
-    reason = PLAIN_WORDS.get(code, usual or "") if error.description == usual else shortened(error.description or "")
+    words = PLAIN_WORDS.get(code, usual or "") if error.description == usual else error.description or ""
+    reason = shortened(said(words) if isinstance(words, Sentence) else _(words) if words else "")
     if error.response is not None:
         return error.response
     if wants_json() or request.path == "/events" or request.path.startswith(("/api/", "/live/", "/regions/")):
         answer = jsonify(error=reason)
         answer.status_code = code
         return answer
-    heading = HEADINGS.get(code, "That did not work")
+    heading = _(HEADINGS.get(code, USUAL_HEADING))
     may_lead_back = request.method == "GET" and len(request.path) < LONGEST_WAY_BACK
     wanted = request.path if code == HTTPStatus.UNAUTHORIZED and may_lead_back else ""
     shown = render_template("error.html", code=code, heading=heading, reason=reason, back=g.get("back"), wanted=wanted)

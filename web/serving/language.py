@@ -1,21 +1,30 @@
 """In which language a reader reads: the one they chose, else the one their browser asks for, else English.
 
 Texts are marked where they stand: by `_("…")` in Python, by `_("…")` and `{% trans %}` in templates. `N_` marks a text
-that is translated later, where it is shown. `python -m tests.catalogue` gathers them into `web/translations`.
+that is translated later, where it is shown. What the companion itself says comes as a `Sentence`, and `said` says it.
+`python -m tests.catalogue` gathers them all into `web/translations`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar, cast
 
 import flask_babel  # type: ignore[import-untyped]
 from flask import Blueprint, Flask, abort, current_app, g, has_app_context, has_request_context, redirect, request
 from werkzeug import Response
 
+from companion.sentences import N_, Sentence, Title, listed
+
+__all__ = [
+    "ENGLISH", "LANGUAGES", "N_", "TITLES", "TRANSLATIONS", "Speech", "_", "all_said", "attach", "card_title",
+    "language", "said", "speech", "spoken",
+]  # fmt: skip
+
+Told = TypeVar("Told")
 LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 USUAL: Final = "en"
 TITLES: Final = {
@@ -45,11 +54,6 @@ def _(text: str, **values: object) -> str:
     return str(flask_babel.gettext(text, **values))
 
 
-def N_(text: str) -> str:  # noqa: N802
-    """Marks a text that `_` translates where it is shown."""
-    return text
-
-
 def attach(app: Flask, known: Mapping[str, str] = LANGUAGES) -> None:
     """Lets an application speak these languages."""
     app.extensions["languages"] = known
@@ -59,7 +63,8 @@ def attach(app: Flask, known: Mapping[str, str] = LANGUAGES) -> None:
         default_translation_directories=str(TRANSLATIONS),
         locale_selector=_wanted,
     )
-    app.jinja_env.globals.update(languages=known, language=language, card_title=card_title)
+    app.jinja_env.globals.update(languages=known, language=language, card_title=card_title, said=said)
+    app.jinja_env.filters["listed"] = lambda texts: said(listed(list(texts)))
     app.register_blueprint(languages)
 
 
@@ -99,6 +104,44 @@ def card_title(slug: str, printed: str) -> str:
     return (library.title_in(slug, titles) or printed) if library is not None else printed
 
 
+def said(text: Told) -> Told:
+    """A sentence of the companion's in the reader's language, the titles in it in theirs; anything else as it is."""
+    return cast(Told, _translated(text)) if isinstance(text, (Sentence, Title)) else text
+
+
+def _translated(text: Sentence | Title) -> str:
+    if isinstance(text, Title):
+        return card_title(text.slug, str(text))
+    if text.plural:
+        pattern = str(flask_babel.ngettext(text.pattern, text.plural, text.number))
+    else:
+        # Of an empty text, a catalogue gives its own heading.
+        pattern = _(text.pattern) if text.pattern else ""
+    return pattern.format(*map(said, text.terms), **{name: said(part) for name, part in text.parts.items()})
+
+
+def all_said(value: Told) -> Told:
+    """A report, or any frozen value of texts and tuples, with every sentence in it in the reader's language."""
+    if speech() == Speech():
+        return value
+    return cast(Told, _all_said(value))
+
+
+def _all_said(value: object) -> object:
+    match value:
+        case str():
+            return said(value)
+        case tuple():
+            return tuple(map(_all_said, value))
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            known = {one.name: getattr(value, one.name) for one in fields(value) if one.init}
+            told = {name: _all_said(one) for name, one in known.items()}
+            changed = {name: one for name, one in told.items() if one is not known[name] and one != known[name]}
+            return replace(value, **changed) if changed else value
+        case _:
+            return value
+
+
 def _wanted() -> str:
     if not has_request_context():
         return USUAL
@@ -111,7 +154,7 @@ def choose(code: str) -> Response:
     """Keeps what this browser's reader chose, and leads back to the page `to`."""
     known = current_app.extensions["languages"]
     if code not in known:
-        abort(404, f"These pages are written in {' and '.join(known.values())}.")
+        abort(404, Sentence("These pages are written in {languages}.", languages=" and ".join(known.values())))
     return _remembered(COOKIE, code)
 
 
@@ -119,7 +162,7 @@ def choose(code: str) -> Response:
 def choose_titles(code: str) -> Response:
     """Keeps in which language this browser's reader reads the titles of cards."""
     if code not in TITLES:
-        abort(404, f"Titles of cards are known in {', '.join(TITLES.values())}.")
+        abort(404, Sentence("Titles of cards are known in {languages}.", languages=", ".join(TITLES.values())))
     return _remembered(TITLES_COOKIE, code)
 
 

@@ -1,4 +1,7 @@
 // Shows the newest picture and figures, one after the other, as fast as they come and while somebody looks.
+
+import { _ } from "./words.js";
+
 const seen = document.getElementById("seen");
 const EVERY_MS = 1000;
 
@@ -18,7 +21,7 @@ function part({ name, good, words }) {
   line.appendChild(document.createElement("span")).textContent = words;
   const heard = line.appendChild(document.createElement("span"));
   heard.className = "hidden";
-  heard.textContent = good ? "good" : "not good";
+  heard.textContent = good ? _("good") : _("not good");
   return line;
 }
 
@@ -41,7 +44,7 @@ async function look() {
       const told = await (await fetch("/judge/diagnosis.json", { cache: "no-store" })).json();
       document.getElementById("parts").replaceChildren(...told.parts.map(part));
       const times = told.latencies.map((one) =>
-        row([one.name, `${one.median_ms.toFixed(0)} ms`, `${one.p99_ms.toFixed(0)} ms`, `${one.samples} times`]),
+        row([one.name, `${one.median_ms.toFixed(0)} ms`, `${one.p99_ms.toFixed(0)} ms`, `${one.samples} ${_("times")}`]),
       );
       if (times.length) document.getElementById("latencies").replaceChildren(...times);
     } catch {

@@ -2,6 +2,7 @@
 // The hub's wall is sent the clock with its other news; the page of a table or of an event asks for it.
 
 import { words } from "./times.js";
+import { _ } from "./words.js";
 
 const AGAIN_MS = 15000;
 const TICK_MS = 200;
@@ -46,7 +47,7 @@ function showClock(place, { left, running }) {
   put(place.querySelector(".clock-left"), words(left > 0 ? Math.ceil(left) : left));
   place.classList.toggle("over", left <= 0);
   place.classList.toggle("soon", left > 0 && left <= SOON_S);
-  put(place.querySelector(".clock-state"), left <= 0 ? "time is over" : running ? "" : "stopped");
+  put(place.querySelector(".clock-state"), left <= 0 ? _("time is over") : running ? "" : _("stopped"));
 }
 
 function put(place, text) {

@@ -1,6 +1,8 @@
 // A form marked `data-keep` is sent without leaving the page: what was typed stays when something in it is refused.
 // Without this module the refusal is a page of its own.
 
+import { _ } from "./words.js";
+
 async function send(form, button) {
   const path = button?.getAttribute("formaction") || form.action;
   button?.setAttribute("aria-busy", "true");
@@ -11,7 +13,7 @@ async function send(form, button) {
     if (answer.ok) location.assign(answer.url);
     else tell(form, await reasonIn(answer));
   } catch {
-    tell(form, "This could not be sent. Is the connection there?");
+    tell(form, _("This could not be sent. Is the connection there?"));
   }
   button?.removeAttribute("aria-busy");
 }

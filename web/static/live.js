@@ -1,6 +1,8 @@
 // Keeps the regions of a page up to date: by Server-Sent Events, or by asking every few seconds where those are refused.
 // Old and new content are merged in place, so that focus, open details, scrolling and announcements survive.
 
+import { _ } from "./words.js";
+
 const view = document.body.dataset.live;
 const linkDown = document.getElementById("link-down");
 const POLL_MS = 2000;
@@ -144,7 +146,7 @@ async function send(form, button) {
     if (answer.ok) tell(answer.status === 200 ? (await answer.json()).told : "");
     else tell((await answer.json()).error || answer.statusText);
   } catch {
-    tell("This could not be sent. Is the connection there?");
+    tell(_("This could not be sent. Is the connection there?"));
   }
   button?.removeAttribute("aria-busy");
   document.dispatchEvent(new Event("sent"));

@@ -1,6 +1,8 @@
 // The slider shows every moment that it passes, links lead on without a reload, and the game plays by itself.
 // Without this module the links and the button beside the slider do the same, page by page.
 
+import { _ } from "./words.js";
+
 const PLAY_MS = 1500;
 const scrub = document.getElementById("scrub");
 const slider = document.getElementById("moment");
@@ -52,7 +54,7 @@ function play(on) {
   clearInterval(playing);
   playing = on ? setInterval(playOn, PLAY_MS) : 0;
   playButton.setAttribute("aria-pressed", String(on));
-  playButton.textContent = on ? "❚❚ Pause" : "▶ Play";
+  playButton.textContent = on ? _("❚❚ Pause") : _("▶ Play");
 }
 
 function playOn() {

@@ -1,5 +1,7 @@
 // Waits until the table is open again, and goes on then. It asks rather than counts: a small machine takes longer.
 
+import { _ } from "./words.js";
+
 const EVERY_MS = 400;
 const PATIENCE_MS = 60_000;
 const began = Date.now();
@@ -16,8 +18,9 @@ async function ask() {
     // It is closed just now.
   }
   if (Date.now() - began < PATIENCE_MS) setTimeout(ask, EVERY_MS);
-  else document.querySelector("#waiting").textContent =
-    "It does not answer here. If its port changed, open it at the new address; else look at the machine.";
+  else document.querySelector("#waiting").textContent = _(
+    "It does not answer here. If its port changed, open it at the new address; else look at the machine.",
+  );
 }
 
 ask();

@@ -1,5 +1,7 @@
 // Shows the camera's newest picture and what stands in its way, and takes a deck file that is dropped on the page.
 
+import { _ } from "./words.js";
+
 const EVERY_MS = 1500;
 const seen = document.getElementById("seen");
 const findings = document.getElementById("findings");
@@ -11,7 +13,7 @@ function line({ level, about, message, advice }) {
   lamp.setAttribute("aria-hidden", "true");
   const heard = item.appendChild(document.createElement("span"));
   heard.className = "hidden";
-  heard.textContent = `${level}: `;
+  heard.textContent = `${_(level)}: `;
   item.appendChild(document.createElement("b")).textContent = about;
   item.append(" ");
   item.appendChild(document.createElement("span")).textContent = advice ? `${message}: ${advice}` : message;

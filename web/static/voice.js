@@ -2,6 +2,7 @@
 // tones come from Web Audio, the voice from the browser's own speech synthesis.
 
 import { secondsIn } from "./times.js";
+import { _ } from "./words.js";
 
 const panel = document.getElementById("voice");
 const sounds = document.getElementById("sounds");
@@ -17,7 +18,12 @@ const TONES = {
   other: [[0, 587]],
 };
 const ROUND_WARNINGS_S = [600, 300, 60, 0];
-const ROUND_WORDS = { 600: "Ten minutes left.", 300: "Five minutes left.", 60: "One minute left.", 0: "Time is up." };
+const ROUND_WORDS = {
+  600: _("Ten minutes left."),
+  300: _("Five minutes left."),
+  60: _("One minute left."),
+  0: _("Time is up."),
+};
 let audio = null;
 let told = new Set();
 let lastLeft = null;
@@ -57,8 +63,8 @@ function play(kind) {
 
 function speak(words) {
   if (!SPEAKS) return;
-  const spoken = new SpeechSynthesisUtterance(words.replaceAll("Æmber", "amber"));
-  spoken.lang = "en";
+  const spoken = new SpeechSynthesisUtterance(words.replaceAll("Æmber", _("amber")));
+  spoken.lang = document.documentElement.lang;
   speechSynthesis.speak(spoken);
 }
 
@@ -92,12 +98,17 @@ function alerts() {
   return [...document.querySelectorAll(".alert-area .alert")];
 }
 
+function withoutLinks(part) {
+  const words = [...part.childNodes].filter((node) => node.nodeName !== "A");
+  return words.map((node) => node.textContent).join("");
+}
+
 function announce() {
   const now = alerts();
   for (const alert of now) {
     if (told.has(alert.id)) continue;
     play(kindOf(alert));
-    say([...alert.querySelectorAll(":scope > p")].map((part) => part.textContent.replace("Why?", "")).join(" "));
+    say([...alert.querySelectorAll(":scope > p")].map(withoutLinks).join(" "));
   }
   told = new Set(now.map((alert) => alert.id));
 }
@@ -128,7 +139,7 @@ function switched() {
   if (sounds.checked && !audio) audio = new AudioContext();
   if (audio && audio.state === "suspended") audio.resume();
   const waits = (sounds.checked || speech.checked) && !navigator.userActivation?.hasBeenActive;
-  note.textContent = waits ? "Touch the page once: browsers stay silent before." : "";
+  note.textContent = waits ? _("Touch the page once: browsers stay silent before.") : "";
 }
 
 if (panel) {
@@ -143,8 +154,8 @@ if (panel) {
     box.addEventListener("change", () => {
       switched();
       play("other");
-      if (box === speech) say("Reminders are spoken now.");
-      if (box === narration && box.checked) speak("What happens is spoken now.");
+      if (box === speech) say(_("Reminders are spoken now."));
+      if (box === narration && box.checked) speak(_("What happens is spoken now."));
     });
   }
   switched();

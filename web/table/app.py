@@ -33,6 +33,7 @@ from web.serving.settings import WebSettings
 from web.table import (
     box_pages,
     consent_pages,
+    corner_pages,
     deck_pages,
     deed_pages,
     demo_pages,
@@ -168,6 +169,7 @@ def create_app(
         settings_pages.settings,
         hotspot_pages.hotspot,
         setup_pages.setup,
+        corner_pages.corners,
     )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
     for blueprint in (*tables, *desks, replay_pages.replays, *doors):

@@ -12,6 +12,7 @@ from flask import Blueprint, abort, current_app, jsonify, render_template, reque
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence
 from web.live.streams import live_views, stream_of
 from web.people.roles import SEATS, may
 from web.serving.security import needs
@@ -77,7 +78,7 @@ def press(side: str, button: str) -> Response:
     found = watch().latest().sides[SIDES.index(side)]
     name = button.replace("-", " ")
     if name not in found.buttons:
-        abort(404, f"The box has no such button: {side} {name}.")
+        abort(404, Sentence("The box has no such button: {side} {name}.", side=side, name=name))
     if not may_press(found):
         abort(403, "These buttons are the other player's.")
     if not watch().panel.press(side, name):

@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.evidence import Outcome
 from companion.report import FlagReport
+from companion.sentences import Sentence, reason
 
 Answer: TypeAlias = Literal["let_stand", "rewind"]
 State: TypeAlias = Literal["open", "agreed", "no objection", "refused", "no answer", "not possible"]
@@ -102,9 +103,9 @@ class Requests:
         with self._lock:
             waiting = [kept.request for kept in self._kept.values() if kept.request.state == "open"]
             if any((one.player, one.source) == (player, source) for one in waiting):
-                raise AskedTooOften("what you asked before still waits for an answer")
+                raise AskedTooOften(Sentence("what you asked before still waits for an answer"))
             if player is None and sum(one.player is None for one in waiting) >= MOST_CLAIMS:
-                raise AskedTooOften("too many ask for a seat just now: try again in two minutes")
+                raise AskedTooOften(Sentence("too many ask for a seat just now: try again in two minutes"))
             self._kept[made.id] = _Kept(made, carry_out)
         self._later(wait_s, self.settle)
         return made
@@ -171,7 +172,7 @@ class Requests:
             kept.carry_out(ended)
         except (ValueError, OSError) as error:
             with self._lock:
-                ended = kept.request = replace(ended, state="not possible", trouble=str(error))
+                ended = kept.request = replace(ended, state="not possible", trouble=reason(error))
         return ended
 
 

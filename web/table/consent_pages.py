@@ -13,9 +13,11 @@ from werkzeug import Response
 from companion.evidence import Consent, Evidence, Outcome
 from companion.observations import Observation
 from companion.report import ReportBoard, TableReport
+from companion.sentences import Sentence, reason
 from web.live.streams import live_views, settings
 from web.people.roles import JUDGE, SEATS
 from web.people.table_people import People
+from web.serving.language import N_, _
 from web.serving.security import needs
 from web.serving.wording import name_of
 from web.table.consent import ANSWER_WITHIN_S, Answer, AskedTooOften, FlagAnswers, Request, Requests
@@ -26,7 +28,7 @@ agreeing = Blueprint("agreeing", __name__)
 Basis: TypeAlias = Callable[[TableReport], object]
 """What of a report must still be as it was when consent was asked for."""
 
-ANSWER_WORDS: Final[dict[Answer, str]] = {"let_stand": "play on", "rewind": "take back"}
+ANSWER_WORDS: Final[dict[Answer, str]] = {"let_stand": N_("play on"), "rewind": N_("take back")}
 HOMES: Final = dict.fromkeys(SEATS, "seat.place")
 
 
@@ -59,7 +61,7 @@ class _Entry:
             return
         latest = self.board.latest()
         if latest.t < self.before.t or self.basis(latest) != self.basis(self.before):
-            raise ValueError("the game has gone on meanwhile")
+            raise ValueError(Sentence("the game has gone on meanwhile"))
         self.submit(replace(self.observation, t=self.game_time()))
 
 
@@ -88,10 +90,11 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
     try:
         requests().ask(name_of(report, player), what, (SEATS[1 - player], JUDGE), wait_s, silence, entry, player=player)
     except AskedTooOften as error:
-        abort(409, f"Nothing was changed: {error}.")
+        abort(409, Sentence("Nothing was changed: {error}.", error=reason(error)))
     other = name_of(report, 1 - player)
-    told = f"Asked: it waits for {other}'s yes." if asks else f"{other} may object for {wait_s:g} seconds."
-    return done("seat.place", told)
+    if asks:
+        return done("seat.place", _("Asked: it waits for %(name)s's yes.", name=other))
+    return done("seat.place", _("%(name)s may object for %(seconds)s seconds.", name=other, seconds=f"{wait_s:g}"))
 
 
 @agreeing.get("/requests")
@@ -109,7 +112,7 @@ def answer(asked: str, said: str) -> Response:
     if ended is None:
         abort(409, "This is answered already, or was not yours to answer.")
     if ended.trouble:
-        abort(409, f"That was not possible: {ended.trouble}.")
+        abort(409, Sentence("That was not possible: {trouble}.", trouble=ended.trouble))
     return Response(status=204) if wants_json() else redirect(url_for(HOMES.get(current_user.role, "judge.desk")), 303)
 
 
@@ -130,9 +133,11 @@ def answers_shown() -> dict[int, str]:
 
 
 def _answered(report: TableReport, given: dict[int, Answer]) -> str:
-    said = [f"{name_of(report, player)}: {ANSWER_WORDS[answer]}." for player, answer in sorted(given.items())]
+    told = [f"{name_of(report, player)}: {_(ANSWER_WORDS[answer])}." for player, answer in sorted(given.items())]
     missing = [name_of(report, player) for player in (0, 1) if player not in given]
-    return " ".join([*said, f"Waiting for {missing[0]}." if missing else "You must answer the same, or call a judge."])
+    if missing:
+        return " ".join([*told, _("Waiting for %(name)s.", name=missing[0])])
+    return " ".join([*told, _("You must answer the same, or call a judge.")])
 
 
 def _report() -> TableReport:

@@ -10,6 +10,7 @@ from typing import Protocol
 from flask import Blueprint, abort, current_app, g, render_template, request, send_file, url_for
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.serving.security import needs
 from web.table.presenting import present
@@ -46,7 +47,7 @@ def _page(told: Sequence[str] = ()) -> str:
     try:
         known = desk().decks()
     except ValueError as error:
-        abort(503, f"The library cannot be read: {error}.")
+        abort(503, Sentence("The library cannot be read: {error}.", error=reason(error)))
     return render_template("decks.html", table=present(live_views().board.latest()), decks=known, told=told)
 
 
@@ -67,7 +68,7 @@ def add() -> str:
     try:
         told = desk().add(file.read(), PurePath(file.filename).stem or "Deck")
     except ValueError as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     return _page(told)
 
 
@@ -77,5 +78,5 @@ def labels(code: str) -> Response:
     try:
         pdf = desk().labels(code)
     except ValueError as error:
-        abort(404, f"There are no such labels: {error}.")
+        abort(404, Sentence("There are no such labels: {error}.", error=reason(error)))
     return send_file(io.BytesIO(pdf), "application/pdf", download_name=f"labels-{code}.pdf")

@@ -5,7 +5,7 @@ Each becomes an observation, in the name of the player at the seat, or of the ju
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, cast
 
 from flask import Blueprint, abort, current_app, request
@@ -30,6 +30,7 @@ from companion.observations import (
     Undone,
 )
 from companion.report import CardReport, PlayerReport, TableReport
+from companion.sentences import N_, Sentence, Title, joined, reason
 from web.live.streams import live_views
 from web.people.roles import JUDGE
 from web.serving.security import needs
@@ -44,8 +45,25 @@ deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
 MOST_CARDS: Final = 200
 LARGEST_COUNT: Final = 999
 MOST_ON_A_CARD: Final = 99
-COUNTER_WORDS: Final = {"amber": "Æmber", "chains": "chains"}
-TOKEN_WORDS: Final = {"damage": "the damage", "amber": "the Æmber"}
+COUNTERS_SET: Final[Mapping[str, str]] = {
+    "amber": N_("to set {who}'s Æmber to {value}"),
+    "chains": N_("to set {who}'s chains to {value}"),
+}
+TOKENS_SET: Final[Mapping[str, str]] = {
+    "damage": N_("to set the damage on {card} to {count}"),
+    "amber": N_("to set the Æmber on {card} to {count}"),
+}
+KEY_TURNED: Final[Mapping[str, str]] = {
+    "forged": N_("to turn {who}'s {key} key to forged"),
+    "unforged": N_("to turn {who}'s {key} key to unforged"),
+}
+CARDS_COUNTED: Final[Mapping[str, str]] = {
+    "hand": N_("to set the number of cards in {who}'s hand to {count}"),
+    "deck": N_("to set the number of cards in {who}'s deck to {count}"),
+    "archives": N_("to set the number of cards in {who}'s archives to {count}"),
+}
+STEPS_ASKED: Final[Mapping[str, str]] = {"undo": N_("to undo: {entry}"), "redo": N_("to redo: {entry}")}
+"""What a player asks for, after "asks"."""
 
 
 def entered(observation: Observation) -> Response:
@@ -86,13 +104,13 @@ def answer_about_tokens(question: int, said: str) -> Response:
     if said == "yes":
         counts = {asked.tokens: str(asked.counted)}
         set_to = PositionSet(now(), card_position(counts, report, asked.card), by())
-        what = f"to set {TOKEN_WORDS[asked.tokens]} on {asked.title} to {asked.counted}"
+        what = Sentence(TOKENS_SET[asked.tokens], card=asked.title, count=asked.counted)
         return submit_with_consent(set_to, what, lambda report: report.token_question)
     with told_if_not_stored():
         try:
             current_app.extensions["dismiss_tokens"](question)
         except ValueError as error:
-            abort(409, f"Nothing was changed: {error}.")
+            abort(409, Sentence("Nothing was changed: {error}.", error=reason(error)))
     return done(place())
 
 
@@ -121,10 +139,10 @@ def _submit_step(observation: Undone | Redone, step: Literal["undo", "redo"]) ->
         """The entry that the step is about, in words."""
         if player is None or player >= len(report.players):
             return ""
-        return str(getattr(report.players[player], step))
+        return cast("str", getattr(report.players[player], step))
 
-    what = entry(live_views().board.latest()) or "the entry before"
-    return submit_with_consent(observation, f"to {step}: {what}", entry)
+    entered_before = entry(live_views().board.latest()) or Sentence("the entry before")
+    return submit_with_consent(observation, Sentence(STEPS_ASKED[step], entry=entered_before), entry)
 
 
 @deeds.post("/flags/<int:flag>/misread/<int:suspect>", defaults={"card": ""})
@@ -157,15 +175,18 @@ def set_numbers(card: str) -> Response:
     counts = {name: _count_in(f"{name}/{card}", MOST_ON_A_CARD) for name in words}
     changed = {name: count for name, count in counts.items() if count != getattr(there, name)}
     if not changed:
-        abort(400, f"{there.title} already has these numbers: nothing was changed.")
-    told = ", ".join(f"{words[name]} {count}" for name, count in changed.items())
+        abort(400, Sentence("{title} already has these numbers: nothing was changed.", title=there.title))
+    numbers = (Sentence("{name} {count}", name=Sentence(words[name]), count=count) for name, count in changed.items())
+    told = joined(numbers)
     return _set_on_card(there, {name: str(count) for name, count in changed.items()}, told)
 
 
 @deeds.post("/cards/<path:card>/stunned/<any(yes,no):said>")
 @needs("say what is so")
 def set_stunned(card: str, said: str) -> Response:
-    return _set_on_card(card_in_play(card), {"stunned": said}, "stunned" if said == "yes" else "not stunned")
+    return _set_on_card(
+        card_in_play(card), {"stunned": said}, Sentence("stunned") if said == "yes" else Sentence("not stunned")
+    )
 
 
 def _set_on_card(card: CardReport, said: dict[str, str], told: str) -> Response:
@@ -174,7 +195,8 @@ def _set_on_card(card: CardReport, said: dict[str, str], told: str) -> Response:
     def basis(report: TableReport) -> object:
         return next((one for one in cards_on_table(report) if one.id == card.id), None)
 
-    return submit_with_consent(PositionSet(now(), position, by()), f"to set {card.title}: {told}", basis)
+    what = Sentence("to set {card}: {told}", card=Title(card.title, card.card), told=told)
+    return submit_with_consent(PositionSet(now(), position, by()), what, basis)
 
 
 @deeds.post("/call-judge", defaults={"flag": None})
@@ -195,7 +217,7 @@ def check() -> Response:
 def set_counter(player: int, counter: str) -> Response:
     """A counter of either player; players set their own at once."""
     value = _count_in(f"{counter}-{player}", LARGEST_COUNT)
-    what = f"to set {_whose(player)} {COUNTER_WORDS[counter]} to {value}"
+    what = Sentence(COUNTERS_SET[counter], who=_name(player), value=value)
     set_to = CounterEntered(now(), player, cast("Counter", counter), value=value)
     return _submit_for(player, set_to, what, lambda side: getattr(side, counter))
 
@@ -204,7 +226,7 @@ def set_counter(player: int, counter: str) -> Response:
 @needs("say what is so")
 def turn_key(player: int, key: str, state: str) -> Response:
     """A key of either player; players turn their own at once."""
-    what = f"to turn {_whose(player)} {key} key to {state}"
+    what = Sentence(KEY_TURNED[state], who=_name(player), key=Sentence(key))
     turned = KeyTurned(now(), player, cast("KeyColor", key), state == "forged")
     return _submit_for(player, turned, what, lambda side: side.keys)
 
@@ -222,14 +244,14 @@ def _submit_for(
     return submit_with_consent(observation, what, basis)
 
 
-def _whose(player: int) -> str:
-    return f"{name_of(live_views().board.latest(), player)}'s"
+def _name(player: int) -> str:
+    return name_of(live_views().board.latest(), player)
 
 
 def _count_in(field: str, most: int) -> int:
     value = request.form.get(field, type=int)
     if value is None or not 0 <= value <= most:
-        abort(400, f"Enter a whole number from 0 to {most}.")
+        abort(400, Sentence("Enter a whole number from 0 to {most}.", most=most))
     return value
 
 
@@ -245,5 +267,5 @@ def count(player: int, zone: str) -> Response:
         side = report.players[player]
         return {"hand": side.hand, "deck": side.deck_count, "archives": side.archives}[zone]
 
-    what = f"to set the number of cards in {_whose(player)} {zone} to {counted}"
+    what = Sentence(CARDS_COUNTED[zone], who=_name(player), count=counted)
     return submit_with_consent(CardsCounted(now(), player, cast("CountedZone", zone), counted), what, believed)

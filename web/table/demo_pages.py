@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import may
 from web.serving.security import needs
@@ -71,5 +72,5 @@ def ask() -> Response:
     try:
         desk().ask(wish)
     except ValueError as error:
-        abort(409, f"Nothing was asked: {error}.")
+        abort(409, Sentence("Nothing was asked: {error}.", error=reason(error)))
     return done("demo.show", f"Asked: {words}. It happens as soon as the game allows it.")

@@ -10,6 +10,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
 from companion.evidence import LONGEST_NOTE, JudgeNote
+from companion.sentences import Sentence, reason
 from web.live.streams import settings
 from web.people.roles import ROLE_WORDS, may
 from web.serving.security import needs
@@ -65,7 +66,7 @@ def take_note() -> Answer:
     if not title and not text:
         abort(400, "Write what is to be noted, or pick a penalty.")
     if len(text) > LONGEST_NOTE:
-        abort(400, f"A note has at most {LONGEST_NOTE} characters.")
+        abort(400, Sentence("A note has at most {most} characters.", most=LONGEST_NOTE))
     note = JudgeNote(
         now(), "penalty" if title else "remark", ROLE_WORDS[current_user.role], title or "Remark", text, player
     )
@@ -111,7 +112,7 @@ def bundle() -> Response:
     try:
         packed = evidence().bundle()
     except OSError as error:
-        abort(503, f"The bundle cannot be made: {error}.")
+        abort(503, Sentence("The bundle cannot be made: {error}.", error=reason(error)))
     day = datetime.datetime.now().astimezone().strftime("%Y-%m-%d-%H%M")
     answer = Response(packed, mimetype="application/zip")
     answer.headers["Content-Disposition"] = f'attachment; filename="companion-{day}.zip"'

@@ -23,6 +23,21 @@ REMINDER_WORDS: Final = {
     "forge": N_("Forge"),
     "round": N_("Round"),
 }
+NOTICE_WORDS: Final = {
+    "box": N_("box"),
+    "camera": N_("camera"),
+    "cards": N_("cards"),
+    "counters": N_("counters"),
+    "decks": N_("decks"),
+    "end of time": N_("end of time"),
+    "event": N_("event"),
+    "hub": N_("hub"),
+    "judge": N_("judge"),
+    "mat": N_("mat"),
+    "referee": N_("referee"),
+    "storage": N_("storage"),
+    "tokens": N_("tokens"),
+}
 STATUS_WORDS: Final = {
     "open": N_("Open"),
     "withdrawn": N_("Withdrawn"),
@@ -72,8 +87,13 @@ def _flag_alert(flag: FlagReport) -> AlertView:
 
 def _notice_alert(notice: Notice) -> AlertView:
     urgent = notice.level == "error" or notice.about in URGENT_NOTICES
-    title = notice.about.capitalize()
+    title = notice_about(notice).capitalize()
     return AlertView(f"notice-{notice.about}", "notice", notice.level, title, notice.message, urgent=urgent)
+
+
+def notice_about(notice: Notice) -> str:
+    """What a notice is about, in the reader's language."""
+    return _(NOTICE_WORDS.get(notice.about, notice.about))
 
 
 def _check_alerts(report: TableReport) -> Iterator[AlertView]:
@@ -116,6 +136,7 @@ def flag_view(report: TableReport, flag: FlagReport) -> FlagView:
         open=flag.status == "open",
         why=flag.why,
         wordings=tuple(_wordings(report, flag)),
+        rule_name=_(flag.rule.replace("-", " ").capitalize()),
         meaning=_(flag.meaning) if flag.meaning else "",
         advice=_(flag.advice) if flag.advice else "",
         answers=flag.answers,

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, g, render_template, request, ur
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import JUDGE, OWNER, RIGHTS, SEATS
 from web.serving.security import needs
@@ -84,7 +85,7 @@ def ask() -> str:
     try:
         offers, decks = desk().offers(), desk().decks()
     except ValueError as error:
-        abort(503, f"The library cannot be read: {error}.")
+        abort(503, Sentence("The library cannot be read: {error}.", error=reason(error)))
     if not offers and not decks:
         abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
     report, expected, seen = live_views().board.latest(), desk().expected(), desk().seen_first()
@@ -114,9 +115,15 @@ def begin() -> Response:
     try:
         desk().begin(_game(), first_player)
     except ValueError as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except OSError as error:
-        abort(503, f"The new game was not recorded, and the one before goes on: {error}. Please try again.")
+        abort(
+            503,
+            Sentence(
+                "The new game was not recorded, and the one before goes on: {error}. Please try again.",
+                error=reason(error),
+            ),
+        )
     return done(DESK[current_user.role])
 
 

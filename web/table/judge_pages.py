@@ -15,6 +15,7 @@ from companion.observations import (
     PositionSet,
     RewoundTo,
 )
+from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from web.live.streams import live_views, settings
 from web.people.roles import INVITES, ROLE_WORDS, may
@@ -119,7 +120,7 @@ def set_position() -> Response:
     try:
         position = read_json(request.form.get("position", ""))
     except JsonError as error:
-        abort(400, f"The position was not changed: {error}.")
+        abort(400, Sentence("The position was not changed: {error}.", error=reason(error)))
     if not isinstance(position, dict) or "players" not in position:
         abort(400, 'The position was not changed: an object with "players" is needed.')
     return submit(PositionSet(now(), position), DESK)

@@ -22,6 +22,12 @@ LONGEST_SEARCH: Final = 60
 BEHIND_REMINDERS: Final = {"forge": "must-forge", "house": "house-choice", "draw": "draw-count", "ready": "ready-step"}
 """The rules that kinds of reminders are about, where they are called something else."""
 
+RULED_BY: Final = {
+    "rulebook": N_("by the rulebook's errata and questions"),
+    "rules": N_("by the rules, applied to these cards"),
+    "silent": N_("by the companion, where the rulebook is silent"),
+}
+"""Who answers a question about certain cards."""
 WHERE: Final = {
     "battleline": N_("%(name)s’s battleline, %(place)s of %(count)s from the left"),
     "artifacts": N_("%(name)s’s artifacts, %(place)s of %(count)s from the left"),
@@ -70,6 +76,8 @@ class Library(Protocol):
     def rules(self, wanted: str = "") -> Sequence[RulePage]: ...
 
     def rule(self, name: str) -> RulePage | None: ...
+
+    def printed_title(self, slug: str) -> str: ...
 
 
 def library() -> Library:
@@ -148,7 +156,8 @@ def attach(app: Flask) -> None:
         name = BEHIND_REMINDERS.get(name, name).replace(" ", "-")
         return f"/rules/{name}" if known is not None and known.rule(name) is not None else ""
 
-    app.jinja_env.globals.update(has_library=known is not None, rule_path=rule_path)
+    app.jinja_env.globals.update(has_library=known is not None, rule_path=rule_path, ruled_by=RULED_BY)
+    app.jinja_env.globals["printed_title"] = known.printed_title if known is not None else str
     app.jinja_env.filters["card_links"] = card_links if known is not None else plain
 
 

@@ -1,4 +1,4 @@
-"""Turns a game's reports into plots: Æmber and keys over time, time taken for each turn, flags by rule.
+"""Turns a game's reports into plots: Æmber and keys over time, turns by time and house, cards played, flags by rule.
 
 Pure geometry: points and bars in the units of an SVG view box, with ticks and words ready to draw.
 """
@@ -13,12 +13,16 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from companion.report import TableReport
-from web.serving.wording import clock_time, name_of
+from companion.sentences import counted
+from web.serving.language import _, card_title, said
+from web.serving.wording import clock_time, house_view, name_of
+from web.table.views import HouseView
 
 WIDTH: Final = 720
 HEIGHT: Final = 260
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 14, 28
 MOST_TICKS: Final = 8
+MOST_CARDS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,29 @@ class FlagCount:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseCount:
+    """In how many turns a player called a house, as a share of the most, and how long such a turn took on average."""
+
+    player: str
+    deck: str
+    house: HouseView
+    turns: int
+    share: float
+    mean: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCount:
+    """How often a player played a card."""
+
+    player: str
+    slug: str
+    title: str
+    count: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class Scale:
     """Maps values from 0 to `most` onto a stretch of the drawing."""
 
@@ -118,7 +145,8 @@ def _key_marks(games: Sequence[TableReport], player: int, across: Scale, up: Sca
     for before, after in pairwise(games):
         for color in after.players[player].keys:
             if color not in before.players[player].keys:
-                words = f"{name_of(after, player)} forges the {color} key at {clock_time(after.t)}"
+                named = {"name": name_of(after, player), "color": _(color), "time": clock_time(after.t)}
+                words = _("%(name)s forges the %(color)s key at %(time)s", **named)
                 height = up(after.players[player].amber)
                 marks.append(KeyMark(across(after.t), height, color, color[0].upper(), words))
     return tuple(marks)
@@ -131,7 +159,10 @@ def _rows(games: Sequence[TableReport]) -> tuple[tuple[str, ...], ...]:
         (
             str(report.turn),
             clock_time(report.t),
-            *(f"{player.amber} Æmber, {len(player.keys)} keys" for player in report.players),
+            *(
+                _("%(amber)s Æmber, %(keys)s keys", amber=player.amber, keys=len(player.keys))
+                for player in report.players
+            ),
         )
         for report in ends
     )
@@ -151,7 +182,7 @@ def turn_plot(past: Sequence[TableReport]) -> TurnPlot | None:
             up(seconds),
             round(width * 0.8, 1),
             round(HEIGHT - BOTTOM - up(seconds), 1),
-            f"Turn {turn}, {name_of(past[-1], player)}: {clock_time(seconds)}",
+            _("Turn %(turn)s, %(name)s: %(time)s", turn=turn, name=name_of(past[-1], player), time=clock_time(seconds)),
         )
         for place, (turn, player, seconds) in enumerate(durations)
     )
@@ -168,19 +199,24 @@ def turn_plot(past: Sequence[TableReport]) -> TurnPlot | None:
 
 def turn_durations(past: Sequence[TableReport]) -> list[tuple[int, int, float]]:
     """Turn number, player and seconds of each turn whose beginning and end were both seen."""
-    starts = [next(turn) for _, turn in groupby(past, key=lambda report: report.turn) if _ > 0]
+    starts = [next(turn) for number, turn in groupby(past, key=lambda report: report.turn) if number > 0]
     return [(begun.turn, begun.active, ended.t - begun.t) for begun, ended in pairwise(starts) if ended.t > begun.t]
 
 
 def _means(report: TableReport, durations: Sequence[tuple[int, int, float]]) -> tuple[str, ...]:
     means = []
     for player in range(len(report.players)):
-        own = [seconds for _, mover, seconds in durations if mover == player]
+        own = [seconds for turn, mover, seconds in durations if mover == player]
         if own:
             mean = clock_time(sum(own) / len(own))
-            means.append(
-                f"{name_of(report, player)}: {len(own)} {'turn' if len(own) == 1 else 'turns'}, {mean} on average"
+            words = counted(
+                len(own),
+                "{who}: {count} turn, {mean} on average",
+                "{who}: {count} turns, {mean} on average",
+                who=name_of(report, player),
+                mean=mean,
             )
+            means.append(said(words))
     return tuple(means)
 
 
@@ -188,7 +224,49 @@ def flag_counts(report: TableReport) -> tuple[FlagCount, ...]:
     """How often each rule was flagged and not withdrawn, most first."""
     counts = Counter(flag.rule for flag in report.flags if flag.status not in ("withdrawn", "dismissed"))
     most = max(counts.values(), default=1)
-    return tuple(FlagCount(rule.replace("-", " "), count, count / most) for rule, count in counts.most_common())
+    named = ((_(rule.replace("-", " ").capitalize()), count) for rule, count in counts.most_common())
+    return tuple(FlagCount(name, count, count / most) for name, count in named)
+
+
+def house_counts(past: Sequence[TableReport]) -> tuple[HouseCount, ...]:
+    """How often each player called each house of their deck, and how long those turns took; the most called first."""
+    last_of_turn = {report.turn: report for report in past if report.house is not None and report.players}
+    seconds = {turn: taken for turn, mover, taken in turn_durations(past)}
+    called: dict[tuple[int, str], list[int]] = {}
+    for turn, report in last_of_turn.items():
+        called.setdefault((report.active, report.house or ""), []).append(turn)
+    most = max(map(len, called.values()), default=1)
+    in_order = sorted(called.items(), key=lambda one: (one[0][0], -len(one[1]), one[0][1]))
+    return tuple(
+        HouseCount(
+            name_of(past[-1], player),
+            past[-1].players[player].deck,
+            house_view(house),
+            len(turns),
+            len(turns) / most,
+            _mean([seconds[turn] for turn in turns if turn in seconds]),
+        )
+        for (player, house), turns in in_order
+    )
+
+
+def _mean(seconds: Sequence[float]) -> str:
+    return clock_time(sum(seconds) / len(seconds)) if seconds else ""
+
+
+def play_counts(past: Sequence[TableReport]) -> tuple[PlayCount, ...]:
+    """The cards that were played most often, as far as the reports tell of plays."""
+    latest = past[-1].moves if past else ()
+    holds = {(move.number, move.t) for move in latest}
+    plays = {(played.move, played.t): played for report in past for played in report.played}
+    counts = Counter(
+        (played.player, played.card.card, played.card.title) for at, played in plays.items() if at in holds
+    )
+    most = max(counts.values(), default=1)
+    return tuple(
+        PlayCount(name_of(past[-1], player), slug, card_title(slug, title), count, count / most)
+        for (player, slug, title), count in counts.most_common(MOST_CARDS)
+    )
 
 
 def nice_step(most: float, steps: Sequence[float]) -> float:

@@ -9,6 +9,7 @@ from flask import abort
 
 from companion.observations import JsonObject
 from companion.report import CardReport, TableReport
+from companion.sentences import N_, Sentence
 from web.table.presenting import STEPS
 
 NUMBERS: Final = ("damage", "amber", "power_counters")
@@ -21,16 +22,16 @@ def turn_position(form: Mapping[str, str], report: TableReport) -> JsonObject:
     """The turn as a form has it. Refuses the request where it makes no sense."""
     turn: dict[str, object] = {}
     if number := form.get("number", "").strip():
-        turn["number"] = _whole(number, LATEST_TURN, "The turn")
+        turn["number"] = _whole(number, LATEST_TURN, N_("The turn"))
     if active := form.get("active", ""):
-        turn["active"] = _whole(active, 1, "The player")
+        turn["active"] = _whole(active, 1, N_("The player"))
     if step := form.get("step", ""):
         if step not in dict(STEPS):
             abort(400, "There is no such step.")
         turn["step"] = step
     if house := form.get("house", ""):
         if house != "none" and all(house not in player.houses for player in report.players):
-            abort(400, f"{house} is not a house of these decks.")
+            abort(400, Sentence("{house} is not a house of these decks.", house=house))
         turn["house"] = None if house == "none" else house
     if not turn:
         abort(400, "Nothing was filled in, and nothing was changed.")
@@ -69,8 +70,8 @@ def _place(form: Mapping[str, str], number: int) -> tuple[int, int | None]:
     player = form.get("side", "")
     place = form.get("place", "").strip()
     return (
-        _whole(player, 1, "The player") if player else number,
-        max(0, _whole(place, MOST, "The place") - 1) if place else None,
+        _whole(player, 1, N_("The player")) if player else number,
+        max(0, _whole(place, MOST, N_("The place")) - 1) if place else None,
     )
 
 
@@ -92,5 +93,5 @@ def _named(card: CardReport) -> dict[str, object]:
 
 def _whole(text: str, most: int, what: str) -> int:
     if not text.strip().isascii() or not text.strip().isdigit() or int(text) > most:
-        abort(400, f"{what} must be a whole number from 0 to {most}.")
+        abort(400, Sentence("{what} must be a whole number from 0 to {most}.", what=Sentence(what), most=most))
     return int(text)

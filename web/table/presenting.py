@@ -7,6 +7,7 @@ the reader sees it: `seat` sits at the bottom, the other player at the top, thei
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, Literal
 
 from companion.report import (
@@ -18,11 +19,11 @@ from companion.report import (
     ReminderReport,
     TableReport,
 )
-from web.serving.language import N_, _
+from web.serving.language import N_, _, all_said, card_title
 from web.serving.machine_words import machine_view
 from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
 from web.table.card_faces import card_view, row_view
-from web.table.flagging import alert_views, flag_view
+from web.table.flagging import alert_views, flag_view, notice_about
 from web.table.views import (
     ClockView,
     EffectView,
@@ -60,6 +61,8 @@ SYNC_WORDS: Final[dict[str, tuple[Level, str]]] = {
 
 def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> TableView:
     """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
+    clock, moves = _clock(report), report.moves[-most_moves:]
+    report = all_said(replace(report, moves=moves))
     players = [_player(report, number) for number in range(len(report.players))]
     level, words = SYNC_WORDS[report.sync]
     if report.sync == "in sync" and not report.equipment.cards_judged:
@@ -84,26 +87,32 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         alerts=tuple(alert_views(report)),
         flags=tuple(flag for flag in flags if flag.open),
         settled_flags=tuple(flag for flag in flags if not flag.open),
-        moves=tuple(_move(report, move) for move in reversed(report.moves[-most_moves:])),
+        moves=tuple(_move(report, move) for move in reversed(report.moves)),
         played=tuple(_played(report, played) for played in report.played),
         reminders=tuple(_reminder(report, reminder) for reminder in reversed(report.reminders)),
         effects=tuple(_effects(report)),
-        clock=_clock(report),
+        clock=clock,
         instructions=report.instructions,
         questions=report.questions,
         token_question=report.token_question,
         possible=report.possible if report.winner is None else (),
         titles=tuple(choice.title for choice in report.titles),
-        slugs=tuple((choice.title, choice.card) for choice in report.titles),
+        slugs=tuple(_titles(report)),
         undo=report.undo,
         redo=report.redo,
-        notices=report.notices,
+        notices=tuple(replace(notice, about=notice_about(notice)) for notice in report.notices),
         health=_health(report.health),
         machine=machine_view(report.machine),
         cards_seen=report.equipment.cards_seen,
         cards_judged=report.equipment.cards_judged,
         equipment_words=equipment_words(report.equipment) if report.players else "",
     )
+
+
+def _titles(report: TableReport) -> Iterator[tuple[str, str]]:
+    """The titles of the cards that play, as they are printed and as the reader reads them, with their slugs."""
+    for choice in report.titles:
+        yield from {(choice.title, choice.card), (card_title(choice.card, choice.title), choice.card)}
 
 
 def equipment_words(equipment: EquipmentReport) -> str:

@@ -11,8 +11,10 @@ from werkzeug import Response
 from companion.evidence import Evidence
 from companion.observations import Observation
 from companion.report import CardReport, FlagReport, PlayerReport
+from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.table.card_faces import cards_on_table
+from web.table.flagging import STATUS_WORDS
 
 
 def now() -> float:
@@ -26,7 +28,7 @@ def submit(observation: Observation, back_to: str) -> Response:
         try:
             current_app.extensions["submit"](observation)
         except ValueError as error:
-            abort(400, f"This was not recorded, and nothing was changed: {error}.")
+            abort(400, Sentence("This was not recorded, and nothing was changed: {error}.", error=reason(error)))
     return done(back_to)
 
 
@@ -36,7 +38,10 @@ def told_if_not_stored() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        abort(503, f"This was not recorded, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not recorded, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
 
 
 def done(back_to: str, told: str = "") -> Response:
@@ -55,9 +60,16 @@ def open_flag(number: int) -> FlagReport:
     flags: tuple[FlagReport, ...] = live_views().board.latest().flags
     known = {flag.id: flag for flag in flags}
     if number not in known:
-        abort(404, f"There is no flag {number}.")
+        abort(404, Sentence("There is no flag {number}.", number=number))
     if known[number].status != "open":
-        abort(409, f"Flag {number} is settled already: {known[number].status}.")
+        abort(
+            409,
+            Sentence(
+                "Flag {number} is settled already: {status}.",
+                number=number,
+                status=Sentence(STATUS_WORDS[known[number].status]),
+            ),
+        )
     return known[number]
 
 
@@ -73,7 +85,7 @@ def card_named(title: str) -> str:
     for choice in live_views().board.latest().titles:
         if wanted in (choice.title.casefold(), choice.card):
             return str(choice.card)
-    abort(400, f"No card of the two decks is called “{title[:60]}”. Pick one from the list.")
+    abort(400, Sentence("No card of the two decks is called “{title}”. Pick one from the list.", title=title[:60]))
 
 
 def card_in_play(card_id: str) -> CardReport:

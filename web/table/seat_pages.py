@@ -25,6 +25,7 @@ from companion.observations import (
     MulliganTaken,
     TurnEnded,
 )
+from companion.sentences import Sentence
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.security import needs
 from web.serving.wording import name_of
@@ -75,7 +76,7 @@ def choose_house(house: str) -> Response:
     if not players:
         abort(409, "There is no game yet.")
     if house != "none" and house not in players[own_seat()].houses:
-        abort(404, f"{house} is not a house of this deck.")
+        abort(404, Sentence("{house} is not a house of this deck.", house=house))
     return submit(HouseEntered(now(), own_seat(), None if house == "none" else house), PLACE)
 
 

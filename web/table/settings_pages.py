@@ -12,6 +12,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.evidence import JudgeNote
+from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import INVITES, ROLE_WORDS
 from web.serving.security import needs
@@ -71,7 +72,7 @@ def _sections() -> Sequence[FormSection]:
     try:
         return desk().sections()
     except ValueError as error:
-        abort(503, f"The configuration file cannot be read: {error}")
+        abort(503, Sentence("The configuration file cannot be read: {error}", error=reason(error)))
 
 
 @settings.get("/settings")
@@ -104,9 +105,14 @@ def change(section: str) -> Response:
     try:
         changed = desk().change(section, request.form)
     except ValueError as error:
-        abort(400, f"Nothing was changed. {error}")
+        abort(400, Sentence("Nothing was changed. {error}", error=reason(error)))
     except OSError as error:
-        abort(503, f"Nothing was changed: the configuration file cannot be written ({error.strerror}).")
+        abort(
+            503,
+            Sentence(
+                "Nothing was changed: the configuration file cannot be written ({strerror}).", strerror=error.strerror
+            ),
+        )
     if changed:
         note("Settings changed", ", ".join(changed))
     return redirect(url_for("settings.overview"), 303)

@@ -22,6 +22,7 @@ from flask import (
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import OWNER
 from web.people.table_people import People
@@ -37,6 +38,8 @@ setup = Blueprint("setup", __name__)
 
 Way: TypeAlias = Literal["demo", "phones", "camera"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
+Corners: TypeAlias = Sequence[tuple[float, float]]
+"""Shares of the picture's width and height, clockwise from the mat's upper left corner."""
 WAYS: Final = ("demo", "phones", "camera")
 RIGHT: Final = "change the settings"
 SHOWN: Final = "setup shown"
@@ -76,6 +79,14 @@ class SetupDesk(Protocol):
     def findings(self) -> Sequence[Finding]: ...
 
     def mat(self, form: MatForm) -> bytes: ...
+
+    def corners(self) -> Corners | None: ...
+
+    def picture(self) -> bytes | None: ...
+
+    def mat_by(self, corners: Sequence[float]) -> bytes | None: ...
+
+    def set_corners(self, corners: Sequence[float]) -> None: ...
 
     def register_starter_decks(self) -> None: ...
 
@@ -125,9 +136,14 @@ def choose() -> str | Response:
     try:
         desk().choose(cast(Way, way), names)
     except ValueError as error:
-        abort(400, f"Nothing was changed. {error}")
+        abort(400, Sentence("Nothing was changed. {error}", error=reason(error)))
     except OSError as error:
-        abort(503, f"Nothing was changed: the configuration file cannot be written ({error.strerror}).")
+        abort(
+            503,
+            Sentence(
+                "Nothing was changed: the configuration file cannot be written ({strerror}).", strerror=error.strerror
+            ),
+        )
     note("Set up", way)
     return restarting({"demo": url_for("demo.show"), "phones": url_for("starts.ask")}.get(way, url_for("setup.show")))
 
@@ -139,7 +155,7 @@ def register_starter_decks() -> Response:
     try:
         desk().register_starter_decks()
     except (ValueError, OSError) as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     return redirect(url_for("setup.show") + "#decks", 303)
 
 
@@ -165,7 +181,7 @@ def check() -> Response:
 def _names() -> tuple[str, str]:
     left, right = (request.form.get(f"name-{player}", "").strip() for player in range(2))
     if not left or not right or max(len(left), len(right)) > LONGEST_NAME:
-        abort(400, f"Write a name of at most {LONGEST_NAME} letters for each player.")
+        abort(400, Sentence("Write a name of at most {most} letters for each player.", most=LONGEST_NAME))
     if left == right:
         abort(400, "Both players have the same name: give each their own.")
     return left, right

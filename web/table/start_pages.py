@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration, house_name
 from companion.report import TableReport
+from companion.sentences import N_, Sentence
 from web.live.streams import live_views
 from web.serving.security import needs
 from web.serving.wording import house_view
@@ -75,21 +76,35 @@ def start_of(form: MultiDict[str, str]) -> GameStarted:
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
     if (rulebook := form.get("rulebook", RULEBOOKS[0])) not in RULEBOOKS:
-        abort(400, f"There is no rulebook {rulebook[:10]}: choose {', '.join(RULEBOOKS)}.")
+        abort(
+            400,
+            Sentence(
+                "There is no rulebook {rulebook}: choose {rulebooks}.",
+                rulebook=rulebook[:10],
+                rulebooks=", ".join(RULEBOOKS),
+            ),
+        )
     return GameStarted(0.0, (left, right), first_player, rulebook, Equipment(cards_seen=False))
 
 
 def _registration(form: MultiDict[str, str], player: int) -> Registration:
-    ordinal = ("first", "second")[player]
+    ordinal = (N_("first"), N_("second"))[player]
     name = form.get(f"name-{player}", "").strip()
     if not 0 < len(name) <= LONGEST_NAME:
-        abort(400, f"Write a name of at most {LONGEST_NAME} letters for the {ordinal} player.")
+        abort(
+            400,
+            Sentence(
+                "Write a name of at most {most} letters for the {ordinal} player.",
+                most=LONGEST_NAME,
+                ordinal=Sentence(ordinal),
+            ),
+        )
     houses = tuple(dict.fromkeys(form.getlist(f"house-{player}")))
     if len(houses) != HOUSES_OF_A_DECK or not set(houses) <= {*HOUSES}:
-        abort(400, f"Choose the three houses of {name}’s deck.")
+        abort(400, Sentence("Choose the three houses of {name}’s deck.", name=name))
     chains = form.get(f"chains-{player}", 0, type=int)
     if not 0 <= chains <= MOST_CHAINS:
-        abort(400, f"A deck starts with 0 to {MOST_CHAINS} chains.")
+        abort(400, Sentence("A deck starts with 0 to {most} chains.", most=MOST_CHAINS))
     deck = " · ".join(house_name(house) for house in houses)
     return Registration(name, DeckList(deck, deck, houses, ()), chains)
 

@@ -23,6 +23,7 @@ from companion.end_of_time import (
 from companion.evidence import JudgeNote
 from companion.observations import RoundTimed
 from companion.report import TableReport
+from companion.sentences import Sentence
 from web.live.streams import settings
 from web.people.roles import ROLE_WORDS
 from web.serving.security import needs
@@ -124,7 +125,7 @@ def house_count(report: TableReport, player: int) -> HouseCount:
 def minutes_in(field: str, most: int) -> int:
     minutes = request.form.get(field, type=int)
     if minutes is None or not 1 <= minutes <= most:
-        abort(400, f"Enter minutes from 1 to {most}.")
+        abort(400, Sentence("Enter minutes from 1 to {most}.", most=most))
     return minutes
 
 

@@ -183,6 +183,7 @@ class FlagView:
     open: bool
     why: str
     wordings: tuple[WordingView, ...]
+    rule_name: str = ""
     meaning: str = ""
     advice: str = ""
     answers: tuple[str, ...] = ()

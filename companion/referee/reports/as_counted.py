@@ -12,6 +12,7 @@ from companion.observations import PlayerNumber
 from companion.referee.belief import Belief
 from companion.referee.counter_model import amber_gap, chain_gap, key_gap
 from companion.rules.state import GameState
+from companion.sentences import Sentence, counted
 
 
 def as_counted(belief: Belief) -> GameState:
@@ -19,8 +20,8 @@ def as_counted(belief: Belief) -> GameState:
     state = belief.state
     if not belief.counts_entered:
         return state
-    for number, counted in enumerate(belief.counts):
-        state = state.with_player(number, amber=counted.amber, chains=counted.chains, keys=counted.keys)
+    for number, shown in enumerate(belief.counts):
+        state = state.with_player(number, amber=shown.amber, chains=shown.chains, keys=shown.keys)
     winner = state.winner
     if winner is None or len(state.players[winner].keys) >= len(belief.state.players[winner].keys):
         return state
@@ -33,8 +34,9 @@ def awaited(belief: Belief, player: PlayerNumber) -> Iterator[str]:
         return
     believed = belief.state.players[player]
     if keys := key_gap(belief.counts, belief.state, player):
-        yield "a key to be turned" if keys < 0 else "a key turned before it was seen to be forged"
+        turned = Sentence("a key turned before it was seen to be forged")
+        yield Sentence("a key to be turned") if keys < 0 else turned
     if amber_gap(belief.counts, belief.state, player):
-        yield f"{believed.amber} Æmber by the moves seen"
+        yield Sentence("{amber} Æmber by the moves seen", amber=believed.amber)
     if chain_gap(belief.counts, belief.state, player):
-        yield f"{believed.chains} {'chain' if believed.chains == 1 else 'chains'} by the moves seen"
+        yield counted(believed.chains, "{count} chain by the moves seen", "{count} chains by the moves seen")

@@ -15,6 +15,7 @@ from companion.rules.game import legal_moves
 from companion.rules.moves import USES, Move
 from companion.rules.objections import legal_houses, may_discard, may_play
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence, either, joined
 
 _CARD_TYPES: tuple[CardType, ...] = ("creature", "artifact", "action", "upgrade")
 
@@ -29,23 +30,27 @@ def possibilities(state: GameState) -> tuple[PossibleReport, ...]:
 def _possible(state: GameState) -> Iterator[PossibleReport]:
     match state.turn.step:
         case "setup":
-            yield PossibleReport("Starting hand", "keep it, or shuffle it back once and draw one card fewer")
+            keep = Sentence("keep it, or shuffle it back once and draw one card fewer")
+            yield PossibleReport(Sentence("Starting hand"), keep)
         case "forge":
-            keys = [str(move.key) for move in legal_moves(state)]
-            yield PossibleReport("Key", f"forge the {_either(keys)} one")
+            keys = [Sentence(str(move.key)) for move in legal_moves(state)]
+            yield PossibleReport(Sentence("Key"), Sentence("forge the {keys} one", keys=either(keys)))
         case "house":
             yield _house_step(state)
         case "main":
             yield from _from_hand(state)
             yield from _uses(state)
-            yield PossibleReport("End of the turn", f"ready your cards and draw to {_hand_size(state)}")
+            ready = Sentence("ready your cards and draw to {cards}", cards=facts.draws_up_to(state, state.active))
+            yield PossibleReport(Sentence("End of the turn"), ready)
 
 
 def _house_step(state: GameState) -> PossibleReport:
     if state.turn.house_chosen:
-        return PossibleReport("Archives", "take all of them into your hand, or leave them")
+        return PossibleReport(Sentence("Archives"), Sentence("take all of them into your hand, or leave them"))
     houses = [house.capitalize() for house in legal_houses(state, state.active)]
-    return PossibleReport("House", f"choose {_either(houses)}" if houses else "none can be chosen: go on without one")
+    if not houses:
+        return PossibleReport(Sentence("House"), Sentence("none can be chosen: go on without one"))
+    return PossibleReport(Sentence("House"), Sentence("choose {houses}", houses=either(houses)))
 
 
 def _from_hand(state: GameState) -> Iterator[PossibleReport]:
@@ -54,15 +59,20 @@ def _from_hand(state: GameState) -> Iterator[PossibleReport]:
     if not player.hand or house is None or not hidden:
         return
     if not any(may_discard(state, copy) for copy in hidden):
-        yield PossibleReport("Hand", "nothing more may be played or discarded from it this turn")
+        nothing = Sentence("nothing more may be played or discarded from it this turn")
+        yield PossibleReport(Sentence("Hand"), nothing)
         return
     cards = {copy.card for copy in hidden if copy.card is not None}
     playable = {copy.card for copy in hidden if may_play(state, state.active, copy)}
     barred = [kind for kind in _CARD_TYPES if _of_type(cards, kind) and not _of_type(playable & cards, kind)]
-    words = f"play or discard {house.capitalize()} cards" if playable else f"discard {house.capitalize()} cards"
+    wording = N_("play or discard {house} cards") if playable else N_("discard {house} cards")
     if state.turn.number == 1:
-        words = f"play or discard one {house.capitalize()} card, no more on the first turn"
-    yield PossibleReport("Hand", words + (f"; no {_either(barred)} may be played" if barred else ""))
+        wording = N_("play or discard one {house} card, no more on the first turn")
+    words = Sentence(wording, house=house.capitalize())
+    if barred:
+        kinds = either([Sentence(kind) for kind in barred])
+        words = Sentence("{words}; no {kinds} may be played", words=words, kinds=kinds)
+    yield PossibleReport(Sentence("Hand"), words)
 
 
 def _of_type(cards: Iterable[Card | None], kind: CardType) -> bool:
@@ -75,27 +85,19 @@ def _uses(state: GameState) -> Iterator[PossibleReport]:
         if move.card is not None and move.kind in USES:
             by_card.setdefault(move.card, []).append(move)
     for card, moves in by_card.items():
-        yield PossibleReport(pointed_out(state, card), ", ".join(_ways(state, moves)))
+        yield PossibleReport(pointed_out(state, card), joined(_ways(state, moves)))
 
 
 def _ways(state: GameState, moves: Sequence[Move]) -> Iterator[str]:
     kinds = {move.kind for move in moves}
     if "unstun" in kinds:
-        yield "take its stun off, which is all it does"
+        yield Sentence("take its stun off, which is all it does")
     if "reap" in kinds:
-        yield "reap"
+        yield Sentence("reap with it")
     targets = [pointed_out(state, move.target) for move in moves if move.kind == "fight" and move.target]
     if targets:
-        yield f"fight {_either(targets)}"
+        yield Sentence("fight {targets}", targets=either(targets))
     if "action" in kinds:
-        yield "use its action"
+        yield Sentence("use its action")
     if "omni" in kinds:
-        yield "use its omni ability"
-
-
-def _hand_size(state: GameState) -> int:
-    return facts.draws_up_to(state, state.active)
-
-
-def _either(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+        yield Sentence("use its omni ability")

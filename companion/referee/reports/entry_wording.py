@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from companion.observations import (
-    TOLD_VERBS,
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
     Conceded,
+    CountedZone,
+    Counter,
     CounterEntered,
     FlagRuled,
     HouseEntered,
@@ -21,60 +25,92 @@ from companion.observations import (
     RewoundTo,
     RoundTimed,
     TableConfirmed,
+    ToldKind,
     TurnEnded,
     house_name,
 )
 from companion.referee.history import who_entered
+from companion.referee.reports.wording import named
+from companion.sentences import N_, Sentence
+
+MOVES_TOLD: Final[Mapping[ToldKind, str]] = {
+    "play": N_("{who} plays {card}"),
+    "discard": N_("{who} discards {card}"),
+    "reap": N_("{who} reaps with {card}"),
+    "fight": N_("{who} fights with {card}"),
+    "action": N_("{who} uses {card}"),
+    "omni": N_("{who} uses {card}"),
+    "unstun": N_("{who} removes the stun from {card}"),
+}
+"""What a player says they did."""
 
 
 def in_words(observation: Observation, names: tuple[str, str]) -> str:
     """Who entered it, and what: `Ada: house Dis`."""
     player = who_entered(observation)
-    who = "the judge" if player is None else names[player]
-    return f"{who}: {_what(observation)}"
+    who = Sentence("the judge") if player is None else names[player]
+    if isinstance(observation, MoveTold):
+        return Sentence(MOVES_TOLD[observation.kind], who=who, card=named(observation.card))
+    return Sentence("{who}: {what}", who=who, what=_what(observation))
 
 
 def _what(observation: Observation) -> str:
     match observation:
         case HouseEntered():
-            return f"house {house_name(observation.house)}" if observation.house else "no house"
+            house = house_name(observation.house) if observation.house else ""
+            return Sentence("house {house}", house=house) if house else Sentence("no house")
         case CounterEntered(delta=None):
-            return f"{_COUNTED[observation.counter]} set to {observation.value}"
+            return Sentence(_SET[observation.counter], value=observation.value)
         case CounterEntered():
-            return f"{observation.delta:+d} {_COUNTED[observation.counter]}".replace("-", "−")
+            return Sentence(_CHANGED[observation.counter], change=f"{observation.delta:+d}".replace("-", "−"))
         case KeyTurned():
-            paid = f", {observation.paid} Æmber paid" if observation.paid else ""
-            return f"{observation.key} key {'forged' if observation.forged else 'turned back'}{paid}"
+            return _turned(observation)
         case KeyCostSet():
-            return f"a key costs {observation.cost}"
-        case MoveTold():
-            return f"{TOLD_VERBS[observation.kind]} {_title(observation.card)}"
+            return Sentence("a key costs {cost}", cost=observation.cost)
         case CardsCounted():
-            return f"{observation.count} cards in {observation.zone}"
+            return Sentence(_COUNTED[observation.zone], count=observation.count)
         case FlagRuled():
-            rulings = {"let_stand": "played on", "rewind": "taken back", "dismiss": "no mistake"}
-            return f"flag {observation.flag}: {rulings[observation.ruling]}"
+            return Sentence(_RULED[observation.ruling], flag=observation.flag)
         case CardCorrected():
-            return f"{_title(observation.seen)} is {_title(observation.card)}"
+            return Sentence("{seen} is {card}", seen=named(observation.seen), card=named(observation.card))
         case RewoundTo():
-            return f"back to before move {observation.move}"
+            return Sentence("back to before move {move}", move=observation.move)
         case RoundTimed(ends_s=None):
-            return "no round clock"
-    return _PLAIN[type(observation)]
+            return Sentence("no round clock")
+    return Sentence(_PLAIN[type(observation)])
 
 
-_COUNTED = {"amber": "Æmber", "chains": "chains"}
-_PLAIN: dict[type, str] = {
-    TurnEnded: "end of turn",
-    Conceded: "conceded",
-    MulliganTaken: "mulligan",
-    CheckAnnounced: "Check!",
-    QuestionAnswered: "an answer",
-    TableConfirmed: "the table is right",
-    PositionSet: "position set",
-    RoundTimed: "round clock",
+def _turned(turned: KeyTurned) -> str:
+    key = Sentence(turned.key)
+    if not turned.forged:
+        return Sentence("{key} key turned back", key=key)
+    if not turned.paid:
+        return Sentence("{key} key forged", key=key)
+    return Sentence("{key} key forged, {paid} Æmber paid", key=key, paid=turned.paid)
+
+
+_SET: Final[Mapping[Counter, str]] = {
+    "amber": N_("Æmber set to {value}"),
+    "chains": N_("chains set to {value}"),
 }
-
-
-def _title(card: str) -> str:
-    return card.partition("#")[0].replace("-", " ").title()
+_CHANGED: Final[Mapping[Counter, str]] = {"amber": N_("{change} Æmber"), "chains": N_("{change} chains")}
+_COUNTED: Final[Mapping[CountedZone, str]] = {
+    "hand": N_("{count} cards in hand"),
+    "deck": N_("{count} cards in the deck"),
+    "archives": N_("{count} cards in the archives"),
+}
+_RULED: Final[Mapping[str, str]] = {
+    "let_stand": N_("flag {flag}: played on"),
+    "rewind": N_("flag {flag}: taken back"),
+    "dismiss": N_("flag {flag}: no mistake"),
+}
+_PLAIN: Final[Mapping[type, str]] = {
+    TurnEnded: N_("end of turn"),
+    Conceded: N_("conceded"),
+    MulliganTaken: N_("mulligan"),
+    CheckAnnounced: N_("Check!"),
+    QuestionAnswered: N_("an answer"),
+    TableConfirmed: N_("the table is right"),
+    PositionSet: N_("position set"),
+    RoundTimed: N_("round clock"),
+}

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from companion.observations import UNKNOWN_CARD, PlayerNumber
-from companion.referee.reports.wording import pointed_out, title_of
-from companion.referee.search.agreement import Comparison, Unplaced
+from companion.referee.reports.wording import name_of, named, pointed_out, title_of, titled
+from companion.referee.search.agreement import Comparison, SeenZone, Unplaced
 from companion.rules.card import CardId, PhysicalCard
 from companion.rules.state import GameState, InPlay
+from companion.sentences import N_, Sentence, joined, listed
 
-ROWS = {"battleline": "battleline", "artifacts": "artifacts", "discard": "discard pile", "play": "play zone"}
-PILES = {"hand": "hand", "deck": "deck", "discard": "discard pile", "archives": "archives", "purged": "purged cards"}
+_TAKE: Final[Mapping[SeenZone, str]] = {
+    "battleline": N_("Take {card} from {who}’s battleline and put it {home}."),
+    "artifacts": N_("Take {card} from {who}’s artifacts and put it {home}."),
+    "discard": N_("Take {card} from {who}’s discard pile and put it {home}."),
+    "play": N_("Take {card} from {who}’s play zone and put it {home}."),
+}
+_BACK_TO: Final[Mapping[str, str]] = {
+    "hand": N_("into {who}’s hand"),
+    "deck": N_("into {who}’s deck"),
+    "discard": N_("on top of {who}’s discard pile"),
+    "archives": N_("into {who}’s archives"),
+    "purged": N_("into {who}’s purged cards"),
+}
+"""Where a card of each pile is put."""
 
 
 def instructions(state: GameState, comparison: Comparison) -> Iterator[str]:
@@ -29,20 +43,18 @@ def instructions(state: GameState, comparison: Comparison) -> Iterator[str]:
     for card in comparison.turned:
         item = state.find(card)
         if item is not None:
-            yield f"{'Exhaust' if item.exhausted else 'Ready'} {pointed_out(state, card)}."
+            wording = N_("Exhaust {card}.") if item.exhausted else N_("Ready {card}.")
+            yield Sentence(wording, card=pointed_out(state, card))
     for card in dict.fromkeys(comparison.marked):
         item = state.find(card)
         if item is not None:
-            yield f"{pointed_out(state, card)} should have {_tokens(item)}."
+            yield Sentence("{card} should have {tokens}.", card=pointed_out(state, card), tokens=_tokens(item))
     for number in dict.fromkeys(comparison.disordered):
-        line = ", ".join(item.card.title for item in state.players[number].battleline)
-        yield f"Put {name_of(state, number)}’s battleline in this order, from the left: {line}."
+        line = joined(titled(item.card) for item in state.players[number].battleline)
+        wording = N_("Put {who}’s battleline in this order, from the left: {line}.")
+        yield Sentence(wording, who=name_of(state, number), line=line)
     for number in dict.fromkeys(comparison.covered):
         yield _show_top(state, number)
-
-
-def name_of(state: GameState, player: PlayerNumber) -> str:
-    return state.players[player].name or f"Player {player + 1}"
 
 
 def _meant(state: GameState, unplaced: Unplaced, comparison: Comparison) -> CardId | None:
@@ -65,21 +77,23 @@ def _slug(state: GameState, card: CardId) -> str:
 
 def _lying(state: GameState) -> Iterator[tuple[PhysicalCard, PlayerNumber, str]]:
     for number, player in enumerate(state.players):
-        for pile, words in PILES.items():
-            yield from ((copy, number, words) for copy in player.__dict__[pile])
+        for pile in _BACK_TO:
+            yield from ((copy, number, pile) for copy in player.__dict__[pile])
 
 
 def _take_away(state: GameState, unplaced: Unplaced, card: CardId | None) -> str:
-    title = "The card that cannot be read" if unplaced.seen.card == UNKNOWN_CARD else _title(state, unplaced, card)
-    whose = name_of(state, unplaced.player)
-    host = title_of(state, unplaced.host) if unplaced.host else ""
-    where = f"from under {host}" if host else f"from {whose}’s {ROWS.get(unplaced.zone, unplaced.zone)}"
-    return f"Take {title} {where} and put it {_home(state, card, unplaced.player)}."
+    unread = unplaced.seen.card == UNKNOWN_CARD
+    title = Sentence("the card that cannot be read") if unread else _title(state, unplaced, card)
+    home = _home(state, card, unplaced.player)
+    if unplaced.host:
+        wording = N_("Take {card} from under {host} and put it {home}.")
+        return Sentence(wording, card=title, host=title_of(state, unplaced.host), home=home)
+    return Sentence(_TAKE[unplaced.zone], card=title, who=name_of(state, unplaced.player), home=home)
 
 
 def _title(state: GameState, unplaced: Unplaced, card: CardId | None) -> str:
     found = title_of(state, card) if card else ""
-    return found if found and found != card else unplaced.seen.card.replace("-", " ").title()
+    return found if found and found != card else named(unplaced.seen.card)
 
 
 def _home(state: GameState, card: CardId | None, player: PlayerNumber) -> str:
@@ -89,56 +103,57 @@ def _home(state: GameState, card: CardId | None, player: PlayerNumber) -> str:
         return _place_in_row(state, item)
     host = state.host_of(card or "")
     if host is not None:
-        return f"under {host.card.title}"
+        return Sentence("under {host}", host=titled(host.card))
     for copy, number, pile in _lying(state):
         if copy.id == card:
-            return (
-                f"on top of {name_of(state, number)}’s {pile}"
-                if pile == "discard pile"
-                else f"into {name_of(state, number)}’s {pile}"
-            )
+            return Sentence(_BACK_TO[pile], who=name_of(state, number))
     owner = next((n for n, one in enumerate(state.players) if any(copy.id == card for copy in one.unseen)), player)
-    return f"back into {name_of(state, owner)}’s hand"
+    return Sentence("back into {who}’s hand", who=name_of(state, owner))
 
 
 def _put_there(state: GameState, card: CardId) -> str:
     item = state.find(card)
     if item is not None:
-        return f"Put {item.card.title} {_place_in_row(state, item)}."
+        return Sentence("Put {card} {home}.", card=titled(item.card), home=_place_in_row(state, item))
     host = state.host_of(card)
-    return f"Put {title_of(state, card)} under {host.card.title if host else 'its creature'}."
+    under = titled(host.card) if host else Sentence("its creature")
+    return Sentence("Put {card} under {host}.", card=title_of(state, card), host=under)
 
 
 def _place_in_row(state: GameState, item: InPlay) -> str:
     player = state.players[item.controller]
-    whose = name_of(state, item.controller)
-    turned = "exhausted" if item.exhausted else "ready"
+    who = name_of(state, item.controller)
+    turned = Sentence("exhausted") if item.exhausted else Sentence("ready")
     if item not in player.battleline:
-        return f"among {whose}’s artifacts, {turned}"
+        return Sentence("among {who}’s artifacts, {turned}", who=who, turned=turned)
     place = player.battleline.index(item)
     if place == 0:
-        where = f"at the left end of {whose}’s battleline"
-    elif place == len(player.battleline) - 1:
-        where = f"at the right end of {whose}’s battleline"
-    else:
-        where = f"in {whose}’s battleline, to the right of {player.battleline[place - 1].card.title}"
-    return f"{where}, {turned}"
+        return Sentence("at the left end of {who}’s battleline, {turned}", who=who, turned=turned)
+    if place == len(player.battleline) - 1:
+        return Sentence("at the right end of {who}’s battleline, {turned}", who=who, turned=turned)
+    neighbor, wording = (
+        titled(player.battleline[place - 1].card),
+        N_("in {who}’s battleline, to the right of {card}, {turned}"),
+    )
+    return Sentence(wording, who=who, card=neighbor, turned=turned)
 
 
 def _tokens(item: InPlay) -> str:
-    tokens = [
-        f"{count} {word}"
-        for count, word in ((item.damage, "damage"), (item.amber, "Æmber"), (item.power_counters, "+1 power counters"))
-        if count
-    ]
-    tokens += ["a stun"] if item.stunned else []
-    return " and ".join(tokens) or "no damage, Æmber, stun or power counters on it"
+    counts = (
+        (item.damage, N_("{count} damage")),
+        (item.amber, N_("{count} Æmber")),
+        (item.power_counters, N_("{count} +1 power counters")),
+    )
+    tokens: list[str] = [Sentence(wording, count=count) for count, wording in counts if count]
+    tokens += [Sentence("a stun")] if item.stunned else []
+    return listed(tokens) or Sentence("no damage, Æmber, stun or power counters on it")
 
 
 def _show_top(state: GameState, number: PlayerNumber) -> str:
-    whose = f"{name_of(state, number)}’s discard pile"
-    pile = state.players[number].discard
+    who, pile = name_of(state, number), state.players[number].discard
     if not pile:
-        return f"{whose} should be empty."
+        return Sentence("{who}’s discard pile should be empty.", who=who)
     top = pile[0].card
-    return f"Put {top.title} on top of {whose}." if top is not None else f"{whose} should not be empty."
+    if top is None:
+        return Sentence("{who}’s discard pile should not be empty.", who=who)
+    return Sentence("Put {card} on top of {who}’s discard pile.", card=titled(top), who=who)

@@ -12,9 +12,10 @@ from companion.referee.history import History
 from companion.referee.questions import cards_of
 from companion.referee.reports import flag_reports
 from companion.referee.reports.as_counted import as_counted, awaited
-from companion.referee.reports.effects import lasting_effects
+from companion.referee.reports.effects import lasting_effects, told_effect
 from companion.referee.reports.entry_wording import in_words
 from companion.referee.reports.instructions import instructions
+from companion.referee.reports.wording import name_of
 from companion.referee.said import StandingReminder
 from companion.referee.search.agreement import Aim
 from companion.referee.searching import aim
@@ -78,7 +79,7 @@ def report(
         played=tuple(_played(game))[::-1],
         flags=tuple(flag_reports.shown(game, raised.report) for raised in game.said.flags),
         reminders=tuple(_reminder(one, players) for one in game.said.reminders[-SHOWN_REMINDERS:]),
-        effects=tuple(f"{one.text} ({one.source}, {one.ends})" for one in lasting_effects(state)),
+        effects=tuple(told_effect(one) for one in lasting_effects(state)),
         lasting=lasting_effects(state),
         titles=flag_reports.titles(game),
         readings=flag_reports.readings(game),
@@ -150,8 +151,7 @@ def _reminder(one: StandingReminder, players: tuple[PlayerReport, ...]) -> Remin
 
 
 def _in_words(game: Game, entry: Observation | None) -> str:
-    left, right = (player.name or f"Player {number + 1}" for number, player in enumerate(game.state.players))
-    return "" if entry is None else in_words(entry, (left, right))
+    return "" if entry is None else in_words(entry, (name_of(game.state, 0), name_of(game.state, 1)))
 
 
 def _player(game: Game, history: History, state: GameState, number: int) -> PlayerReport:

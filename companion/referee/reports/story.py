@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Final
+from typing import Final, TypeAlias
 
-from companion.referee.reports.wording import title_of
+from companion.referee.reports.wording import name_of, title_of, titled
 from companion.referee.search.line import Done, happened_since
 from companion.rules.card import CardId, PhysicalCard, PlayerNumber
 from companion.rules.game import NotPossible, after, answered
@@ -50,7 +50,9 @@ from companion.rules.records import (
     ZonesSwapped,
 )
 from companion.rules.state import GameState, InPlay
+from companion.sentences import N_, Sentence, counted, joined, listed
 
+Parts: TypeAlias = tuple[tuple[str, str | int], ...]
 PUBLIC: Final = ("discard", "purged")
 """Zones out of play of which both players may know the cards."""
 
@@ -65,11 +67,12 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A part of the story. In `words`, `{names}` stands for all cards of the same change, `{count}` for the sum, and
-    `{cards}` and `{chains}` for so many of them, `{counters}` for the word. `card` is the card in play
-    that it shows on; one without words only shows there."""
+    """A part of the story. In its `words`, `{names}` stands for all cards of the same change, `{count}` for the sum,
+    and `{cards}`, `{chains}` and `{counters}` for so many of them; what else stands there are its `parts`. `card` is
+    the card in play that it shows on; one without words only shows there."""
 
     words: str
+    parts: Parts = ()
     name: str = ""
     count: int = 0
     card: CardId | None = None
@@ -91,10 +94,7 @@ class _Scene:
         return title_of(self.after if self.after.find(card) else self.before, card)
 
     def who(self, player: PlayerNumber) -> str:
-        return self.after.players[player].name or f"Player {player + 1}"
-
-    def whose(self, player: PlayerNumber) -> str:
-        return f"{self.who(player)}’s"
+        return name_of(self.after, player)
 
 
 def story_of(done: Done) -> Story:
@@ -115,41 +115,30 @@ def story(before: GameState, reached: GameState, moved: CardId | None = None) ->
     scene = _Scene(before, reached, moved, used)
     changes = [change for record in records for change in _changes(record, scene)]
     if not changes and any(isinstance(record, Played) and record.type == "action" for record in records):
-        changes = [Change("nothing changes")]
+        changes = [Change(N_("nothing changes"))]
     shown = dict.fromkeys(change.card for change in changes if change.card is not None and reached.find(change.card))
-    return Story("; ".join(_told(changes)), tuple(shown))
+    return Story(joined(_told(changes), "; "), tuple(shown))
 
 
 def _told(changes: Iterable[Change]) -> Iterator[str]:
     """Equal changes of several cards become one, and amounts of the same kind are added up."""
-    counts: dict[tuple[str, CardId | None, str], int] = defaultdict(int)
+    counts: dict[tuple[str, Parts, CardId | None, str], int] = defaultdict(int)
     for change in changes:
-        counts[change.words, change.card, change.name] += change.count
-    names: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for (words, _, name), count in counts.items():
-        names[words, count].append(name)
-    for (words, count), named in names.items():
-        if not words:
-            continue
-        yield words.format(
-            names=_listed(named),
-            count=count,
-            cards=_counted(count, "card"),
-            chains=_counted(count, "chain"),
-            counters="counter" if count == 1 else "counters",
-        )
+        counts[change.words, change.parts, change.card, change.name] += change.count
+    names: dict[tuple[str, Parts, int], list[str]] = defaultdict(list)
+    for (words, parts, _, name), count in counts.items():
+        names[words, parts, count].append(name)
+    for (words, parts, count), named in names.items():
+        if words:
+            yield Sentence(words, names=listed(named), count=count, **_amounts(count), **dict(parts))
 
 
-def _listed(names: list[str]) -> str:
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-def _braced(text: str) -> str:
-    return text.replace("{", "{{").replace("}", "}}")
+def _amounts(count: int) -> dict[str, str]:
+    return {
+        "cards": counted(count, "{count} card", "{count} cards"),
+        "chains": counted(count, "{count} chain", "{count} chains"),
+        "counters": counted(count, "counter", "counters"),
+    }
 
 
 @singledispatch
@@ -163,48 +152,49 @@ def _changes(record: Record, scene: _Scene) -> Iterator[Change]:
 
 @_changes.register
 def _(record: AmberMoved, scene: _Scene) -> Iterator[Change]:
-    """Words with `{from_}` and `{to}` for the places that the Æmber came from and went to."""
     if record.why in ("forge", "pay"):
         return
-    words = _AMBER.get(record.why, "{{count}} Æmber goes from {from_} to {to}")
-    filled = words.format(from_=_place(record.origin, scene), to=_place(record.target, scene))
+    words = _AMBER.get(record.why, N_("{count} Æmber goes from {from_} to {to}"))
+    parts = ("from_", _place(record.origin, scene)), ("to", _place(record.target, scene))
     places = (place for place in (record.target, record.origin) if isinstance(place, str))
-    yield Change(filled, count=record.amount, card=next(places, None))
+    yield Change(words, parts, count=record.amount, card=next(places, None))
 
 
-_GAINS: Final = "{to} gains {{count}} Æmber"
+_GAINS: Final = N_("{to} gains {count} Æmber")
 _AMBER: Final[Mapping[str, str]] = {
     "bonus": _GAINS,
     "gain": _GAINS,
     "reap": _GAINS,
-    "steal": "{to} steals {{count}} Æmber from {from_}",
-    "capture": "{to} captures {{count}} Æmber from {from_}",
-    "lose": "{from_} loses {{count}} Æmber",
-    "place": "{{count}} Æmber is put on {to}",
+    "steal": N_("{to} steals {count} Æmber from {from_}"),
+    "capture": N_("{to} captures {count} Æmber from {from_}"),
+    "lose": N_("{from_} loses {count} Æmber"),
+    "place": N_("{count} Æmber is put on {to}"),
 }
 
 
 def _place(place: PlayerNumber | CardId | None, scene: _Scene) -> str:
     if place is None:
-        return "the supply"
-    return _braced(scene.title(place) if isinstance(place, str) else scene.who(place))
+        return Sentence("the supply")
+    return scene.title(place) if isinstance(place, str) else scene.who(place)
 
 
 @_changes.register
 def _(record: ChainsChanged, scene: _Scene) -> Iterator[Change]:
-    verb = "gains" if record.amount > 0 else "sheds"
-    yield Change(f"{_braced(scene.who(record.player))} {verb} {{chains}}", count=abs(record.amount))
+    words = N_("{who} gains {chains}") if record.amount > 0 else N_("{who} sheds {chains}")
+    yield Change(words, (("who", scene.who(record.player)),), count=abs(record.amount))
 
 
 @_changes.register
 def _(record: KeyForged, scene: _Scene) -> Iterator[Change]:
-    cost = f"for {record.paid} Æmber" if record.paid else "for nothing"
-    yield Change(f"{_braced(scene.who(record.player))} forges the {record.key} key {cost}")
+    paid, free = N_("{who} forges the {key} key for {paid} Æmber"), N_("{who} forges the {key} key for nothing")
+    parts = ("who", scene.who(record.player)), ("key", Sentence(record.key)), ("paid", record.paid)
+    yield Change(paid if record.paid else free, parts)
 
 
 @_changes.register
 def _(record: KeyUnforged, scene: _Scene) -> Iterator[Change]:
-    yield Change(f"{_braced(scene.whose(record.player))} {record.key} key is unforged")
+    parts = ("who", scene.who(record.player)), ("key", Sentence(record.key))
+    yield Change(N_("{who}’s {key} key is unforged"), parts)
 
 
 # Cards that enter, leave and move
@@ -213,122 +203,138 @@ def _(record: KeyUnforged, scene: _Scene) -> Iterator[Change]:
 @_changes.register
 def _(record: EnteredPlay, scene: _Scene) -> Iterator[Change]:
     if record.item.id != scene.moved:
-        side = _braced(scene.whose(record.item.controller))
-        yield Change(f"{{names}} enters play on {side} side", record.item.card.title, card=record.item.id)
+        parts = (("who", scene.who(record.item.controller)),)
+        words = N_("{names} enters play on {who}’s side")
+        yield Change(words, parts, titled(record.item.card), card=record.item.id)
     else:
-        yield Change("" if record.item.exhausted else "it enters play ready", card=record.item.id)
+        yield Change("" if record.item.exhausted else N_("it enters play ready"), card=record.item.id)
 
 
 @_changes.register
 def _(record: Attached, scene: _Scene) -> Iterator[Change]:
     if record.upgrade.copy.id != scene.moved:
-        host = _braced(scene.title(record.host))
-        yield Change(f"{{names}} is attached to {host}", _name(record.upgrade.copy), card=record.host)
+        parts = (("host", scene.title(record.host)),)
+        yield Change(N_("{names} is attached to {host}"), parts, _name(record.upgrade.copy), card=record.host)
 
 
 @_changes.register
 def _(record: Detached, scene: _Scene) -> Iterator[Change]:
-    yield Change(_left(record.why, record.target, scene.whose(record.upgrade.copy.owner)), _name(record.upgrade.copy))
+    copy = record.upgrade.copy
+    yield _left(record.why, record.target, scene.who(copy.owner), _name(copy))
 
 
 @_changes.register
 def _(record: LeftPlay, scene: _Scene) -> Iterator[Change]:
     owner = record.item.owner if record.to_player is None else record.to_player
     why = "destroy" if record.item.doomed and record.why != "sacrifice" else record.why
-    yield Change(_left(why, record.target, scene.whose(owner)), record.item.card.title)
+    yield _left(why, record.target, scene.who(owner), titled(record.item.card))
 
 
-def _left(why: str, target: str, whose: str) -> str:
+def _left(why: str, target: str, who: str, name: str) -> Change:
     usual = {"destroy": "discard", "sacrifice": "discard", "discard": "discard", "purge": "purged"}
-    where = "" if usual.get(why) == target else f", to {_braced(whose)} {_ZONES[target]}"
-    return f"{{names}} {_LEFT[why]}{where}"
+    if usual.get(why) == target:
+        return Change(_LEFT[why], name=name)
+    return Change(_LEFT_FOR[why], (("where", Sentence(_ZONES[target], who=who)),), name)
 
 
 _LEFT: Final[Mapping[str, str]] = {
-    "destroy": "destroyed",
-    "sacrifice": "sacrificed",
-    "discard": "discarded",
-    "purge": "purged",
-    "archive": "archived",
-    "return": "returned",
-    "shuffle": "shuffled away",
+    "destroy": N_("{names} destroyed"),
+    "sacrifice": N_("{names} sacrificed"),
+    "discard": N_("{names} discarded"),
+    "purge": N_("{names} purged"),
+}
+_LEFT_FOR: Final[Mapping[str, str]] = {
+    "destroy": N_("{names} destroyed, {where}"),
+    "sacrifice": N_("{names} sacrificed, {where}"),
+    "discard": N_("{names} discarded, {where}"),
+    "purge": N_("{names} purged, {where}"),
+    "archive": N_("{names} archived, {where}"),
+    "return": N_("{names} returned, {where}"),
+    "shuffle": N_("{names} shuffled away, {where}"),
 }
 _ZONES: Final[Mapping[str, str]] = {
-    "discard": "discard pile",
-    "purged": "purged cards",
-    "archives": "archives",
-    "hand": "hand",
-    "deck": "deck",
+    "discard": N_("to {who}’s discard pile"),
+    "purged": N_("to {who}’s purged cards"),
+    "archives": N_("to {who}’s archives"),
+    "hand": N_("to {who}’s hand"),
+    "deck": N_("to {who}’s deck"),
 }
 
 
 @_changes.register
 def _(record: ControlChanged, scene: _Scene) -> Iterator[Change]:
-    who = _braced(scene.who(record.to_player))
-    yield Change(f"{who} takes control of {{names}}", scene.title(record.card), card=record.card)
+    parts = (("who", scene.who(record.to_player)),)
+    yield Change(N_("{who} takes control of {names}"), parts, scene.title(record.card), card=record.card)
 
 
 @_changes.register
 def _(record: MovedInLine, scene: _Scene) -> Iterator[Change]:
-    yield Change("{names} moves in its battleline", scene.title(record.card), card=record.card)
+    yield Change(N_("{names} moves in its battleline"), name=scene.title(record.card), card=record.card)
 
 
 @_changes.register
 def _(record: Swapped, scene: _Scene) -> Iterator[Change]:
     for card in (record.first, record.second):
-        yield Change("{names} swap places", scene.title(card), card=card)
+        yield Change(N_("{names} swap places"), name=scene.title(card), card=card)
 
 
 @_changes.register
 def _(record: CardMoved, scene: _Scene) -> Iterator[Change]:
     if record.why in ("draw", "take"):
-        what = "draws {cards}" if record.why == "draw" else "picks up {cards} from the archives"
-        yield Change(f"{_braced(scene.who(record.to_player))} {what}", count=1)
+        words = N_("{who} draws {cards}") if record.why == "draw" else N_("{who} picks up {cards} from the archives")
+        yield Change(words, (("who", scene.who(record.to_player)),), count=1)
     elif record.copy.id != scene.moved or record.target not in PUBLIC:
-        yield _moved(record.copy, record.origin, record.target, scene.whose(record.to_player))
+        yield _moved(record.copy, record.origin, record.target, scene.who(record.to_player))
 
 
 @_changes.register
 def _(record: PutInZone, scene: _Scene) -> Iterator[Change]:
     """A played action comes to rest in the discard pile, which goes without saying."""
     if record.target != "discard":
-        yield _moved(record.copy, "discard", record.target, scene.whose(record.player))
+        yield _moved(record.copy, "discard", record.target, scene.who(record.player))
 
 
-def _moved(copy: PhysicalCard, origin: str, target: str, whose: str) -> Change:
-    words = {"discard": "discarded", "purged": "purged"}.get(
-        target, f"to {_braced(whose)} {_ZONES.get(target, target)}"
-    )
+def _moved(copy: PhysicalCard, origin: str, target: str, who: str) -> Change:
     known = not copy.hidden and (origin in PUBLIC or target in PUBLIC)
-    return Change(f"{{names}} {words}", _name(copy)) if known else Change(f"{{cards}} {words}", count=1)
+    name, count = (_name(copy), 0) if known else ("", 1)
+    if target in PUBLIC:
+        words = _OUT_OF_PLAY[target] if known else _UNKNOWN_OUT_OF_PLAY[target]
+        return Change(words, name=name, count=count)
+    where = (("where", Sentence(_ZONES[target], who=who)),)
+    return Change(N_("{names} {where}") if known else N_("{cards} {where}"), where, name, count)
+
+
+_OUT_OF_PLAY: Final[Mapping[str, str]] = {"discard": _LEFT["discard"], "purged": _LEFT["purge"]}
+_UNKNOWN_OUT_OF_PLAY: Final[Mapping[str, str]] = {"discard": N_("{cards} discarded"), "purged": N_("{cards} purged")}
 
 
 @_changes.register
 def _(record: PutUnder, scene: _Scene) -> Iterator[Change]:
-    yield Change(f"{{cards}} put under {_braced(scene.title(record.host))}", count=1, card=record.host)
+    yield Change(N_("{cards} put under {host}"), (("host", scene.title(record.host)),), count=1, card=record.host)
 
 
 @_changes.register
 def _(record: Shuffled, scene: _Scene) -> Iterator[Change]:
-    yield Change(f"{_braced(scene.who(record.player))} shuffles the deck")
+    yield Change(N_("{who} shuffles the deck"), (("who", scene.who(record.player)),))
 
 
 @_changes.register
 def _(record: ZonesSwapped, scene: _Scene) -> Iterator[Change]:
-    yield Change(f"{_braced(scene.who(record.player))} swaps deck and discard pile")
+    yield Change(N_("{who} swaps deck and discard pile"), (("who", scene.who(record.player)),))
 
 
 @_changes.register
 def _(record: Revealed, scene: _Scene) -> Iterator[Change]:
+    who = (("who", scene.who(record.player)),)
     for copy in record.cards:
         if copy.hidden:
-            yield Change(f"{_braced(scene.who(record.player))} reveals {{cards}}", count=1)
+            yield Change(N_("{who} reveals {cards}"), who, count=1)
         else:
-            yield Change(f"{_braced(scene.who(record.player))} reveals {{names}}", _name(copy))
+            yield Change(N_("{who} reveals {names}"), who, _name(copy))
 
 
 def _name(copy: PhysicalCard) -> str:
-    return copy.card.title if copy.card is not None else "a card"
+    return titled(copy.card) if copy.card is not None else Sentence("a card")
 
 
 # What lies on cards, and how they are turned
@@ -336,48 +342,51 @@ def _name(copy: PhysicalCard) -> str:
 
 @_changes.register
 def _(record: Damaged, scene: _Scene) -> Iterator[Change]:
+    name = scene.title(record.card)
     if record.amount:
-        yield Change("{count} damage to {names}", scene.title(record.card), record.amount, record.card)
+        yield Change(N_("{count} damage to {names}"), (), name, record.amount, record.card)
     if record.prevented:
-        yield Change("armor stops {count} damage to {names}", scene.title(record.card), record.prevented, record.card)
+        yield Change(N_("armor stops {count} damage to {names}"), (), name, record.prevented, record.card)
 
 
 @_changes.register
 def _(record: Healed, scene: _Scene) -> Iterator[Change]:
     if record.amount:
-        yield Change("{count} damage healed from {names}", scene.title(record.card), record.amount, record.card)
+        name = scene.title(record.card)
+        yield Change(N_("{count} damage healed from {names}"), (), name, record.amount, record.card)
 
 
 @_changes.register
 def _(record: DamageSet, scene: _Scene) -> Iterator[Change]:
-    yield Change(f"{{names}} now has {record.amount} damage", scene.title(record.card), card=record.card)
+    words, parts = N_("{names} now has {damage} damage"), (("damage", record.amount),)
+    yield Change(words, parts, scene.title(record.card), card=record.card)
 
 
 @_changes.register
 def _(record: Turned, scene: _Scene) -> Iterator[Change]:
     if not record.exhausted or record.card not in (scene.moved, *scene.used):
-        turned = "exhausted" if record.exhausted else "readied"
-        yield Change(f"{{names}} {turned}", scene.title(record.card), card=record.card)
+        words = N_("{names} exhausted") if record.exhausted else N_("{names} readied")
+        yield Change(words, name=scene.title(record.card), card=record.card)
 
 
 @_changes.register
 def _(record: StunChanged, scene: _Scene) -> Iterator[Change]:
-    words = "{names} stunned" if record.stunned else "{names} no longer stunned"
-    yield Change(words, scene.title(record.card), card=record.card)
+    words = N_("{names} stunned") if record.stunned else N_("{names} no longer stunned")
+    yield Change(words, name=scene.title(record.card), card=record.card)
 
 
 @_changes.register
 def _(record: PowerCountersChanged, scene: _Scene) -> Iterator[Change]:
-    side = "on" if record.amount > 0 else "off"
-    words = f"{{count}} +1 power {{counters}} {side} {{names}}"
-    yield Change(words, scene.title(record.card), abs(record.amount), record.card)
+    on, off = N_("{count} +1 power {counters} on {names}"), N_("{count} +1 power {counters} off {names}")
+    yield Change(on if record.amount > 0 else off, (), scene.title(record.card), abs(record.amount), record.card)
 
 
 @_changes.register
 def _(record: CountersChanged, scene: _Scene) -> Iterator[Change]:
-    side = "on" if record.amount > 0 else "off"
-    words = f"{{count}} {_braced(record.name)} {{counters}} {side} {{names}}"
-    yield Change(words, scene.title(record.card), abs(record.amount), record.card)
+    words = (
+        N_("{count} {kind} {counters} on {names}") if record.amount > 0 else N_("{count} {kind} {counters} off {names}")
+    )
+    yield Change(words, (("kind", record.name),), scene.title(record.card), abs(record.amount), record.card)
 
 
 # Moves that other cards make, rules in force, the end
@@ -386,37 +395,40 @@ def _(record: CountersChanged, scene: _Scene) -> Iterator[Change]:
 @_changes.register
 def _(record: Played, scene: _Scene) -> Iterator[Change]:
     if record.copy.id != scene.moved:
-        yield Change(f"{_braced(scene.who(record.player))} plays {{names}}", _name(record.copy), card=record.copy.id)
+        parts = (("who", scene.who(record.player)),)
+        yield Change(N_("{who} plays {names}"), parts, _name(record.copy), card=record.copy.id)
 
 
 @_changes.register
 def _(record: Reaped, scene: _Scene) -> Iterator[Change]:
-    yield from _by_another(record.item, "{names} reaps", scene)
+    yield from _by_another(record.item, N_("{names} reaps"), scene)
 
 
 @_changes.register
 def _(record: FightBegan, scene: _Scene) -> Iterator[Change]:
-    yield from _by_another(record.attacker, f"{{names}} fights {_braced(record.defender.card.title)}", scene)
+    parts = (("target", titled(record.defender.card)),)
+    yield from _by_another(record.attacker, N_("{names} fights {target}"), scene, parts)
 
 
 @_changes.register
 def _(record: Used, scene: _Scene) -> Iterator[Change]:
     if record.how in ("action", "omni"):
-        yield from _by_another(record.item, "{names} is used", scene)
+        yield from _by_another(record.item, N_("{names} is used"), scene)
 
 
-def _by_another(item: InPlay, words: str, scene: _Scene) -> Iterator[Change]:
+def _by_another(item: InPlay, words: str, scene: _Scene, parts: Parts = ()) -> Iterator[Change]:
     if item.id != scene.moved:
-        yield Change(words, item.card.title, card=item.id)
+        yield Change(words, parts, titled(item.card), card=item.id)
 
 
 @_changes.register
 def _(record: EffectBegan, scene: _Scene) -> Iterator[Change]:
     said = record.effect.say().rstrip(".")
-    yield Change(_braced(f"in force for {scene.who(record.effect.scope.you)}: “{said}”"))
+    parts = ("who", scene.who(record.effect.scope.you)), ("effect", said)
+    yield Change(N_("in force for {who}: “{effect}”"), parts)
     yield from (Change("", card=card) for card in record.effect.on)
 
 
 @_changes.register
 def _(record: Won, scene: _Scene) -> Iterator[Change]:
-    yield Change(f"{_braced(scene.who(record.player))} wins the game")
+    yield Change(N_("{who} wins the game"), (("who", scene.who(record.player)),))

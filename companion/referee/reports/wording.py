@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from companion.rules.card import CardId
+from companion.rules.card import Card, CardId, PlayerNumber
 from companion.rules.lookup import card_with_id
 from companion.rules.moves import Move
+from companion.rules.objections import Objection
 from companion.rules.state import GameState
+from companion.sentences import Sentence, Title
+
+
+def titled(card: Card) -> Title:
+    """The card's title, which pages show in the language that their reader chose."""
+    return Title(card.title, card.slug)
+
+
+def named(card: CardId) -> Title:
+    """The title that an id or a slug stands for, as far as it tells."""
+    slug = card.partition("#")[0]
+    return Title(slug.replace("-", " ").title(), slug)
 
 
 def title_of(state: GameState, card: CardId | None) -> str:
     """The title of a card wherever it is; its id where nobody knows it."""
     found = card_with_id(state, card)
-    return found.title if found else str(card or "a card")
+    return titled(found) if found else str(card) if card else Sentence("a card")
+
+
+def name_of(state: GameState, player: PlayerNumber) -> str:
+    return state.players[player].name or Sentence("Player {number}", number=player + 1)
 
 
 def pointed_out(state: GameState, card: CardId) -> str:
@@ -19,57 +36,72 @@ def pointed_out(state: GameState, card: CardId) -> str:
     item = state.find(card)
     if item is None:
         return title_of(state, card)
-    alike = [other for other in state.in_play() if other.card == item.card]
-    if len(alike) == 1:
-        return item.card.title
-    whose = f"{state.players[item.controller].name or f'Player {item.controller + 1}'}’s"
+    if sum(other.card == item.card for other in state.in_play()) == 1:
+        return titled(item.card)
+    who, title = name_of(state, item.controller), titled(item.card)
     side = [other.id for other in state.players[item.controller].in_play if other.card == item.card]
-    which = f", number {side.index(card) + 1} from the left" if len(side) > 1 else ""
-    return f"{whose} {item.card.title}{which}"
+    if len(side) == 1:
+        return Sentence("{who}’s {title}", who=who, title=title)
+    return Sentence("{who}’s {title}, number {place} from the left", who=who, title=title, place=side.index(card) + 1)
 
 
-def accused(state: GameState, move: Move, objection: str) -> str:
+def accused(state: GameState, move: Move, objection: Objection) -> str:
     """Who did what, and what speaks against it. `state` is the one the move was made in."""
-    who = state.players[state.active].name or f"Player {state.active + 1}"
-    what = told(state, move)
-    return f"{what if what.startswith(who) else f'{who}: {what}'} {objection}"
+    who, deed, against = name_of(state, state.active), done(state, move), _said(objection)
+    if deed.startswith(who):
+        return Sentence("{deed}. {against}", deed=deed, against=against)
+    return Sentence("{who}: {deed}. {against}", who=who, deed=deed, against=against)
 
 
-def told(state: GameState, move: Move) -> str:
-    """The move as a sentence; `state` is the one it was made in."""
-    who = state.players[state.active].name or f"Player {state.active + 1}"
-    card = title_of(state, move.card)
+def _said(objection: Objection) -> str:
+    return Sentence(objection.wording, *(titled(term) if isinstance(term, Card) else term for term in objection.said))
+
+
+def done(state: GameState, move: Move) -> str:
+    """The move as a sentence without its full stop; `state` is the one it was made in."""
+    who, card = name_of(state, state.active), title_of(state, move.card)
     match move.kind:
+        case "house" if move.house:
+            return Sentence("{who} chooses {house}", who=who, house=move.house.capitalize())
         case "house":
-            return f"{who} chooses {move.house.capitalize()}." if move.house else f"{who} can choose no house."
+            return Sentence("{who} can choose no house", who=who)
         case "play":
-            return f"{who} plays {card}{_place(state, move)}."
+            return _played(state, move, who, card)
         case "discard":
-            return f"{who} discards {card}."
+            return Sentence("{who} discards {card}", who=who, card=card)
         case "reap":
-            return f"{card} reaps."
+            return Sentence("{card} reaps", card=card)
+        case "fight" if move.target:
+            return Sentence("{card} fights {target}", card=card, target=title_of(state, move.target))
         case "fight":
-            target = title_of(state, move.target) if move.target else "nobody"
-            return f"{card} fights {target}."
+            return Sentence("{card} fights nobody", card=card)
         case "action" | "omni":
-            return f"{who} uses {card}."
+            return Sentence("{who} uses {card}", who=who, card=card)
         case "unstun":
-            return f"{card} loses its stun."
+            return Sentence("{card} loses its stun", card=card)
         case "forge":
-            return f"{who} forges the {move.key} key."
+            return Sentence("{who} forges the {key} key", who=who, key=Sentence(str(move.key)))
+        case "archives" if move.take:
+            return Sentence("{who} takes the archives", who=who)
         case "archives":
-            return f"{who} takes the archives." if move.take else f"{who} leaves the archives."
+            return Sentence("{who} leaves the archives", who=who)
         case "end":
-            return f"{who} ends the turn."
+            return Sentence("{who} ends the turn", who=who)
         case "mulligan":
-            return f"{who} takes a mulligan."
+            return Sentence("{who} takes a mulligan", who=who)
         case _:
-            return f"{who} keeps the hand."
+            return Sentence("{who} keeps the hand", who=who)
 
 
-def _place(state: GameState, move: Move) -> str:
+def _played(state: GameState, move: Move, who: str, card: str) -> str:
     if move.target is not None:
-        return f" on {title_of(state, move.target)}"
+        return Sentence("{who} plays {card} on {target}", who=who, card=card, target=title_of(state, move.target))
     if move.flank is None or not state.players[state.active].battleline:
-        return ""
-    return f" on the {move.flank} flank" if isinstance(move.flank, str) else " within the battleline"
+        return Sentence("{who} plays {card}", who=who, card=card)
+    match move.flank:
+        case "left":
+            return Sentence("{who} plays {card} on the left flank", who=who, card=card)
+        case "right":
+            return Sentence("{who} plays {card} on the right flank", who=who, card=card)
+        case _:
+            return Sentence("{who} plays {card} within the battleline", who=who, card=card)

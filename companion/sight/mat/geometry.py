@@ -88,13 +88,16 @@ class MatFound:
 
     `geometry` is `None` until the mat was found once. `seen` are the markers seen in this frame: with fewer than
     three the geometry is an earlier frame's. `bumped_mm` is how far camera or mat moved since the frame before, and
-    0 where they kept still. `drift_mm` is how far the visible markers lie from where the geometry has them.
+    0 where they kept still. `drift_mm` is how far the visible markers lie from where the geometry has them, and
+    `shifted` says that at least two do, by so much that camera or mat must have moved, while too few are left to tell
+    where the mat lies now.
     """
 
     geometry: TableGeometry | None
     seen: frozenset[int]
     bumped_mm: float = 0.0
     drift_mm: float = 0.0
+    shifted: bool = False
 
     @property
     def visible(self) -> int:
@@ -139,7 +142,9 @@ class MatFinder:
         self._corners_px |= seen
         moved_mm = self._moved_mm(seen)
         if len(seen) < MARKERS_NEEDED:
-            return MatFound(self._geometry, frozenset(seen), drift_mm=moved_mm)
+            moves = self._moves_mm(seen)
+            shifted = len(moves) > 1 and min(moves) > BUMPED_BEYOND_MM
+            return MatFound(self._geometry, frozenset(seen), drift_mm=moved_mm, shifted=shifted)
         # Tiny jitter must not shake the table, nor a hand on one marker: as long as the others keep still, so does all.
         if self._geometry is None or moved_mm > HELD_WITHIN_MM or len(seen) > len(self._solved_from):
             self._solve(seen, (image.shape[1], image.shape[0]))
@@ -199,10 +204,16 @@ class MatFinder:
         both = seen.keys() & self._solved_from.keys()
         if all(seen[marker] is self._solved_from[marker] for marker in both):
             return 0.0
-        if self._geometry is None or not both:
-            return 0.0
-        moves = [np.linalg.norm(seen[marker] - self._solved_from[marker], axis=1).mean() for marker in both]
-        return float(np.median(moves)) / self._geometry.px_per_mm
+        moves = self._moves_mm(seen)
+        return float(np.median(moves)) if moves else 0.0
+
+    def _moves_mm(self, seen: Mapping[int, Points]) -> list[float]:
+        """The same of each marker that is seen and was seen then."""
+        if self._geometry is None:
+            return []
+        both = seen.keys() & self._solved_from.keys()
+        moves = (np.linalg.norm(seen[marker] - self._solved_from[marker], axis=1).mean() for marker in both)
+        return [float(move) / self._geometry.px_per_mm for move in moves]
 
 
 def solve(mat: Mat, corners_px: Mapping[int, Points], lens: Lens | None = None) -> TableGeometry:

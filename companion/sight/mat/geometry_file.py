@@ -14,7 +14,15 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.sight.mat.geometry import Lens
+from companion.sight.mat.geometry import Lens, MatFinder
+from companion.sight.mat.set_corners import (
+    CornersError,
+    CornersRecord,
+    SetMat,
+    corners_from_json,
+    corners_to_json,
+    geometry_of,
+)
 from companion.sight.mat.zones import STANDARD_MAT, Mat, MatError, mat_from_json, mat_to_json
 from companion.sight.tokens.appearance import TOKEN_KINDS, TokenLook, TokensRecord
 from companion.strict_json import JsonError, read_json
@@ -47,6 +55,7 @@ class GeometryFile:
     mat: Mat = STANDARD_MAT
     lens: LensRecord | None = None
     tokens: TokensRecord | None = None
+    corners: CornersRecord | None = None
 
 
 def load_geometry(path: Path) -> GeometryFile:
@@ -55,7 +64,7 @@ def load_geometry(path: Path) -> GeometryFile:
         return geometry_from_json(read_json(path.read_bytes()))
     except OSError as error:
         raise GeometryFileError(f"{path}: cannot be read ({error.strerror})") from error
-    except (JsonError, MatError, GeometryFileError) as error:
+    except (JsonError, MatError, CornersError, GeometryFileError) as error:
         raise GeometryFileError(f"{path}: {error}") from error
 
 
@@ -71,19 +80,23 @@ def geometry_to_json(geometry: GeometryFile) -> dict[str, object]:
         data["lens"] = _lens_to_json(geometry.lens)
     if geometry.tokens is not None:
         data["tokens"] = _tokens_to_json(geometry.tokens)
+    if geometry.corners is not None:
+        data["corners"] = corners_to_json(geometry.corners)
     return data
 
 
 def geometry_from_json(data: object) -> GeometryFile:
     """The geometry that JSON data describes; what is left out is the standard mat, and a lens without distortion.
 
-    Raises `GeometryFileError` or `MatError`.
+    Raises `GeometryFileError`, `MatError` or `CornersError`.
     """
     if not isinstance(data, Mapping):
         raise GeometryFileError("a geometry file is an object with mat, lens and tokens")
     mat = mat_from_json(data["mat"]) if "mat" in data else STANDARD_MAT
     lens = _lens_from_json(data["lens"]) if data.get("lens") is not None else None
-    return GeometryFile(mat, lens, _tokens_from_json(data["tokens"]) if data.get("tokens") is not None else None)
+    tokens = _tokens_from_json(data["tokens"]) if data.get("tokens") is not None else None
+    corners = corners_from_json(data["corners"]) if data.get("corners") is not None else None
+    return GeometryFile(mat, lens, tokens, corners)
 
 
 def usable_lens(geometry: GeometryFile, width_px: int, height_px: int, today: date) -> Lens | None:
@@ -107,6 +120,22 @@ def usable_lens(geometry: GeometryFile, width_px: int, height_px: int, today: da
         )
     _refuse_stale("lens", record.made_on, today, again)
     return record.lens
+
+
+def finder_of(geometry: GeometryFile, width_px: int, height_px: int, today: date) -> MatFinder | SetMat:
+    """What finds the mat in pictures of that size: by its markers, or where its corners were set.
+
+    Raises `GeometryFileError` for a lens that is stale, poor or another camera's, and for corners of other pictures.
+    """
+    lens, record = usable_lens(geometry, width_px, height_px, today), geometry.corners
+    if record is None:
+        return MatFinder(geometry.mat, lens)
+    if (record.width_px, record.height_px) != (width_px, height_px):
+        raise GeometryFileError(
+            f"the mat's corners were set for {record.width_px} x {record.height_px} pixels, but the camera gives "
+            f"{width_px} x {height_px}: set the camera to that size, or set the corners anew under 'Set up'"
+        )
+    return SetMat(geometry_of(geometry.mat, record.corners, (width_px, height_px), lens))
 
 
 def usable_tokens(geometry: GeometryFile, today: date) -> tuple[TokenLook, ...]:

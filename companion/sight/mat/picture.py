@@ -18,6 +18,7 @@ from companion.sight.labels.poses import CardPose
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.mat.zones import STANDARD_MAT, Mat
 from companion.sight.table_view import Sighting, TableView
+from companion.sight.tracking.unread import UnreadZones
 
 Color: TypeAlias = tuple[int, int, int]
 Lookup: TypeAlias = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]
@@ -54,18 +55,24 @@ class MatPictures:
 
     def explained(self, picture: Image, view: TableView, titles: dict[str, str]) -> Image:
         """A plain picture enlarged, with zones, outlines of cards, their titles and how sure sight is of each."""
-        drawn = np.asarray(
-            cv2.resize(picture, None, fx=DRAWN_LARGER, fy=DRAWN_LARGER, interpolation=cv2.INTER_LINEAR), np.uint8
-        )
-        for zone in self.mat.zones:
-            area = zone.area
-            cv2.rectangle(drawn, _at(area.left, area.top), _at(area.right, area.bottom), ZONE_COLOR, 1, cv2.LINE_AA)
-            unread = (zone.name, zone.player) in view.unread
-            words = f"{zone.name}{': something unread' if unread else ''}"
-            _write(drawn, words, _at(area.left + 3, area.top + 9), (0, 0, 255) if unread else ZONE_COLOR)
+        drawn = _enlarged(picture)
+        self._zones(drawn, view.unread)
         for card in view.cards:
             self._card(drawn, card, titles)
         return drawn
+
+    def with_zones(self, picture: Image) -> Image:
+        """A plain picture enlarged, with the zones alone."""
+        drawn = _enlarged(picture)
+        self._zones(drawn, frozenset())
+        return drawn
+
+    def _zones(self, drawn: Image, unread: UnreadZones) -> None:
+        for zone in self.mat.zones:
+            area, is_unread = zone.area, (zone.name, zone.player) in unread
+            cv2.rectangle(drawn, _at(area.left, area.top), _at(area.right, area.bottom), ZONE_COLOR, 1, cv2.LINE_AA)
+            words = f"{zone.name}{': something unread' if is_unread else ''}"
+            _write(drawn, words, _at(area.left + 3, area.top + 9), (0, 0, 255) if is_unread else ZONE_COLOR)
 
     def _card(self, drawn: Image, card: Sighting, titles: dict[str, str]) -> None:
         color = STATUS_COLORS[card.status]
@@ -83,6 +90,11 @@ class MatPictures:
         places_px = geometry.to_px(places_mm).astype(np.float32).reshape(down, across, 2)
         at, between = cv2.convertMaps(places_px[..., 0], places_px[..., 1], cv2.CV_16SC2)
         return np.asarray(at, np.int16), np.asarray(between, np.uint16)
+
+
+def _enlarged(picture: Image) -> Image:
+    larger = cv2.resize(picture, None, fx=DRAWN_LARGER, fy=DRAWN_LARGER, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(larger, np.uint8)
 
 
 def small(image: Image) -> Image:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeGuard, get_args
 
+from companion.sentences import N_
+
 ZoneName: TypeAlias = Literal["battleline", "artifacts", "identity", "archives", "deck", "discard", "play"]
 ZONE_NAMES: tuple[ZoneName, ...] = get_args(ZoneName)
 
@@ -18,7 +20,7 @@ ZONE_TOLERANCE_MM = 15.0
 MARKER_DICTIONARY = "DICT_4X4_50"
 MARKER_IDS = (0, 1, 2, 3)
 """Clockwise from the upper left."""
-MARKER_NAMES = ("upper left", "upper right", "lower right", "lower left")
+MARKER_NAMES = (N_("upper left"), N_("upper right"), N_("lower right"), N_("lower left"))
 
 
 class MatError(ValueError):

@@ -14,12 +14,21 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.sentences import N_, Sentence
 from companion.sight.cameras.source import Image
 from companion.sight.labels.print_format import LabelFormat
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.mat.zones import MARKER_NAMES, Mat
 from companion.sight.pictures.pixels import Points, gray_of
 
+FEW_FOR_LABELS: Final = N_(
+    "Too few pixels: the picture has {are} for a millimetre, and labels of this size need {needed}."
+    " Set the camera to larger pictures, or print larger labels."
+)
+FEW_FOR_FACES: Final = N_(
+    "Too few pixels: the picture has {are} for a millimetre, and cards without labels need {needed}."
+    " Set the camera to larger pictures, or print labels."
+)
 FaultKind: TypeAlias = Literal["too-dark", "too-bright", "out-of-focus", "shaken", "compressed", "few-pixels"]
 
 TOO_DARK: Final = 70.0
@@ -76,33 +85,33 @@ def _faults(
 ) -> Iterator[PictureFault]:
     needed, module_mm = labels.needed_px_per_mm, labels.module_mm
     if px_per_mm < needed:
-        what, instead = ("labels of this size need", "print larger labels")
-        if labels.symbology == "faces":
-            what, instead = ("cards without labels need", "print labels")
-        yield PictureFault(
-            "few-pixels",
-            f"Too few pixels: the picture has {px_per_mm:.1f} for a millimetre, and {what} {needed:.1f}."
-            f" Set the camera to larger pictures, or {instead}.",
-        )
+        wording = FEW_FOR_FACES if labels.symbology == "faces" else FEW_FOR_LABELS
+        yield PictureFault("few-pixels", Sentence(wording, are=f"{px_per_mm:.1f}", needed=f"{needed:.1f}"))
     if not markers:
         return
     darkest, brightest = (choose(markers, key=lambda marker: marker.white) for choose in (min, max))
     if brightest.white >= BLOWN_OUT:
         yield PictureFault(
             "too-bright",
-            f"Too bright at the mat's {MARKER_NAMES[brightest.number]}: shorten the exposure, or turn the lamp away.",
+            Sentence(
+                "Too bright at the mat's {corner}: shorten the exposure, or turn the lamp away.",
+                corner=Sentence(MARKER_NAMES[brightest.number]),
+            ),
         )
     if darkest.white < TOO_DARK:
         yield PictureFault(
             "too-dark",
-            f"Too dark at the mat's {MARKER_NAMES[darkest.number]}: add a lamp, or lengthen the exposure.",
+            Sentence(
+                "Too dark at the mat's {corner}: add a lamp, or lengthen the exposure.",
+                corner=Sentence(MARKER_NAMES[darkest.number]),
+            ),
         )
     if (worst := max(marker.blur_px for marker in markers)) > SOFT * module_mm * px_per_mm:
         yield _blurred(markers, worst / (module_mm * px_per_mm))
     if blockiness(gray_of(np.ascontiguousarray(image[::ROWS_APART]))) >= BLOCKY:
         yield PictureFault(
             "compressed",
-            "The camera compresses its pictures too much: set a higher quality, or a lower rate of pictures.",
+            Sentence("The camera compresses its pictures too much: set a higher quality, or a lower rate of pictures."),
         )
 
 
@@ -110,12 +119,15 @@ def _blurred(markers: Sequence[MarkerLook], share: float) -> PictureFault:
     smeared = float(np.median([marker.across_px / max(marker.down_px, 0.1) for marker in markers]))
     if max(smeared, 1 / max(smeared, 0.1)) >= SMEARED:
         return PictureFault(
-            "shaken", "The picture is smeared by motion: tighten the camera's stand, or shorten the exposure."
+            "shaken", Sentence("The picture is smeared by motion: tighten the camera's stand, or shorten the exposure.")
         )
     return PictureFault(
         "out-of-focus",
-        f"Out of focus: edges are blurred by {round(share, 1):.0%} of what cards are told by."
-        f" {_which_way(markers)}, and fix the focus there.",
+        Sentence(
+            "Out of focus: edges are blurred by {share} of what cards are told by. {way}, and fix the focus there.",
+            share=f"{round(share, 1):.0%}",
+            way=_which_way(markers),
+        ),
     )
 
 
@@ -124,10 +136,10 @@ def _which_way(markers: Sequence[MarkerLook]) -> str:
     sharpest, softest = (choose(markers, key=lambda marker: marker.blur_px) for choose in (min, max))
     if softest.blur_px >= UNLIKE_BLUR * sharpest.blur_px:
         if sharpest.side_px >= UNLIKE_SIZE * softest.side_px:
-            return "Focus farther away"
+            return Sentence("Focus farther away")
         if softest.side_px >= UNLIKE_SIZE * sharpest.side_px:
-            return "Focus nearer"
-    return "Turn the focus until this figure is smallest"
+            return Sentence("Focus nearer")
+    return Sentence("Turn the focus until this figure is smallest")
 
 
 def blockiness(gray: Image) -> float:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import singledispatch
 from types import MappingProxyType
 
+from companion.sentences import N_, Sentence, joined
 from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Round
 from companion.tournament.event.records import (
     Record,
@@ -31,14 +32,14 @@ def with_entrant(event: Event, entrant: Entrant) -> Event:
 def entrant_of(event: Event, player: PlayerId) -> Entrant:
     entrant = event.entrants.get(player)
     if entrant is None:
-        raise CannotHappen(f"Nobody has entered as {player!r}.")
+        raise CannotHappen(Sentence("Nobody has entered as {player}.", player=player))
     return entrant
 
 
 def deck_of(entrant: Entrant, deck: str) -> RegisteredDeck:
     registered = entrant.decks.get(deck)
     if registered is None:
-        raise CannotHappen(f"{entrant.name} has not registered the deck {deck!r}.")
+        raise CannotHappen(Sentence("{name} has not registered the deck {deck}.", name=entrant.name, deck=deck))
     return registered
 
 
@@ -51,5 +52,6 @@ def names_of(event: Event, players: Iterable[PlayerId]) -> str:
 
 
 def unfinished(last: Round) -> str:
-    tables = [f"table {match.table}" for match in last.matches if not match.over]
-    return f"{', '.join(tables[:5])}{' and more' if len(tables) > 5 else ''} still play"
+    tables = [Sentence("table {table}", table=match.table) for match in last.matches if not match.over]
+    wording = N_("{tables} and more still play") if len(tables) > 5 else N_("{tables} still play")
+    return Sentence(wording, tables=joined(tables[:5]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.sentences import Sentence
 from companion.tournament.event.after import CannotHappen, after, name_of, names_of
 from companion.tournament.event.event import Event
 from companion.tournament.event.organising import next_round, seated
@@ -28,7 +29,9 @@ def pairs_to_change(event: Event, seed: int) -> tuple[SeatedPair, ...]:
     current = event.current
     if current is not None and not current.over:
         if current.begun:
-            raise CannotHappen(f"Round {current.number} has begun: correct its results instead.")
+            raise CannotHappen(
+                Sentence("Round {number} has begun: correct its results instead.", number=current.number)
+            )
         return tuple(SeatedPair(match.table, match.player, match.opponent) for match in current.matches)
     try:
         return next_round(event, "swiss", seed).pairs
@@ -48,9 +51,22 @@ def paired_by_hand(event: Event, tables: Mapping[PlayerId, TableNumber | None]) 
             at.setdefault(table, []).append(player)
     for table, players in at.items():
         if len(players) == 1:
-            raise CannotHappen(f"{name_of(event, players[0])} sits alone at table {table}: leave it empty for a bye.")
+            raise CannotHappen(
+                Sentence(
+                    "{who} sits alone at table {table}: leave it empty for a bye.",
+                    who=name_of(event, players[0]),
+                    table=table,
+                )
+            )
         if len(players) > 2:
-            raise CannotHappen(f"Table {table} has {len(players)} players: {names_of(event, players)}.")
+            raise CannotHappen(
+                Sentence(
+                    "Table {table} has {count} players: {players}.",
+                    table=table,
+                    count=len(players),
+                    players=names_of(event, players),
+                )
+            )
     byes = [player for player in players_of_next_round(expected) if tables.get(player) is None]
     pairs = [SeatedPair(table, one, other) for table, (one, other) in at.items()]
     pairs += [SeatedPair(None, player, None) for player in byes]

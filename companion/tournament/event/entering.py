@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
+from companion.sentences import N_, Sentence
 from companion.tournament.event.after import (
     CannotHappen,
     after,
@@ -36,13 +37,19 @@ from companion.tournament.event.records import (
 @after.register
 def _(record: PlayerEntered, event: Event) -> Event:
     if record.player in event.entrants:
-        raise CannotHappen(f"{record.name} has entered already.")
+        raise CannotHappen(Sentence("{name} has entered already.", name=record.name))
     if not record.name.strip():
-        raise CannotHappen("A player needs a name.")
+        raise CannotHappen(Sentence("A player needs a name."))
     if event.cut:
-        raise CannotHappen("Nobody can enter after the cut.")
+        raise CannotHappen(Sentence("Nobody can enter after the cut."))
     if record.player in event.removed:
-        raise CannotHappen(f"The id {record.player!r} was somebody else's: enter {record.name} under another one.")
+        raise CannotHappen(
+            Sentence(
+                "The id {player} was somebody else's: enter {name} under another one.",
+                player=record.player,
+                name=record.name,
+            )
+        )
     entrant = Entrant(record.player, record.name.strip(), rounds_missed=len(event.rounds), missed=record.missed)
     return with_entrant(event, entrant)
 
@@ -66,7 +73,9 @@ def _(record: PlayerReturned, event: Event) -> Event:
 def _(record: PlayerRemoved, event: Event) -> Event:
     entrant = entrant_of(event, record.player)
     if any(record.player in match.players for one in event.rounds for match in one.matches):
-        raise CannotHappen(f"{entrant.name} has been paired: take the pairing back first, or let {entrant.name} drop.")
+        raise CannotHappen(
+            Sentence("{name} has been paired: take the pairing back first, or let {name} drop.", name=entrant.name)
+        )
     others = {player: other for player, other in event.entrants.items() if player != record.player}
     return replace(event, entrants=MappingProxyType(others), removed=event.removed | {record.player})
 
@@ -75,11 +84,11 @@ def _(record: PlayerRemoved, event: Event) -> Event:
 def _(record: TableKept, event: Event) -> Event:
     entrant = entrant_of(event, record.player)
     if record.table is not None and not 1 <= record.table <= HIGHEST_TABLE:
-        raise CannotHappen(f"Tables are numbered from 1 to {HIGHEST_TABLE}.")
+        raise CannotHappen(Sentence("Tables are numbered from 1 to {most}.", most=HIGHEST_TABLE))
     others = (one for one in event.entrants.values() if one is not entrant and not one.dropped)
     other = next((one.name for one in others if record.table is not None and one.table == record.table), None)
     if other:
-        raise CannotHappen(f"Table {record.table} is kept for {other}.")
+        raise CannotHappen(Sentence("Table {table} is kept for {other}.", table=record.table, other=other))
     return with_entrant(event, replace(entrant, table=record.table))
 
 
@@ -89,16 +98,22 @@ def _(record: DeckRegistered, event: Event) -> Event:
     _check_unlocked(event)
     owner = next((other.name for other in event.entrants.values() if record.deck.id in other.decks), None)
     if owner:
-        raise CannotHappen(f"{record.deck.name} is registered already, by {owner}.")
+        raise CannotHappen(Sentence("{name} is registered already, by {owner}.", name=record.deck.name, owner=owner))
     most = max(FORMATS[name].decks_each for name in (event.settings.match_format, event.settings.cut_format))
     if len(entrant.decks) >= most:
-        raise CannotHappen(f"{entrant.name} has registered {most} already, as many as the format wants: withdraw one.")
+        raise CannotHappen(
+            Sentence(
+                "{name} has registered {most} already, as many as the format wants: withdraw one.",
+                name=entrant.name,
+                most=most,
+            )
+        )
     if not 0 <= record.chains <= MOST_CHAINS:
-        raise CannotHappen(f"A deck has 0 to {MOST_CHAINS} chains.")
+        raise CannotHappen(Sentence("A deck has 0 to {most} chains.", most=MOST_CHAINS))
     level = max(record.highest_level, power_level(record.chains))
     if event.settings.league and level > HIGHEST_LEVEL_ADMITTED:
-        admitted = f"a league admits decks up to power level {HIGHEST_LEVEL_ADMITTED}"
-        raise CannotHappen(f"{record.deck.name} has reached power level {level}: {admitted}.")
+        wording = N_("{name} has reached power level {level}: a league admits decks up to power level {most}.")
+        raise CannotHappen(Sentence(wording, name=record.deck.name, level=level, most=HIGHEST_LEVEL_ADMITTED))
     deck = RegisteredDeck(record.deck, record.chains, record.highest_level, record.picture)
     return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck.id: deck})))
 
@@ -131,4 +146,4 @@ def _(record: DeckChecked, event: Event) -> Event:
 
 def _check_unlocked(event: Event) -> None:
     if event.locked:
-        raise CannotHappen("Decks are locked: an organiser can unlock them.")
+        raise CannotHappen(Sentence("Decks are locked: an organiser can unlock them."))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.sentences import Sentence
 from companion.tournament.event import entering, playing
 from companion.tournament.event.after import (
     CannotHappen,
@@ -51,12 +52,12 @@ def happen(event: Event | None, record: Record) -> Event:
     """The event after one more record. Raises `CannotHappen`."""
     if isinstance(record, EventOpened):
         if event is not None:
-            raise CannotHappen("The event is open already.")
+            raise CannotHappen(Sentence("The event is open already."))
         return _opened(record)
     if event is None:
-        raise CannotHappen("There is no event yet: open one first.")
+        raise CannotHappen(Sentence("There is no event yet: open one first."))
     if event.ended and not isinstance(record, ChainsConfirmed | EventReopened):
-        raise CannotHappen("The event is over: an organiser can open it again.")
+        raise CannotHappen(Sentence("The event is over: an organiser can open it again."))
     try:
         return after(record, event)
     except WrongAnswer as wrong:
@@ -66,15 +67,17 @@ def happen(event: Event | None, record: Record) -> Event:
 def _opened(record: EventOpened) -> Event:
     for name in (record.match_format, record.cut_format):
         if name not in FORMATS:
-            raise CannotHappen(f"No format is called {name!r}: there are {', '.join(FORMATS)}.")
+            raise CannotHappen(
+                Sentence("No format is called {name}: there are {formats}.", name=name, formats=", ".join(FORMATS))
+            )
     if not record.name.strip():
-        raise CannotHappen("The event needs a name.")
+        raise CannotHappen(Sentence("The event needs a name."))
     if min(record.minutes, record.minutes_in_final) < 1:
-        raise CannotHappen("A round needs at least one minute.")
+        raise CannotHappen(Sentence("A round needs at least one minute."))
     if record.end_of_time not in END_OF_TIME:
-        raise CannotHappen(f"The rules for the end of time are one of {', '.join(END_OF_TIME)}.")
+        raise CannotHappen(Sentence("The rules for the end of time are one of {rules}.", rules=", ".join(END_OF_TIME)))
     if record.cut_to < 0 or record.cut_to == 1 or (record.swiss_rounds is not None and record.swiss_rounds < 1):
-        raise CannotHappen("There must be at least one round, and two players in a cut.")
+        raise CannotHappen(Sentence("There must be at least one round, and two players in a cut."))
     return Event(record)
 
 
@@ -82,7 +85,7 @@ def _opened(record: EventOpened) -> Event:
 def _(record: PenaltyGiven, event: Event) -> Event:
     entrant_of(event, record.player)
     if not record.penalty.strip():
-        raise CannotHappen("Say which penalty it is.")
+        raise CannotHappen(Sentence("Say which penalty it is."))
     return replace(event, penalties=(*event.penalties, record))
 
 
@@ -90,7 +93,7 @@ def _(record: PenaltyGiven, event: Event) -> Event:
 def _(record: ChainsConfirmed, event: Event) -> Event:
     deck_of(entrant_of(event, record.player), record.deck)
     if not 0 <= record.chains <= MOST_CHAINS:
-        raise CannotHappen(f"A deck has 0 to {MOST_CHAINS} chains.")
+        raise CannotHappen(Sentence("A deck has 0 to {most} chains.", most=MOST_CHAINS))
     others = tuple(known for known in event.confirmed_chains if known.deck != record.deck)
     return replace(event, confirmed_chains=(*others, record))
 
@@ -98,12 +101,18 @@ def _(record: ChainsConfirmed, event: Event) -> Event:
 @after.register
 def _(record: EventEnded, event: Event) -> Event:
     if event.current and not event.current.over:
-        raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
+        raise CannotHappen(
+            Sentence(
+                "Round {number} is not over: {unfinished}.",
+                number=event.current.number,
+                unfinished=unfinished(event.current),
+            )
+        )
     return replace(event, ended=True)
 
 
 @after.register
 def _(record: EventReopened, event: Event) -> Event:
     if not event.ended:
-        raise CannotHappen("The event is open.")
+        raise CannotHappen(Sentence("The event is open."))
     return replace(event, ended=False)

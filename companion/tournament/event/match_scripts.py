@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from companion.sentences import N_
 from companion.tournament.event.chains import MOST_CHAINS
 
 Side: TypeAlias = Literal[0, 1]
@@ -330,27 +331,50 @@ FORMATS: Final[Mapping[str, MatchFormat]] = MappingProxyType(
     {
         entry.name: entry
         for entry in (
-            MatchFormat("archon", "Archon", "One game, each with the deck they brought.", 1, solo),
+            MatchFormat("archon", "Archon", N_("One game, each with the deck they brought."), 1, solo),
             MatchFormat(
-                "best-of-three", "Archon, best of three", "Two games won win the match.", 1, best_of_three, 90, 120
+                "best-of-three",
+                N_("Archon, best of three"),
+                N_("Two games won win the match."),
+                1,
+                best_of_three,
+                90,
+                120,
             ),
-            MatchFormat("sealed", "Sealed", "One game, each with a deck opened here.", 1, solo, 45, 60, sealed=True),
-            MatchFormat("reversal", "Reversal", "One game, each with the opponent's deck.", 1, reversal),
+            MatchFormat(
+                "sealed", "Sealed", N_("One game, each with a deck opened here."), 1, solo, 45, 60, sealed=True
+            ),
+            MatchFormat("reversal", "Reversal", N_("One game, each with the opponent's deck."), 1, reversal),
             MatchFormat(
                 "adaptive",
                 "Adaptive",
-                "Own decks, then swapped; chains are bid for a deck that won both games.",
+                N_("Own decks, then swapped; chains are bid for a deck that won both games."),
                 1,
                 adaptive,
                 90,
                 120,
             ),
             MatchFormat(
-                "triad", "Triad", "Of three decks one is benched; win once with each of the others.", 3, triad, 90, 120
+                "triad",
+                "Triad",
+                N_("Of three decks one is benched; win once with each of the others."),
+                3,
+                triad,
+                90,
+                120,
             ),
-            MatchFormat("survival", "Survival", "Three decks each; a deck that loses is out.", 3, survival, 90, 120),
             MatchFormat(
-                "auction", "Auction", "Chains are bid for one of two unknown decks.", 1, auction, 45, 60, sealed=True
+                "survival", "Survival", N_("Three decks each; a deck that loses is out."), 3, survival, 90, 120
+            ),
+            MatchFormat(
+                "auction",
+                "Auction",
+                N_("Chains are bid for one of two unknown decks."),
+                1,
+                auction,
+                45,
+                60,
+                sealed=True,
             ),
         )
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
+from companion.sentences import Sentence
 from companion.tournament.event import elimination
 from companion.tournament.event.after import CannotHappen, names_of, unfinished
 from companion.tournament.event.event import Event, Round
@@ -19,11 +20,17 @@ def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
     Raises `CannotHappen` while a round is played, and where nobody can be paired.
     """
     if event.current and not event.current.over:
-        raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
+        raise CannotHappen(
+            Sentence(
+                "Round {number} is not over: {unfinished}.",
+                number=event.current.number,
+                unfinished=unfinished(event.current),
+            )
+        )
     if event.cut:
         return RoundPaired(seated(event, _bracket_round(event)), "manual" if way == "manual" else "swiss")
     if len(event.active) < 2:
-        raise CannotHappen("A round needs at least two players.")
+        raise CannotHappen(Sentence("A round needs at least two players."))
     try:
         pairs = (
             pair_at_random(event.active, seed)
@@ -41,7 +48,12 @@ def cut(event: Event) -> CutMade:
     Raises `CannotHappen` where players are level for the last places.
     """
     if event.open_tie:
-        raise CannotHappen(f"{names_of(event, event.open_tie)} are level for the last places: decide the tie first.")
+        raise CannotHappen(
+            Sentence(
+                "{players} are level for the last places: decide the tie first.",
+                players=names_of(event, event.open_tie),
+            )
+        )
     best = [line.player for line in event.standings if line.player in event.active]
     return CutMade(tuple(best[: event.settings.cut_to]))
 
@@ -49,7 +61,7 @@ def cut(event: Event) -> CutMade:
 def play_off(event: Event) -> CutMade:
     """Those who are level for the first place play for it. Raises `CannotHappen` where nobody is."""
     if not event.open_tie or event.settings.cut_to:
-        raise CannotHappen("Nobody is level for the first place.")
+        raise CannotHappen(Sentence("Nobody is level for the first place."))
     return CutMade(event.open_tie)
 
 
@@ -64,7 +76,7 @@ def tie_by_matches(event: Event) -> TieDecided:
         if match.opponent in wins and match.player in wins and match.winner is not None:
             wins[match.winner] += 1
     if not level or len(set(wins.values())) < len(level):
-        raise CannotHappen("The matches that they played against each other do not tell them apart.")
+        raise CannotHappen(Sentence("The matches that they played against each other do not tell them apart."))
     return TieDecided(tuple(sorted(level, key=lambda player: -wins[player])), "by the matches against each other")
 
 
@@ -94,12 +106,12 @@ def _bracket_round(event: Event) -> tuple[Pair, ...]:
         return elimination.first_round(event.cut)
     pairs = elimination.next_round(_winners(last))
     if not pairs:
-        raise CannotHappen("The final has been played.")
+        raise CannotHappen(Sentence("The final has been played."))
     return pairs
 
 
 def _winners(last: Round) -> list[PlayerId]:
     for match in last.matches:
         if match.winner is None:
-            raise CannotHappen(f"Nobody won at table {match.table}: a judge says who plays on.")
+            raise CannotHappen(Sentence("Nobody won at table {table}: a judge says who plays on.", table=match.table))
     return [match.winner for match in last.matches if match.winner]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.sentences import N_, Sentence
 from companion.tournament.event.after import (
     CannotHappen,
     after,
@@ -46,22 +47,30 @@ from companion.tournament.event.standings import PlayerId
 @after.register
 def _(record: RoundPaired, event: Event) -> Event:
     if event.current and not event.current.over:
-        raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
+        raise CannotHappen(
+            Sentence(
+                "Round {number} is not over: {unfinished}.",
+                number=event.current.number,
+                unfinished=unfinished(event.current),
+            )
+        )
     if event.champion and event.cut:
-        raise CannotHappen("The final has been played.")
+        raise CannotHappen(Sentence("The final has been played."))
     expected = players_of_next_round(event)
     seated = Counter(player for pair in record.pairs for player in (pair.player, pair.opponent) if player)
     for player, times in seated.items():
         if times > 1:
-            raise CannotHappen(f"{name_of(event, player)} sits at two tables.")
+            raise CannotHappen(Sentence("{who} sits at two tables.", who=name_of(event, player)))
         if player not in expected:
-            raise CannotHappen(f"{name_of(event, player)} is not in this round.")
+            raise CannotHappen(Sentence("{who} is not in this round.", who=name_of(event, player)))
     if absent := [player for player in expected if player not in seated]:
-        instead = "" if event.cut else ", or drop them"
-        raise CannotHappen(f"Without a table: {names_of(event, absent)}. Give them one{instead}.")
+        wording = N_("Without a table: {players}. Give them one, or drop them.")
+        if event.cut:
+            wording = N_("Without a table: {players}. Give them one.")
+        raise CannotHappen(Sentence(wording, players=names_of(event, absent)))
     tables = [pair.table for pair in record.pairs if pair.opponent]
     if None in tables or len(set(tables)) < len(tables):
-        raise CannotHappen("Every pair needs a table of its own.")
+        raise CannotHappen(Sentence("Every pair needs a table of its own."))
     chosen = event.format_now()
     matches = tuple(
         TableMatch(pair.table, pair.player, pair.opponent, chosen, _brought(event, chosen, pair.player, pair.opponent))
@@ -74,31 +83,39 @@ def _(record: RoundPaired, event: Event) -> Event:
 def _(record: PairingUndone, event: Event) -> Event:
     last = event.current
     if last is None:
-        raise CannotHappen("No round is paired.")
+        raise CannotHappen(Sentence("No round is paired."))
     if last.begun:
-        raise CannotHappen(f"Round {last.number} has begun: correct its results instead.")
+        raise CannotHappen(Sentence("Round {number} has begun: correct its results instead.", number=last.number))
     return replace(event, rounds=event.rounds[:-1])
 
 
 @after.register
 def _(record: CutMade, event: Event) -> Event:
     if event.cut:
-        raise CannotHappen("The cut is made.")
+        raise CannotHappen(Sentence("The cut is made."))
     if event.current and not event.current.over:
-        raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
+        raise CannotHappen(
+            Sentence(
+                "Round {number} is not over: {unfinished}.",
+                number=event.current.number,
+                unfinished=unfinished(event.current),
+            )
+        )
     if len(record.players) < 2 or len(set(record.players)) < len(record.players):
-        raise CannotHappen("A cut needs at least two different players.")
+        raise CannotHappen(Sentence("A cut needs at least two different players."))
     if gone := [player for player in record.players if player not in event.active]:
-        raise CannotHappen(f"Not in the event any more: {names_of(event, gone)}.")
+        raise CannotHappen(Sentence("Not in the event any more: {players}.", players=names_of(event, gone)))
     return replace(event, cut=record.players)
 
 
 @after.register
 def _(record: CutUndone, event: Event) -> Event:
     if not event.cut:
-        raise CannotHappen("No cut is made.")
+        raise CannotHappen(Sentence("No cut is made."))
     if event.current and event.current.stage == "cut":
-        raise CannotHappen(f"Round {event.current.number} of the cut is paired: take that pairing back first.")
+        raise CannotHappen(
+            Sentence("Round {number} of the cut is paired: take that pairing back first.", number=event.current.number)
+        )
     return replace(event, cut=())
 
 
@@ -107,9 +124,14 @@ def _(record: TieDecided, event: Event) -> Event:
     ranks = {line.rank for line in event.standings if line.player in record.players}
     level = {line.player for line in event.standings if line.rank in ranks}
     if len(ranks) != 1 or len(record.players) != len(level):
-        raise CannotHappen(f"{names_of(event, record.players)} are not all who are level: look at the standings again.")
+        raise CannotHappen(
+            Sentence(
+                "{players} are not all who are level: look at the standings again.",
+                players=names_of(event, record.players),
+            )
+        )
     if not record.rule.strip():
-        raise CannotHappen("Say by which rule the tie is decided.")
+        raise CannotHappen(Sentence("Say by which rule the tie is decided."))
     return replace(event, ties_decided=(*event.ties_decided, record))
 
 
@@ -123,7 +145,7 @@ def _(record: DecksBrought, event: Event) -> Event:
                     deck_of(entrant, deck)
         check_decks(match.match_format, record.decks)
         if match.answers:
-            raise CannotHappen("The match has begun: its decks cannot change.")
+            raise CannotHappen(Sentence("The match has begun: its decks cannot change."))
         return replace(match, decks=record.decks)
 
     return _with_match(event, record.table, brought)
@@ -133,7 +155,7 @@ def _(record: DecksBrought, event: Event) -> Event:
 def _(record: MatchAnswered, event: Event) -> Event:
     def answered(match: TableMatch) -> TableMatch:
         if isinstance(record.answer, GameWon):
-            raise CannotHappen("Who won a game is reported and confirmed, or decided by a judge.")
+            raise CannotHappen(Sentence("Who won a game is reported and confirmed, or decided by a judge."))
         return _next(match, record.answer)
 
     return _with_match(event, record.table, answered)
@@ -146,7 +168,7 @@ def _(record: GameReported, event: Event) -> Event:
         return replace(match, report=Report(record.winner))
 
     if record.game in event.games_taken:
-        raise CannotHappen("This game's result is recorded already.")
+        raise CannotHappen(Sentence("This game's result is recorded already."))
     return _with_match(_with_game(event, record.game), record.table, reported)
 
 
@@ -195,12 +217,20 @@ def _(record: GameDecided, event: Event) -> Event:
 def _(record: MatchDecided, event: Event) -> Event:
     def decided(match: TableMatch) -> TableMatch:
         if record.winner is not None and record.winner not in match.players:
-            raise CannotHappen(f"{name_of(event, record.winner)} does not sit at table {record.table}.")
+            raise CannotHappen(
+                Sentence(
+                    "{who} does not sit at table {table}.",
+                    who=name_of(event, record.winner),
+                    table=record.table,
+                )
+            )
         return replace(match, decided=record.by, decided_for=record.winner, report=None)
 
     number = record.round or len(event.rounds)
     if not 1 <= number <= max(1, len(event.rounds)):
-        raise CannotHappen(f"There is no round {number}: {len(event.rounds)} are paired.")
+        raise CannotHappen(
+            Sentence("There is no round {number}: {count} are paired.", number=number, count=len(event.rounds))
+        )
     corrected = _with_match(event, record.table, decided, number)
     if number < len(event.rounds) and event.rounds[number - 1].stage == "cut":
         _check_bracket(event, corrected, number)
@@ -211,7 +241,11 @@ def _check_bracket(before: Event, corrected: Event, number: int) -> None:
     """Who won a match of the cut plays in its next round: that must not have been paired with somebody else."""
     winners = ([match.winner for match in event.rounds[number - 1].matches] for event in (before, corrected))
     if len(set(map(tuple, winners))) > 1:
-        raise CannotHappen(f"Round {number + 1} of the cut was paired by this result: take that pairing back first.")
+        raise CannotHappen(
+            Sentence(
+                "Round {number} of the cut was paired by this result: take that pairing back first.", number=number + 1
+            )
+        )
 
 
 def players_of_next_round(event: Event) -> tuple[PlayerId, ...]:
@@ -232,7 +266,7 @@ def _with_match(
     one = event.rounds[index] if event.rounds else None
     match = one.at(table) if one else None
     if one is None or match is None:
-        raise CannotHappen(f"No match is played at table {table}.")
+        raise CannotHappen(Sentence("No match is played at table {table}.", table=table))
     matches = tuple(change(other) if other is match else other for other in one.matches)
     rounds = (*event.rounds[:index], replace(one, matches=matches), *event.rounds[index + 1 :])
     return replace(event, rounds=rounds)
@@ -258,18 +292,20 @@ def decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
 
 def _check_playing(match: TableMatch, winner: PlayerId) -> None:
     if winner not in match.players:
-        raise CannotHappen("Who has won must sit at this table.")
+        raise CannotHappen(Sentence("Who has won must sit at this table."))
     if match.over:
-        raise CannotHappen("The match is over: a judge can correct its result.")
+        raise CannotHappen(Sentence("The match is over: a judge can correct its result."))
     if match.game is None:
-        raise CannotHappen("No game is being played: the match still asks for something before it.")
+        raise CannotHappen(Sentence("No game is being played: the match still asks for something before it."))
 
 
 def _next(match: TableMatch, answer: Answer) -> TableMatch:
     if match.decks is None:
-        raise CannotHappen("It is not known which decks are played: register them, or say which were brought.")
+        raise CannotHappen(
+            Sentence("It is not known which decks are played: register them, or say which were brought.")
+        )
     if match.over:
-        raise CannotHappen("The match is over.")
+        raise CannotHappen(Sentence("The match is over."))
     answers = (*match.answers, answer)
     stand(match.match_format, match.decks, answers)
     return replace(match, answers=answers, report=None)
@@ -277,7 +313,7 @@ def _next(match: TableMatch, answer: Answer) -> TableMatch:
 
 def _report(match: TableMatch, player: PlayerId) -> Report:
     if player not in match.players:
-        raise CannotHappen("Only who sits at the table can confirm its result.")
+        raise CannotHappen(Sentence("Only who sits at the table can confirm its result."))
     if match.report is None:
-        raise CannotHappen("No result waits to be confirmed.")
+        raise CannotHappen(Sentence("No result waits to be confirmed."))
     return match.report

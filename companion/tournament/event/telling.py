@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from string import Formatter
 from typing import Any, Final, TypeAlias
 
+from companion.sentences import N_
 from companion.tournament.event.event import Event
 from companion.tournament.event.match_scripts import Bid, ChainsBid, DeckChosen, DeckId, GameWon, SideChosen, WhoStarts
 from companion.tournament.event.records import (
@@ -44,10 +45,10 @@ from companion.tournament.event.standings import PlayerId
 
 END_WORDS: Final = {
     "played": "",
-    "time": " by the end of time",
-    "conceded": " by concession",
-    "absent": " by absence",
-    "disqualified": " by disqualification",
+    "time": N_("by the end of time"),
+    "conceded": N_("by concession"),
+    "absent": N_("by absence"),
+    "disqualified": N_("by disqualification"),
 }
 
 _SENTENCES: Final[Mapping[type[Record], str]] = {
@@ -161,7 +162,7 @@ def _outcome(record: MatchDecided, event: Event) -> str:
 
 
 def _result(event: Event, winner: PlayerId | None, by: MatchEnd) -> str:
-    return f"{f'{player_name(event, winner)} won' if winner else 'both lost'}{END_WORDS[by]}"
+    return f"{f'{player_name(event, winner)} won' if winner else 'both lost'} {END_WORDS[by]}".rstrip()
 
 
 def _place(record: MatchDecided, event: Event) -> str:

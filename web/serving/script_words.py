@@ -1,0 +1,36 @@
+"""The texts that the pages' own scripts show: `words.js` reads them from the page, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from web.serving.language import N_, _, language
+
+SCRIPT_WORDS: Final = (
+    N_("This could not be sent. Is the connection there?"),
+    N_("It does not answer here. If its port changed, open it at the new address; else look at the machine."),
+    N_("Touch the page once: browsers stay silent before."),
+    N_("Reminders are spoken now."),
+    N_("What happens is spoken now."),
+    N_("Ten minutes left."),
+    N_("Five minutes left."),
+    N_("One minute left."),
+    N_("Time is up."),
+    N_("good"),
+    N_("not good"),
+    N_("warning"),
+    N_("error"),
+    N_("info"),
+    N_("times"),
+    N_("❚❚ Pause"),
+    N_("▶ Play"),
+    N_("time is over"),
+    N_("stopped"),
+    N_("amber"),
+)
+"""`amber` is Æmber as a voice says it."""
+
+
+def script_words() -> dict[str, str]:
+    """Each text with what it is in the reader's language; none where it is the same."""
+    return {text: _(text) for text in SCRIPT_WORDS} if language() != "en" else {}
