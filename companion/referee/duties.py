@@ -25,9 +25,13 @@ EITHER_WAY = 0.6
 
 
 def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
-    """All that is owed if the hypothesis is true, each with the probability that it was forgotten."""
-    yield from _to_turn(belief, hypothesis)
-    yield from _to_ready(belief, hypothesis)
+    """All that is owed if the hypothesis is true, each with the probability that it was forgotten.
+
+    Once a game is won nobody turns or readies cards any more.
+    """
+    if not hypothesis.state.over:
+        yield from _to_turn(belief, hypothesis)
+        yield from _to_ready(belief, hypothesis)
     if not belief.counts_entered:
         return
     seen = hypothesis.as_seen()

@@ -16,7 +16,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 
 def ann_with(settings: RefereeSettings | None = None, **more: object) -> Table:
@@ -171,3 +171,13 @@ def test_it_does_not_matter_how_often_the_time_is_checked(seconds: float) -> Non
     often.wait(800.0)
     table_.wait(800.0)
     assert often.said == table_.said
+
+
+def test_nobody_readies_cards_once_the_other_player_has_forged_the_last_key() -> None:
+    table_ = Table({**POSITION, "players": [ANN, {**BEN, "amber": 6, "keys": ["red", "blue"]}]})
+    used = table(5.0, troll(), shooler(exhausted=True))
+    table_.see(CounterEntered(4.0, 0, "amber", delta=1), used, TurnEnded(10.0, 0))
+    table_.see(KeyTurned(12.0, 1, "yellow", True), CounterEntered(13.0, 1, "amber", delta=-6))
+    table_.wait(60.0)
+    assert table_.report.winner == 1
+    assert table_.flags == []
