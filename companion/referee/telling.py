@@ -88,11 +88,11 @@ def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> I
     following = [(path, share) for path, share in paths if _agreed(path, steps) == len(steps)]
     made = [({(step.turn, step.move) for step in path}, share) for path, share in paths]
     for place in range(len(steps), max((len(path) for path, _ in following), default=0)):
-        step = _likeliest(following, place)
+        step, likely = _likeliest(following, place)
         if step is None:
             return
         share = sum(share for moves, share in made if (step.turn, step.move) in moves)
-        if belief.t < _told_from(step, share):
+        if belief.t < _told_from(step, min(likely, share)):
             return
         following = [(path, one) for path, one in following if len(path) > place and _same(path[place], step)]
         if _waits(following[0][0], step, place):
@@ -100,8 +100,9 @@ def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> I
         yield step, share
 
 
-def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> Step | None:
-    """The likeliest step at this place of the paths, or that there is none."""
+def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> tuple[Step | None, float]:
+    """The likeliest step at this place of the paths, or that there is none, with its probability if one of them is
+    true."""
     shares: dict[tuple[int, Move] | None, float] = {}
     steps: dict[tuple[int, Move] | None, Step | None] = {}
     for path, share in paths:
@@ -109,7 +110,8 @@ def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> Step | None:
         key = (step.turn, step.move) if step is not None else None
         shares[key] = shares.get(key, 0.0) + share
         steps.setdefault(key, step)
-    return steps[max(shares, key=lambda key: shares[key])]
+    best = max(shares, key=lambda key: shares[key])
+    return steps[best], shares[best] / sum(shares.values())
 
 
 def _told_from(step: Step, share: float) -> float:
