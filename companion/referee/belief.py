@@ -29,11 +29,11 @@ class Belief:
 
     `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `hands_t` is when
     hands came over it since.
-    `turn` is the turn that is played by what was entered. `shown` are titles that lay in the play zone and have not
-    been explained yet, `carried_out` the cards themselves, the last of them in turn `carried_out_in`. `entered` are the
-    houses, ends of turns and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player
-    entered a house last. In `searched` ways it was looked for what explains the table. `unread` are cards that lie
-    where they are by a player's word alone.
+    `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
+    and have not been explained yet, the last of them in turn `carried_out_in`. `entered` are the houses, ends of turns
+    and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house last.
+    In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
+    player's word alone.
 
     After a ruling the table is `following` what is believed, until it shows that; `exactly`, if play is not expected to
     go on at once either. With more `patience` players are given so many times longer for what they owe.
@@ -47,7 +47,6 @@ class Belief:
     table_t: float = 0.0
     seen_t: float = 0.0
     hands_t: float | None = None
-    shown: frozenset[str] = frozenset()
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
     play_zone_used: bool = False

@@ -69,7 +69,6 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
     assert belief.table is not None
     return replace(
         aim_at(belief.table, root),
-        shown=belief.shown,
         actions_are_shown=belief.play_zone_used,
         turns_are_entered=belief.houses_entered,
         carried_out=belief.carried_out_by(root),
@@ -92,7 +91,7 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
 def settled(belief: Belief, hypothesis: Hypothesis) -> Hypothesis:
     """The hypothesis as one that explains the belief's table."""
     assert belief.table is not None
-    return explained(hypothesis, belief.table, bool(belief.carried_out), belief.tokens_seen)
+    return explained(hypothesis, belief.table, bool(belief.carried_out_by(hypothesis)), belief.tokens_seen)
 
 
 def _was_paid_by_count(belief: Belief, line: Line) -> bool:

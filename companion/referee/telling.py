@@ -26,7 +26,7 @@ RATHER_SHARE, RATHER_AFTER_S = 0.5, 5.0
 GUESSED_SHARE, GUESSED_AFTER_S = 0.2, 15.0
 """How likely a move must be to be told, at once and so long after it was made.
 
-What will never be known for sure is guessed at last, with the confidence of a guess: else nothing after it could be
+What will never be known for sure is guessed in the end, with the confidence of a guess: else nothing after it could be
 told.
 """
 KEPT_SHARE = 0.15
@@ -86,12 +86,11 @@ def _held(paths: Sequence[tuple[Path, float]], steps: Path) -> int:
 def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> Iterator[tuple[Step, float]]:
     """The steps that are told next, each with the probability that such a move was made, in whatever order."""
     following = [(path, share) for path, share in paths if _agreed(path, steps) == len(steps)]
-    made = [({(step.turn, step.move) for step in path}, share) for path, share in paths]
     for place in range(len(steps), max((len(path) for path, _ in following), default=0)):
         step, likely = _likeliest(following, place)
         if step is None:
             return
-        share = sum(share for moves, share in made if (step.turn, step.move) in moves)
+        share = sum(one for path, one in paths if any(_same(made, step) for made in path))
         if belief.t < _told_from(step, min(likely, share)):
             return
         following = [(path, one) for path, one in following if len(path) > place and _same(path[place], step)]

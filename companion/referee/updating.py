@@ -54,10 +54,12 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
 
 def _with_what_is_explained_done(belief: Belief) -> Belief:
     """Once the table is explained and no card lies in the play zone, those that lay there are done with."""
-    if belief.table is None or belief.likeliest.rest is not None or play_zone.cards_in(belief.table):
+    if belief.table is None or not belief.carried_out:
+        return belief
+    if belief.likeliest.rest is not None or play_zone.cards_in(belief.table):
         return belief
     hypotheses = tuple(replace(one, given_up=()) for one in belief.hypotheses)
-    return replace(belief, hypotheses=hypotheses, shown=frozenset(), carried_out=())
+    return replace(belief, hypotheses=hypotheses, carried_out=())
 
 
 def _followed(belief: Belief) -> Belief:
@@ -89,7 +91,6 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         table_t=belief.table_t if alike else belief.t,
         seen_t=belief.t,
         hands_t=None,
-        shown=belief.shown | {card.card for _, card in lying},
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,
         play_zone_used=belief.play_zone_used or bool(lying),

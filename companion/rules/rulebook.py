@@ -12,7 +12,6 @@ NEWEST: Rulebook = "1.3"
 
 
 @cache
-@cache
 def cite(version: Rulebook, section: str) -> str:
     """`Rulebook 1.3, Step 2: Choose a house`."""
     return Sentence("Rulebook {version}, {section}", version=version, section=section)

@@ -568,7 +568,7 @@ class Sight:
         (reason, message), _ = self._blind_for
         told = self._judging.see(frame.t, False, lambda: (reason, message))
         # A hand on two markers may look like a shift for a moment.
-        notices = () if reason == "shifted" and told is None else (Notice(KINDS[reason], message),)
+        is_brief = reason == "shifted" and told is None
         return TableView(
             frame.number,
             frame.t,
@@ -576,7 +576,7 @@ class Sight:
             None,
             None,
             self._cards(),
-            notices=notices,
+            notices=() if is_brief else (Notice(KINDS[reason], message),),
             not_judged=told,
         )
 

@@ -131,11 +131,8 @@ def _place_in_row(state: GameState, item: InPlay) -> str:
         return Sentence("at the left end of {who}’s battleline, {turned}", who=who, turned=turned)
     if place == len(player.battleline) - 1:
         return Sentence("at the right end of {who}’s battleline, {turned}", who=who, turned=turned)
-    neighbor, wording = (
-        titled(player.battleline[place - 1].card),
-        N_("in {who}’s battleline, to the right of {card}, {turned}"),
-    )
-    return Sentence(wording, who=who, card=neighbor, turned=turned)
+    neighbor = titled(player.battleline[place - 1].card)
+    return Sentence("in {who}’s battleline, to the right of {card}, {turned}", who=who, card=neighbor, turned=turned)
 
 
 def _tokens(item: InPlay) -> str:
