@@ -18,7 +18,7 @@ from firmware_bridge.virtual_box import VirtualBox
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.made_up_games import PaperGames
-from web.people.roles import CASTER, JUDGE, ORGANISER
+from web.people.roles import CASTER, JUDGE, ORGANISER, OWNER
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
@@ -110,6 +110,11 @@ def organiser(app: Flask) -> FlaskClient:
 @pytest.fixture
 def caster(app: Flask) -> FlaskClient:
     return signed_in(app, CASTER)
+
+
+@pytest.fixture
+def owner(app: Flask) -> FlaskClient:
+    return signed_in(app, OWNER)
 
 
 def signed_in(app: Flask, role: str) -> FlaskClient:

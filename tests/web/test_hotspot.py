@@ -16,8 +16,7 @@ from companion.report import ReportBoard
 from companion.table.restarting import Restarts
 from companion.table.settings_desk import SettingsDesk
 from companion.table.source import Wish
-from tests.web.conftest import csrf_token, signed_in
-from web.people.codes import OwnerCode
+from tests.web.conftest import signed_in
 from web.people.roles import JUDGE
 from web.serving.settings import WebSettings
 from web.table.app import create_app
@@ -26,27 +25,12 @@ OWN = Hotspot("KeyForge-ABCD", "abcdefghjkmn")
 
 
 @pytest.fixture
-def owner_code(tmp_path: Path) -> OwnerCode:
-    return OwnerCode(tmp_path / "owner-code")
-
-
-@pytest.fixture
-def app(
-    board: ReportBoard, submitted: list[Observation], settings: WebSettings, tmp_path: Path, owner_code: OwnerCode
-) -> Flask:
+def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, tmp_path: Path) -> Flask:
     restarts = Restarts(ConfigFile(tmp_path / "companion.toml"), Config(), Wish(), lambda config: config)
     desk = SettingsDesk(restarts)
-    made = create_app(board, submitted.append, settings, owner_code=owner_code, settings_desk=desk, hotspot=OWN)
+    made = create_app(board, submitted.append, settings, settings_desk=desk, hotspot=OWN)
     made.testing = True
     return made
-
-
-@pytest.fixture
-def owner(app: Flask, owner_code: OwnerCode) -> FlaskClient:
-    client = app.test_client()
-    code = owner_code.new()
-    assert client.post("/sign-in", data={"code": code, "csrf_token": csrf_token(client)}).status_code == 303
-    return client
 
 
 def test_the_owner_finds_name_password_and_codes_beside_the_tables_health(owner: FlaskClient) -> None:

@@ -26,7 +26,7 @@ from companion.table.settings_desk import SettingsDesk
 from companion.table.setup_desk import MatForm, Way
 from companion.table.source import Wish
 from tests.web.browser import NO_SIDEWAYS
-from tests.web.conftest import csrf_token, signed_in
+from tests.web.conftest import csrf_token
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.made_up_games import PaperGames
 from web.people.roles import OWNER
@@ -103,11 +103,6 @@ def app(
     )
     made.testing = True
     return made
-
-
-@pytest.fixture
-def owner(app: Flask) -> FlaskClient:
-    return signed_in(app, OWNER)
 
 
 def choose(client: FlaskClient, **form: str) -> int:
