@@ -46,7 +46,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 SAY_SENTENCES = ("companion", "firmware_bridge")
 WIDTH = 120
 ANY_DATE = datetime(2020, 1, 1, tzinfo=UTC)
-"""When a catalogue was made is no part of what it says."""
+MADE_WHEN_AND_BY = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
+"""When a catalogue was made, and by which release of Babel, is no part of what it says."""
 
 
 def gathered() -> Catalog:
@@ -99,7 +100,7 @@ def as_text(catalogue: Catalog) -> bytes:
     out = io.BytesIO()
     write_po(out, catalogue, width=WIDTH, omit_header=False, include_lineno=False, sort_output=True)
     lines = out.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith((b'"POT-Creation-Date', b'"PO-Revision-Date')))
+    return b"".join(line for line in lines if not line.startswith(MADE_WHEN_AND_BY))
 
 
 def main(languages: list[str]) -> None:
