@@ -82,6 +82,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.verdicts",
     ),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
+    "companion.chances": (
+        "companion.rules",
+        "companion.formats",
+        "companion.observations",
+        "companion.simulation.games.players",
+        "companion.strict_json",
+    ),
     "companion.measuring": (
         "companion.rules",
         "companion.observations",
