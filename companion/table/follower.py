@@ -14,14 +14,14 @@ from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, TableReport
 from companion.rules.state import GameState
-from companion.sentences import Sentence
+from companion.sentences import Sentence, to_form
 from companion.strict_json import JsonError
 from companion.table.game_snapshots import GameSnapshot, GameSnapshots
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard
 from companion.table.past_chances import recorded_chances, with_chances
 from companion.table.tracker import Tracker, tracker_of
-from companion.verdicts import MoveUnderstood, Verdict
+from companion.verdicts import Flag, MoveUnderstood, Question, Reminder, Retraction, Verdict, Withdrawal
 
 _log = logging.getLogger("companion")
 
@@ -220,8 +220,20 @@ def last_certain(verdicts: Iterable[JsonObject]) -> float:
 
 
 def entry_of(verdict: Verdict) -> Entry:
-    """A verdict as the journal keeps it; of a move also the sentence, for people to read it again."""
+    """A verdict as the journal keeps it: of a move also the sentence, and of each what its sentence is made of."""
     body = verdict.to_json()
-    if isinstance(verdict, MoveUnderstood):
-        body |= {"text": verdict.story, "player": verdict.player, "turn": verdict.turn}
+    match verdict:
+        case MoveUnderstood():
+            body |= {
+                "text": verdict.story,
+                "player": verdict.player,
+                "turn": verdict.turn,
+                "said": to_form(verdict.story),
+            }
+        case Flag() | Reminder() | Question():
+            body["said"] = to_form(verdict.message)
+            if isinstance(verdict, Flag):
+                body["cited"] = to_form(verdict.cite)
+        case Retraction() | Withdrawal():
+            body["said"] = to_form(verdict.why)
     return Entry("verdict", verdict.t, body)

@@ -60,8 +60,8 @@ FURTHEST_AHEAD_S: Final = 10.0
 """What is entered beside a film may come this much before the frames that it belongs to."""
 PRESSED_BEFORE: Final = Sentence("A press from before this game began does not count.")
 FRAME_RATE_WORTH_TELLING: Final = 0.25
-STORED: Final = "From what is seen or entered to the disk"
-SETTLED_TO_PAGE: Final = "From a settled table to the page"
+STORED: Final = Sentence("From what is seen or entered to the disk")
+SETTLED_TO_PAGE: Final = Sentence("From a settled table to the page")
 
 
 @dataclass(frozen=True, slots=True)

@@ -344,14 +344,14 @@ def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask
     assert small == []
 
 
-def test_the_overlay_is_transparent_and_of_fixed_size(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{address}/overlay")
+@pytest.mark.parametrize(("query", "size"), [("", (1920, 1080)), ("?vertical=1&battleline=1", (1080, 1920))])
+def test_the_overlay_is_transparent_and_of_fixed_size(
+    page: Page, address: str, query: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{address}/overlay{query}")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-        1920,
-        1080,
-    ]
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
     expect(page.get_by_text("Check!")).to_be_visible()
 
 
