@@ -78,7 +78,8 @@ class PlayerReport:
 @dataclass(frozen=True, slots=True)
 class MoveReport:
     """One line of what happened: the move and what it changed, on which `cards` in play. `source`: how the companion
-    came to know it."""
+    came to know it. `kind` is the move's, as the rules session names it, and `card` the slug of the card it was with.
+    """
 
     number: int
     t: float
@@ -88,6 +89,8 @@ class MoveReport:
     source: Literal["seen", "inferred", "typed", "corrected"] = "seen"
     confidence: float = 1.0
     cards: tuple[str, ...] = ()
+    kind: str = ""
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from web.people.roles import may
 from web.serving.security import needs
 from web.table.openapi import description
 from web.table.past import last_game
-from web.table.plots import amber_plot, flag_counts, house_counts, play_counts, turn_plot
+from web.table.plots import amber_plot, flag_counts, house_counts, play_counts, turn_plot, use_counts
 from web.table.presenting import present
 from web.table.setup_pages import is_to_be_shown_first
 
@@ -70,6 +70,7 @@ def plots() -> str:
         turns=turn_plot(past),
         houses=house_counts(past),
         plays=play_counts(past),
+        uses=use_counts(past),
         flags=flag_counts(past[-1]),
     )
 

@@ -128,8 +128,19 @@ def _instructions(game: Game) -> tuple[str, ...]:
 def _moves(game: Game) -> Iterator[MoveReport]:
     first = max(0, len(game.said.moves) - SHOWN_MOVES)
     for number, told in enumerate(game.said.moves[first:], start=first + 1):
-        one = told.verdict
-        yield MoveReport(number, one.t, one.player, one.turn, one.story, one.source, one.confidence, one.cards)
+        one, move = told.verdict, told.verdict.move
+        yield MoveReport(
+            number,
+            one.t,
+            one.player,
+            one.turn,
+            one.story,
+            one.source,
+            one.confidence,
+            one.cards,
+            move.kind,
+            (move.card or "").partition("#")[0],
+        )
 
 
 def _question(question: Question) -> QuestionReport:
