@@ -8,7 +8,9 @@ from dataclasses import fields, is_dataclass
 
 from companion.cards.catalogue import SETS, all_cards, declared_in
 from companion.rules.card import HOUSES, Card, Rule
+from companion.rules.constants import Controls
 from companion.rules.effects.lasting import Begin
+from companion.rules.filters.references import it
 from companion.sentences import Sentence, joined
 
 INTRODUCTION = """# The cards
@@ -53,6 +55,7 @@ def say(rule: Rule) -> Sentence:
 
 def texts() -> Iterator[str]:
     """All that cards say of themselves, and that what they put in force says: the patterns of such sentences."""
+    yield Controls(it, 0).say()
     for card in all_cards().values():
         yield from (trait.capitalize() for trait in card.traits)
         for ability in card.abilities:
