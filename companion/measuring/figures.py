@@ -106,9 +106,9 @@ def _head(command: str, machine: str, date: str) -> Iterator[str]:
     yield ""
     yield f"on {date}, {machine}. The same command measures the same games, here or on your machine."
     yield ""
-    yield "A mistake is caught where a flag names its rule and its player while it lies there. Flags that belong to no"
-    yield "mistake are false, also those that were withdrawn. Where a mistake takes certain cards, both decks hold"
-    yield "some of them."
+    yield "A mistake is caught where a flag or a reminder names its rule and its player while it lies there; a second reap"
+    yield "with a card that lies exhausted, where the count that it alone leaves is named. Flags that belong to no mistake"
+    yield "are false, also those that were withdrawn. Where a mistake takes certain cards, both decks hold some of them."
     for rule, why in LEAVES_NO_TRACE.items():
         yield ""
         yield f"`{rule}` is never broken: {why[0].lower()}{why[1:]}"

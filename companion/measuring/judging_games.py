@@ -12,8 +12,6 @@ from typing import Protocol
 from companion.measuring.answering import true_answer
 from companion.observations import Observation, QuestionAnswered, TableConfirmed, TableSnapshot
 from companion.report import Health, Notice, Sync, TableReport
-from companion.rules import moves
-from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.games.game_driver import Act
@@ -141,7 +139,6 @@ def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act
         table.pass_time(observation.t)
         while acts and acts[0].number <= act.number:
             table.note(acts.popleft(), observation.t)
-            table.coming = acts[0].state if acts else None
         table.note_mistake(act, observation.t)
         table.tell(observation)
     for act in acts:
@@ -159,7 +156,6 @@ class _Table:
         self.judge = judge
         self.judged = Judged()
         self.now = 0.0
-        self.coming: GameState | None = None
         self._asked: list[Question] = []
         self._lost_since: float | None = None
 
@@ -203,7 +199,7 @@ class _Table:
         self._asked += [verdict for verdict in verdicts if isinstance(verdict, Question)]
 
     def _answer(self) -> None:
-        truth = _with_archives(self._truth(), self.coming)
+        truth = self._truth()
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
             if truth is not None:
@@ -230,12 +226,3 @@ class _Table:
         elif self.now - self._lost_since >= GIVEN_UP_AFTER_S:
             self._lost_since = None
             self.tell(TableConfirmed(self.now))
-
-
-def _with_archives(state: GameState | None, coming: GameState | None) -> GameState | None:
-    """The state once archives are picked up, or left, after a house was chosen: only what comes next shows it."""
-    if state is None or coming is None or state.turn.step != "house" or not state.turn.house_chosen:
-        return state
-    archived = {copy.id for copy in state.players[state.active].archives}
-    left = {copy.id for copy in coming.players[state.active].archives}
-    return after(state, moves.archives(not archived & left)) if archived else state

@@ -12,6 +12,8 @@ from companion.verdicts import Flag, Question, Reminder, Withdrawal
 
 BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
+SHOWN_BY = {"exhausted-use": "amber-count"}
+"""Who reaps again with a card that lies exhausted leaves nothing to be seen but a count."""
 
 
 class SaidFlag(BaseModel):
@@ -103,14 +105,15 @@ def _about(flag: Flag | Reminder, made: MistakeMade) -> bool:
 
 
 def _answered(made: MistakeMade, judged: Judged) -> MistakeAnswered:
-    """What was said of a mistake while it lay there: a flag, or a reminder of the duty by the name of its rule."""
+    """What was said of a mistake while it lay there: a flag, or a reminder by the name of its rule or of what shows it."""
     said = [
         (one.rule, one.player) if isinstance(one, Flag) else (one.kind, one.player)
         for one in judged.verdicts
         if isinstance(one, Flag | Reminder) and _about(one, made) and one.after <= made.until + AFTER_S
     ]
     mistake = made.mistake
-    caught = (mistake.rule, mistake.player) in said
+    names = {mistake.rule, SHOWN_BY.get(mistake.name)}
+    caught = any(rule in names and player == mistake.player for rule, player in said)
     rules = [rule for rule, _ in said]
     return MistakeAnswered(t=made.t, name=mistake.name, rule=mistake.rule, caught=caught, said=rules)
 
