@@ -67,6 +67,7 @@ class Likelihoods:
     uncounted_mistake_nats: float = 0.7
     unseen_token_nats: float = 1.2
     hidden_otherwise_nats: float = 2.0
+    hidden_came_to_nats: float = 1.0
     taken_as_it_lies_nats: float = 9.0
     taken_again_nats: float = 1.0
     answered_wrongly_nats: float = 4.0
