@@ -83,10 +83,10 @@ def test_figures_of_several_games_are_added_up() -> None:
 def test_the_page_says_how_it_was_measured_and_lists_the_mistakes() -> None:
     wanted = (*MISTAKES, "breaks rule-of-six")
     measured = Figures("Labels: games with mistakes", wanted, [outcome_of(18, game(*MISTAKES))])
-    written = page([measured], "companion benchmark referee --games 1", "a machine", "1 May")
+    written = page([measured], "companion benchmark referee --games 1", "a machine", "1 May", "how.svg")
     assert "    companion benchmark referee --games 1" in written
     assert "on 1 May, a machine." in written
-    assert "| off-house-reap | `active-house` | 1 | 1 | 100.00 % |" in written
+    assert "| off-house-reap | `active-house` | 1 | 1 | 100.00 % (20.7 to 100.0 %) |" in written
     assert "Made in none of these games: breaks rule-of-six." in written
 
 
@@ -101,3 +101,15 @@ def test_moves_made_in_such_a_hurry_that_nothing_is_told_between_them_are_part_o
     hasty = MadeUpGame(18, slop=replace(TIDY, at_once=1.0), decks=STARTER_DECKS)
     made = [move for act in hasty.acts() for move in moves_made(act)]
     assert [one.move for one in judged(hasty, Silent()).moves] == made
+
+
+def test_everything_that_was_told_is_held_against_what_was_made() -> None:
+    said = outcome_of(18, game()).told
+    assert len(said) >= len(game().understood)
+    assert sum(one.true for one in said) > 0.9 * len(said)
+
+
+def test_a_mistake_that_was_caught_was_named_some_seconds_after_it_showed() -> None:
+    (named_s,) = {one.named_after_s for one in outcome_of(18, game(*MISTAKES)).mistakes if one.name == MISTAKES[0]}
+    assert named_s is not None
+    assert 0.0 <= named_s < 15.0
