@@ -51,8 +51,9 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     lost, played = figures.total(lambda one: one.out_of_sync_s), figures.total(lambda one: one.seconds)
     yield "games", f"{games:,}"
     yield "moves", f"{moves:,}"
-    yield "reconstructed exactly", f"{percent(figures.total(lambda one: one.understood), moves)}"
+    yield "told as they were made", f"{percent(figures.total(lambda one: one.understood), moves)}"
     yield "told as others that leave the same table", f"{percent(figures.total(lambda one: one.without_trace), moves)}"
+    yield "told in the order in which they were made", f"{percent(figures.total(lambda one: one.in_order), moves)}"
     yield "right winner", f"{figures.total(lambda one: one.right_winner):,} of {games:,}"
     yield from _flag_rows(figures)
     named = [one.named_after_s for one in figures.mistakes if one.named_after_s is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -47,16 +47,24 @@ class MoveMade:
     before: GameState
     after: GameState
 
+    @property
+    def turn(self) -> int:
+        return self.before.turn.number
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Moves that were made, and what was told instead; the true game before and after them."""
+    """Moves that were made, and what was told instead; the true game before and after them.
+
+    Of those that were made so many were `untold`; the others were told in their turn, in another order.
+    """
 
     t: float
     made: tuple[Move, ...]
     told: tuple[Move, ...]
     before: GameState
     after: GameState
+    untold: int = 0
 
 
 @dataclass(slots=True)
@@ -82,36 +90,51 @@ class Judged:
         return [verdict for verdict in self.verdicts if isinstance(verdict, Flag)]
 
     @property
-    def understood(self) -> list[Move]:
+    def told(self) -> list[MoveUnderstood]:
         """The moves that were told and hold."""
-        told: list[Move] = []
+        told: list[MoveUnderstood] = []
         for verdict in self.verdicts:
             if isinstance(verdict, MoveUnderstood):
-                told.append(verdict.move)
+                told.append(verdict)
             elif isinstance(verdict, Retraction):
                 del told[-verdict.moves :]
         return told
 
     def differences(self) -> Iterator[Difference]:
-        """Where what was told differs from what was made."""
-        made = [one for one in self.moves if one.move.kind not in UNSEEN_MOVES]
-        told = [move for move in self.understood if move.kind not in UNSEEN_MOVES]
-        matcher = SequenceMatcher(None, [str(one.move) for one in made], [*map(str, told)], autojunk=False)
+        """Where what was told differs from what was made, also only in its order."""
+        made, told = self._seen_moves(), [one for one in self.told if one.move.kind not in UNSEEN_MOVES]
+        untold = Counter(map(_in_turn, made)) - Counter(map(_in_turn, told))
+        made_so, told_so = ([str(one.move) for one in moves] for moves in (made, told))
+        matcher = SequenceMatcher(None, made_so, told_so, autojunk=False)
         for tag, first, last, start, end in matcher.get_opcodes():
             if tag != "equal":
-                at = made[min(first, len(made) - 1)]
-                missed = made[first:last]
-                after = missed[-1].after if missed else at.after
-                yield Difference(at.t, tuple(one.move for one in missed), tuple(told[start:end]), at.before, after)
+                missed, at = made[first:last], made[min(first, len(made) - 1)]
+                here = Counter(map(_in_turn, missed)) & untold
+                untold -= here
+                yield Difference(
+                    at.t,
+                    tuple(one.move for one in missed),
+                    tuple(one.move for one in told[start:end]),
+                    at.before,
+                    missed[-1].after if missed else at.after,
+                    here.total(),
+                )
 
     @property
     def moves_made(self) -> int:
         """How many moves were made that can be seen or are entered."""
-        return sum(one.move.kind not in UNSEEN_MOVES for one in self.moves)
+        return len(self._seen_moves())
+
+    def _seen_moves(self) -> list[MoveMade]:
+        return [one for one in self.moves if one.move.kind not in UNSEEN_MOVES]
 
     @property
     def winner(self) -> int | None:
         return next((verdict.winner for verdict in self.verdicts if isinstance(verdict, GameOver)), None)
+
+
+def _in_turn(one: MoveMade | MoveUnderstood) -> tuple[int, str]:
+    return one.turn, str(one.move)
 
 
 class Judge(Protocol):

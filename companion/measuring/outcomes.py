@@ -41,8 +41,9 @@ class MistakeAnswered(BaseModel):
 class Outcome(BaseModel):
     """What came of one game.
 
-    `told` is everything that was said with a confidence. `without_trace` are moves told as others which would have left
-    the same table. Times of a verdict are milliseconds of one core, from a settled snapshot on.
+    Of its `moves`, those `understood` were told in their turn, those `in_order` also in the order in which they were
+    made, and those `without_trace` as others which would have left the same table. `told` is everything that was said
+    with a confidence. Times of a verdict are milliseconds of one core, from a settled snapshot on.
     """
 
     seed: int
@@ -50,6 +51,7 @@ class Outcome(BaseModel):
     seconds: float
     moves: int
     understood: int
+    in_order: int
     without_trace: int
     false_flags: list[SaidFlag]
     mistakes: list[MistakeAnswered]
@@ -75,8 +77,8 @@ class Outcome(BaseModel):
 def outcome_of(seed: int, judged: Judged) -> Outcome:
     assert judged.truth is not None
     differences = list(judged.differences())
-    wrong = sum(len(one.made) for one in differences)
-    without_trace = sum(len(one.made) for one in differences if leaves_no_trace(one, judged.with_tokens))
+    untold = sum(one.untold for one in differences)
+    without_trace = sum(one.untold for one in differences if one.untold and leaves_no_trace(one, judged.with_tokens))
     stray = stray_flags(judged)
     withdrawn = {verdict.flag for verdict in judged.verdicts if isinstance(verdict, Withdrawal)}
     return Outcome(
@@ -84,7 +86,8 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
         turns=judged.truth.turn.number,
         seconds=judged.observations[-1].t,
         moves=judged.moves_made,
-        understood=judged.moves_made - wrong,
+        understood=judged.moves_made - untold,
+        in_order=judged.moves_made - sum(len(one.made) for one in differences),
         without_trace=without_trace,
         false_flags=[
             SaidFlag(t=flag.t, kind=flag.kind, rule=flag.rule, message=flag.message, withdrawn=flag.id in withdrawn)

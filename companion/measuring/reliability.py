@@ -25,7 +25,7 @@ def assertions(judged: Judged, stray_flags: Sequence[Flag]) -> Iterator[Assertio
 
     A move is true if it was made in that turn, a flag if it belongs to a mistake and is not one of the `stray_flags`.
     """
-    made = {(one.before.turn.number, str(one.move)) for one in judged.moves}
+    made = {(one.turn, str(one.move)) for one in judged.moves}
     for verdict in judged.verdicts:
         if isinstance(verdict, MoveUnderstood):
             yield Assertion(round(verdict.confidence, 3), (verdict.turn, str(verdict.move)) in made)
