@@ -117,11 +117,13 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         if comparison.distance == 0:
             rested = replace(one, nats=one.nats + table_model.nats_of_resting(one, belief.t))
             agreeing += [rested] if one.rest != "entered" else []
-        elif alike and one.rest not in (None, "entered"):
-            apart.append(one)
+            continue
+        rest = table_model.rest_of(comparison, table, belief.has_carried_out(one))
+        if alike and one.rest not in (None, "entered"):
+            # What was thought to be missing may have lain where nothing could be read.
+            apart.append(replace(one, rest=rest) if one.rest == "missing" else one)
         else:
             nats = one.nats + table_model.nats_of_resting(one, belief.t)
-            rest = table_model.rest_of(comparison, table, belief.has_carried_out(one))
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
 
