@@ -66,6 +66,9 @@ def referee(
     show: Annotated[
         bool, typer.Option("--show", help="Print what was said around each flag, and write each game to a file.")
     ] = False,
+    fit: Annotated[
+        bool, typer.Option("--fit", help="Print what the games say of the referee's weights, beside what it uses.")
+    ] = False,
 ) -> None:
     """Measure the referee: moves understood, false flags, mistakes caught, questions, time to a verdict.
 
@@ -84,10 +87,34 @@ def referee(
         for task in tasks:
             show_game(task)
         return
+    if fit:
+        print_weights(tasks)
+        return
     figures = measure(tasks, jobs, keep)
     print_figures(figures)
     if output is not None:
         write_page(output, figures)
+
+
+def print_weights(tasks: Sequence[Task]) -> None:
+    """What people did in these games, as weights of the referee: nothing is judged."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from companion.measuring.benchmark import judged_game
+    from companion.referee.fitting import FEWEST, Onlooker, Watched, changes_between, estimates
+
+    games = []
+    for task in tasks:
+        judged = judged_game(task, Onlooker)
+        changes = [change for one in judged.moves for change in changes_between(one.t, one.before, one.after)]
+        games.append(Watched(judged.observations, changes))
+    table = Table("weight", "used", "found", "samples", title=f"{len(games)} games", title_justify="left")
+    for one in estimates(games):
+        table.add_row(one.weight, f"{one.used:.2f}", f"{one.found:.2f}", f"{one.samples:,}")
+    console = Console()
+    console.print(table)
+    console.print(f"Weights of which the games show fewer than {FEWEST} samples are left out.")
 
 
 def kinds_of_mistakes(wanted: str) -> tuple[str, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import takewhile
 from time import process_time
 from typing import Protocol
 
@@ -56,7 +57,8 @@ class MoveMade:
 class Difference:
     """Moves that were made, and what was told instead; the true game before and after them.
 
-    Of those that were made so many were `untold`; the others were told in their turn, in another order.
+    Moves that were made at once and seen together stand together, also those that were told rightly. Of those that were
+    made so many were `untold`; the others were told in their turn.
     """
 
     t: float
@@ -102,23 +104,34 @@ class Judged:
 
     def differences(self) -> Iterator[Difference]:
         """Where what was told differs from what was made, also only in its order."""
-        made, told = self._seen_moves(), [one for one in self.told if one.move.kind not in UNSEEN_MOVES]
+        made, told = self._seen_moves(), self._seen_told()
         untold = Counter(map(_in_turn, made)) - Counter(map(_in_turn, told))
-        made_so, told_so = ([str(one.move) for one in moves] for moves in (made, told))
-        matcher = SequenceMatcher(None, made_so, told_so, autojunk=False)
+        matcher = self._matched(made, told)
         for tag, first, last, start, end in matcher.get_opcodes():
             if tag != "equal":
                 missed, at = made[first:last], made[min(first, len(made) - 1)]
                 here = Counter(map(_in_turn, missed)) & untold
                 untold -= here
+                at_once = _number_with(made[last:], missed[-1].t) if missed else 0
+                missed = made[first : last + at_once]
                 yield Difference(
                     at.t,
                     tuple(one.move for one in missed),
-                    tuple(one.move for one in told[start:end]),
+                    tuple(one.move for one in told[start : end + at_once]),
                     at.before,
                     missed[-1].after if missed else at.after,
                     here.total(),
                 )
+
+    @property
+    def told_in_order(self) -> int:
+        """How many moves were told in the order in which they were made."""
+        blocks = self._matched(self._seen_moves(), self._seen_told()).get_matching_blocks()
+        return sum(block.size for block in blocks)
+
+    @staticmethod
+    def _matched(made: Sequence[MoveMade], told: Sequence[MoveUnderstood]) -> SequenceMatcher[str]:
+        return SequenceMatcher(None, [str(one.move) for one in made], [str(one.move) for one in told], autojunk=False)
 
     @property
     def moves_made(self) -> int:
@@ -128,9 +141,17 @@ class Judged:
     def _seen_moves(self) -> list[MoveMade]:
         return [one for one in self.moves if one.move.kind not in UNSEEN_MOVES]
 
+    def _seen_told(self) -> list[MoveUnderstood]:
+        return [one for one in self.told if one.move.kind not in UNSEEN_MOVES]
+
     @property
     def winner(self) -> int | None:
         return next((verdict.winner for verdict in self.verdicts if isinstance(verdict, GameOver)), None)
+
+
+def _number_with(made: Iterable[MoveMade], t: float) -> int:
+    """How many moves, from the first on, were seen in the same second."""
+    return sum(1 for _ in takewhile(lambda one: one.t == t, made))
 
 
 def _in_turn(one: MoveMade | MoveUnderstood) -> tuple[int, str]:

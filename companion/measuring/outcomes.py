@@ -87,7 +87,7 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
         seconds=judged.observations[-1].t,
         moves=judged.moves_made,
         understood=judged.moves_made - untold,
-        in_order=judged.moves_made - sum(len(one.made) for one in differences),
+        in_order=judged.told_in_order,
         without_trace=without_trace,
         false_flags=[
             SaidFlag(t=flag.t, kind=flag.kind, rule=flag.rule, message=flag.message, withdrawn=flag.id in withdrawn)
