@@ -6,6 +6,7 @@ python -m tests.one_truth --games 1000 --seed 500000
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 
 from companion.referee.referee import Referee
@@ -72,7 +73,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=500_000)
     args = parser.parse_args()
     looked_at = found = 0
-    for seed in range(args.seed, args.seed + args.games):
+    for done, seed in enumerate(range(args.seed, args.seed + args.games)):
+        if done and not done % 10:
+            print(f"{found} in {looked_at} reports of {done} games so far", file=sys.stderr, flush=True)
         for report in reports(hasty_game(seed)):
             looked_at += 1
             for contradiction in contradictions(report):

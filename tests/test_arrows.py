@@ -24,6 +24,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.machine_health": (),
     "companion.hotspot": (),
     "companion.sentences": (),
+    "companion.intervals": (),
     "companion.verdicts": ("companion.observations", "companion.rules", "companion.sentences"),
     "companion.strict_json": (),
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
@@ -91,6 +92,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
     ),
     "companion.measuring": (
+        "companion.intervals",
         "companion.rules",
         "companion.observations",
         "companion.report",

@@ -56,13 +56,18 @@ def referee(
         str, typer.Option("--mistakes", help="Also games with mistakes: all kinds, none, or some by name, with commas.")
     ] = "all",
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many games at a time.")] = 1,
-    output: Annotated[Path | None, typer.Option("--output", help="Write a page with the figures.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", help="Write a page with the figures, and a plot beside it.")
+    ] = None,
     keep: Annotated[
         Path | None,
         typer.Option("--keep", help="Keep each game's outcome here; games that are in it are not repeated."),
     ] = None,
     show: Annotated[
         bool, typer.Option("--show", help="Print what was said around each flag, and write each game to a file.")
+    ] = False,
+    fit: Annotated[
+        bool, typer.Option("--fit", help="Print what the games say of the referee's weights, beside what it uses.")
     ] = False,
 ) -> None:
     """Measure the referee: moves understood, false flags, mistakes caught, questions, time to a verdict.
@@ -82,10 +87,34 @@ def referee(
         for task in tasks:
             show_game(task)
         return
+    if fit:
+        print_weights(tasks)
+        return
     figures = measure(tasks, jobs, keep)
     print_figures(figures)
     if output is not None:
         write_page(output, figures)
+
+
+def print_weights(tasks: Sequence[Task]) -> None:
+    """What people did in these games, as weights of the referee: nothing is judged."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from companion.measuring.benchmark import judged_game
+    from companion.referee.fitting import FEWEST, Onlooker, Watched, changes_between, estimates
+
+    games = []
+    for task in tasks:
+        judged = judged_game(task, Onlooker)
+        changes = [change for one in judged.moves for change in changes_between(one.t, one.before, one.after)]
+        games.append(Watched(judged.observations, changes))
+    table = Table("weight", "used", "found", "samples", title=f"{len(games)} games", title_justify="left")
+    for one in estimates(games):
+        table.add_row(one.weight, f"{one.used:.2f}", f"{one.found:.2f}", f"{one.samples:,}")
+    console = Console()
+    console.print(table)
+    console.print(f"Weights of which the games show fewer than {FEWEST} samples are left out.")
 
 
 def kinds_of_mistakes(wanted: str) -> tuple[str, ...]:
@@ -184,10 +213,10 @@ def print_figures(measured: Sequence[Figures]) -> None:
             table.add_row(what, how_much)
         for rule, times in false_rules(figures).most_common():
             table.add_row(f"  false flag: {rule}", str(times))
-        for name, rule, right, made in caught(figures.mistakes):
-            table.add_row(f"  caught: {name} ({rule})", f"{right} of {made}")
-        for title, right, made in sums(figures) if figures.mistakes else ():
-            table.add_row(f"caught: {title}", f"{right} of {made}, {percent(right, made)}")
+        for name, rule, some in caught(figures.mistakes):
+            table.add_row(f"  caught: {name} ({rule})", f"{some.caught} of {some.made}")
+        for title, some in sums(figures) if figures.mistakes else ():
+            table.add_row(f"caught: {title}", f"{some.caught} of {some.made}, {percent(some.caught, some.made)}")
         console.print(table)
         failing = [str(outcome.seed) for outcome in figures.outcomes if outcome.fails]
         console.print(f"seeds to look at with --show: {' '.join(failing) or 'none'}\n")
@@ -195,9 +224,13 @@ def print_figures(measured: Sequence[Figures]) -> None:
 
 def write_page(path: Path, figures: Sequence[Figures]) -> None:
     from companion.measuring.figures import page
+    from companion.measuring.reliability import plot, tenths
 
-    date = f"{datetime.now(UTC):%Y-%m-%d}"
-    path.write_text(page(figures, command_given(sys.argv[1:]), this_machine(), date), encoding="utf-8")
+    date, picture = f"{datetime.now(UTC):%Y-%m-%d}", path.with_suffix(".svg")
+    written = page(figures, command_given(sys.argv[1:]), this_machine(), date, picture.name)
+    path.write_text(written, encoding="utf-8")
+    bins = tenths(said for one in figures for said in one.told)
+    picture.write_text(plot(bins, "Confidence of what is said, and how much of it is so"), encoding="utf-8")
     typer.echo(f"{path} is written.")
 
 

@@ -46,7 +46,7 @@ def follow(
         int, typer.Option("--questions", min=0, help="At most how many questions are asked in a turn; 0 asks none.")
     ] = 3,
 ) -> None:
-    """Tracker a game: what was seen and entered comes in, moves, flags, questions, reminders and the result go out.
+    """Follow a game: what was seen and entered comes in, moves, flags, questions, reminders and the result go out.
 
     Each line is one JSON object. Lines that are not understood are answered by {"error": ..., "line": 3} and change
     nothing. The same observations always give the same verdicts. The first line starts a game, such as

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.rules.records import CardMoved
 from companion.rules.state import GameState
 from companion.verdicts import Question
 
@@ -19,8 +18,6 @@ def true_answer(question: Question, state: GameState) -> str:
 
 
 def _answer(question: Question, options: list[str], state: GameState) -> str:
-    if "archived cards" in question.message:
-        return "yes" if _took_archives(state, question.player) else "no"
     if "purged" in question.message:
         return str(len(state.players[question.player].purged))
     attribute = next((name for word, name in _LIES_ON_CARDS.items() if word in question.message), None)
@@ -30,8 +27,3 @@ def _answer(question: Question, options: list[str], state: GameState) -> str:
     items = ((card, state.find(card)) for card in sorted(named))
     borne = {card: int(getattr(item, attribute)) for card, item in items if item is not None}
     return ",".join(f"{card}={count}" for card, count in borne.items() if count) or "none"
-
-
-def _took_archives(state: GameState, player: int) -> bool:
-    records = (*state.last_log, *state.log)
-    return any(isinstance(one, CardMoved) and (one.why, one.player) == ("take", player) for one in records)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
+from companion.intervals import wilson_interval
 from companion.measuring.outcomes import MistakeAnswered, Outcome, SaidFlag
 from companion.measuring.percentiles import percentile
+from companion.measuring.reliability import Assertion, tenths
 from companion.simulation.games.every_mistake import FORGOTTEN
 from companion.simulation.games.illegal_moves import LEAVES_NO_TRACE
 
@@ -29,6 +31,10 @@ class Figures:
     def mistakes(self) -> list[MistakeAnswered]:
         return [mistake for one in self.outcomes for mistake in one.mistakes]
 
+    @property
+    def told(self) -> list[Assertion]:
+        return [said for one in self.outcomes for said in one.told]
+
     def total(self, of: Callable[[Outcome], float]) -> float:
         return sum(map(of, self.outcomes))
 
@@ -45,10 +51,14 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     lost, played = figures.total(lambda one: one.out_of_sync_s), figures.total(lambda one: one.seconds)
     yield "games", f"{games:,}"
     yield "moves", f"{moves:,}"
-    yield "reconstructed exactly", f"{percent(figures.total(lambda one: one.understood), moves)}"
+    yield "told as they were made", f"{percent(figures.total(lambda one: one.understood), moves)}"
     yield "told as others that leave the same table", f"{percent(figures.total(lambda one: one.without_trace), moves)}"
+    yield "told in the order in which they were made", f"{percent(figures.total(lambda one: one.in_order), moves)}"
     yield "right winner", f"{figures.total(lambda one: one.right_winner):,} of {games:,}"
     yield from _flag_rows(figures)
+    named = [one.named_after_s for one in figures.mistakes if one.named_after_s is not None]
+    if named:
+        yield "seconds from a mistake to its name, median / 90th percentile", _seconds(named)
     yield "questions a turn, median (mean)", f"{median(asked):g} ({sum(asked) / len(asked):.2f})"
     yield "out of sync", f"{lost:,.0f} of {played:,.0f} s"
     yield (
@@ -67,16 +77,42 @@ def _flag_rows(figures: Figures) -> Iterator[tuple[str, str]]:
 
 
 def percent(part: float, whole: float) -> str:
-    return f"{100 * part / whole:.2f} %" if whole else "–"
+    """The share, and its 95 % interval."""
+    if not whole:
+        return "–"
+    low, high = wilson_interval(part, whole)
+    return f"{100 * part / whole:.2f} % ({100 * low:.1f} to {100 * high:.1f} %)"
 
 
-def caught(mistakes: Iterable[MistakeAnswered]) -> Iterator[tuple[str, str, int, int]]:
-    """For each kind of mistake: its name, its rule, how often it was caught and how often it was made."""
+def _seconds(took_s: Sequence[float]) -> str:
+    return f"{median(took_s):.1f} / {percentile(took_s, 90):.1f}" if took_s else "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """How often mistakes were caught, of how many made, and in how many seconds: the median and the 90th percentile."""
+
+    caught: int
+    made: int
+    seconds: str
+
+    @staticmethod
+    def of(mistakes: Sequence[MistakeAnswered]) -> Caught:
+        took_s = [one.named_after_s for one in mistakes if one.named_after_s is not None]
+        return Caught(len(took_s), len(mistakes), _seconds(took_s))
+
+    @property
+    def row(self) -> str:
+        return f"{self.caught} | {self.made} | {percent(self.caught, self.made)} | {self.seconds}"
+
+
+def caught(mistakes: Iterable[MistakeAnswered]) -> Iterator[tuple[str, str, Caught]]:
+    """For each kind of mistake: its name, its rule, and how often it was caught."""
     made: dict[tuple[str, str], list[MistakeAnswered]] = {}
     for mistake in mistakes:
         made.setdefault((mistake.name, mistake.rule), []).append(mistake)
     for (name, rule), answered in sorted(made.items()):
-        yield name, rule, sum(mistake.caught for mistake in answered), len(answered)
+        yield name, rule, Caught.of(answered)
 
 
 def never_made(figures: Figures) -> list[str]:
@@ -92,12 +128,14 @@ def false_rules(figures: Figures) -> Counter[str]:
 # The page
 
 
-def page(measured: Sequence[Figures], command: str, machine: str, date: str) -> str:
-    """The figures as a page in Markdown."""
-    return "\n".join([*_head(command, machine, date), *(line for one in measured for line in _section(one)), ""])
+def page(measured: Sequence[Figures], command: str, machine: str, date: str, picture: str) -> str:
+    """The figures as a page in Markdown, which shows the reliability diagram that lies at `picture`."""
+    return "\n".join(
+        [*_head(command, machine, date, picture), *(line for one in measured for line in _section(one)), ""]
+    )
 
 
-def _head(command: str, machine: str, date: str) -> Iterator[str]:
+def _head(command: str, machine: str, date: str, picture: str) -> Iterator[str]:
     yield "# How well it judges"
     yield ""
     yield "The referee follows made-up games between decks made up from all cards. Measured by"
@@ -106,9 +144,16 @@ def _head(command: str, machine: str, date: str) -> Iterator[str]:
     yield ""
     yield f"on {date}, {machine}. The same command measures the same games, here or on your machine."
     yield ""
-    yield "A mistake is caught where a flag names its rule and its player while it lies there. Flags that belong to no"
+    yield "A mistake is caught where a flag or a reminder names its rule and its player while it lies there; a second"
+    yield "reap with a card that lies exhausted, where the count that it alone leaves is named. Flags that belong to no"
     yield "mistake are false, also those that were withdrawn. Where a mistake takes certain cards, both decks hold"
-    yield "some of them."
+    yield "some of them. Seconds run from the moment a mistake shows to the first word that names it, median and 90th"
+    yield "percentile; shares have their 95 % intervals."
+    yield ""
+    yield f"![Of what is said with a confidence, how much is so]({picture})"
+    yield ""
+    yield "What is said should be so as often as its confidence says: every point near the dashed line. Counted is each"
+    yield "move that was told and each flag that was raised, also those that were taken back when more was seen."
     for rule, why in LEAVES_NO_TRACE.items():
         yield ""
         yield f"`{rule}` is never broken: {why[0].lower()}{why[1:]}"
@@ -127,19 +172,25 @@ def _section(figures: Figures) -> Iterator[str]:
         yield from ("", "| false flag | times |", "| --- | --- |")
         yield from (f"| {rule} | {times} |" for rule, times in false.most_common())
     if figures.mistakes:
-        yield from ("", "| mistake | rule | caught | made | |", "| --- | --- | --- | --- | --- |")
-        for name, rule, right, made in caught(figures.mistakes):
-            yield f"| {name} | `{rule}` | {right} | {made} | {percent(right, made)} |"
-        for title, right, made in sums(figures):
-            yield f"| **{title}** | | {right} | {made} | {percent(right, made)} |"
-
+        yield from ("", "| mistake | rule | caught | made | | s |", "| --- | --- | --- | --- | --- | --- |")
+        for name, rule, some in caught(figures.mistakes):
+            yield f"| {name} | `{rule}` | {some.row} |"
+        for title, some in sums(figures):
+            yield f"| **{title}** | | {some.row} |"
+    yield from _reliability(figures)
     if never := never_made(figures):
         yield ""
         yield f"Made in none of these games: {', '.join(never)}."
 
 
-def sums(figures: Figures) -> Iterator[tuple[str, int, int]]:
-    """Illegal plays and forgotten duties, each as a whole: how many were caught, and made."""
+def _reliability(figures: Figures) -> Iterator[str]:
+    yield from ("", "| said with a confidence of | times | was so | |", "| --- | --- | --- | --- |")
+    for one in tenths(figures.told):
+        yield f"| {one.confidence:.1%} | {one.said:,} | {one.true:,} | {percent(one.true, one.said)} |"
+
+
+def sums(figures: Figures) -> Iterator[tuple[str, Caught]]:
+    """Illegal plays and forgotten duties, each as a whole."""
     for title, forgotten in (("illegal plays and wrong counts", False), ("forgotten duties", True)):
         some = [mistake for mistake in figures.mistakes if (mistake.name in FORGOTTEN) == forgotten]
-        yield title, sum(mistake.caught for mistake in some), len(some)
+        yield title, Caught.of(some)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import takewhile
 from time import process_time
 from typing import Protocol
 
 from companion.measuring.answering import true_answer
 from companion.observations import Observation, QuestionAnswered, TableConfirmed, TableSnapshot
 from companion.report import Health, Notice, Sync, TableReport
-from companion.rules import moves
-from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.games.game_driver import Act
@@ -49,16 +48,25 @@ class MoveMade:
     before: GameState
     after: GameState
 
+    @property
+    def turn(self) -> int:
+        return self.before.turn.number
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Moves that were made, and what was told instead; the true game before and after them."""
+    """Moves that were made, and what was told instead; the true game before and after them.
+
+    Moves that were made at once and seen together stand together, also those that were told rightly. Of those that were
+    made so many were `untold`; the others were told in their turn.
+    """
 
     t: float
     made: tuple[Move, ...]
     told: tuple[Move, ...]
     before: GameState
     after: GameState
+    untold: int = 0
 
 
 @dataclass(slots=True)
@@ -84,36 +92,70 @@ class Judged:
         return [verdict for verdict in self.verdicts if isinstance(verdict, Flag)]
 
     @property
-    def understood(self) -> list[Move]:
+    def told(self) -> list[MoveUnderstood]:
         """The moves that were told and hold."""
-        told: list[Move] = []
+        told: list[MoveUnderstood] = []
         for verdict in self.verdicts:
             if isinstance(verdict, MoveUnderstood):
-                told.append(verdict.move)
+                told.append(verdict)
             elif isinstance(verdict, Retraction):
                 del told[-verdict.moves :]
         return told
 
     def differences(self) -> Iterator[Difference]:
-        """Where what was told differs from what was made."""
-        made = [one for one in self.moves if one.move.kind not in UNSEEN_MOVES]
-        told = [move for move in self.understood if move.kind not in UNSEEN_MOVES]
-        matcher = SequenceMatcher(None, [str(one.move) for one in made], [*map(str, told)], autojunk=False)
+        """Where what was told differs from what was made, also only in its order."""
+        made, told = self._seen_moves(), self._seen_told()
+        untold = Counter(map(_in_turn, made)) - Counter(map(_in_turn, told))
+        matcher = self._matched(made, told)
         for tag, first, last, start, end in matcher.get_opcodes():
             if tag != "equal":
-                at = made[min(first, len(made) - 1)]
-                missed = made[first:last]
-                after = missed[-1].after if missed else at.after
-                yield Difference(at.t, tuple(one.move for one in missed), tuple(told[start:end]), at.before, after)
+                missed, at = made[first:last], made[min(first, len(made) - 1)]
+                here = Counter(map(_in_turn, missed)) & untold
+                untold -= here
+                at_once = _number_with(made[last:], missed[-1].t) if missed else 0
+                missed = made[first : last + at_once]
+                yield Difference(
+                    at.t,
+                    tuple(one.move for one in missed),
+                    tuple(one.move for one in told[start : end + at_once]),
+                    at.before,
+                    missed[-1].after if missed else at.after,
+                    here.total(),
+                )
+
+    @property
+    def told_in_order(self) -> int:
+        """How many moves were told in the order in which they were made."""
+        blocks = self._matched(self._seen_moves(), self._seen_told()).get_matching_blocks()
+        return sum(block.size for block in blocks)
+
+    @staticmethod
+    def _matched(made: Sequence[MoveMade], told: Sequence[MoveUnderstood]) -> SequenceMatcher[str]:
+        return SequenceMatcher(None, [str(one.move) for one in made], [str(one.move) for one in told], autojunk=False)
 
     @property
     def moves_made(self) -> int:
         """How many moves were made that can be seen or are entered."""
-        return sum(one.move.kind not in UNSEEN_MOVES for one in self.moves)
+        return len(self._seen_moves())
+
+    def _seen_moves(self) -> list[MoveMade]:
+        return [one for one in self.moves if one.move.kind not in UNSEEN_MOVES]
+
+    def _seen_told(self) -> list[MoveUnderstood]:
+        return [one for one in self.told if one.move.kind not in UNSEEN_MOVES]
 
     @property
     def winner(self) -> int | None:
         return next((verdict.winner for verdict in self.verdicts if isinstance(verdict, GameOver)), None)
+
+
+def _number_with(made: Iterable[MoveMade], t: float) -> int:
+    """How many moves, from the first on, were seen in the same second."""
+    return sum(1 for _ in takewhile(lambda one: one.t == t, made))
+
+
+def _in_turn(one: MoveMade | MoveUnderstood) -> tuple[int, str]:
+    return one.turn, str(one.move)
 
 
 class Judge(Protocol):
@@ -141,7 +183,6 @@ def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act
         table.pass_time(observation.t)
         while acts and acts[0].number <= act.number:
             table.note(acts.popleft(), observation.t)
-            table.coming = acts[0].state if acts else None
         table.note_mistake(act, observation.t)
         table.tell(observation)
     for act in acts:
@@ -159,7 +200,6 @@ class _Table:
         self.judge = judge
         self.judged = Judged()
         self.now = 0.0
-        self.coming: GameState | None = None
         self._asked: list[Question] = []
         self._lost_since: float | None = None
 
@@ -203,7 +243,7 @@ class _Table:
         self._asked += [verdict for verdict in verdicts if isinstance(verdict, Question)]
 
     def _answer(self) -> None:
-        truth = _with_archives(self._truth(), self.coming)
+        truth = self._truth()
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
             if truth is not None:
@@ -230,12 +270,3 @@ class _Table:
         elif self.now - self._lost_since >= GIVEN_UP_AFTER_S:
             self._lost_since = None
             self.tell(TableConfirmed(self.now))
-
-
-def _with_archives(state: GameState | None, coming: GameState | None) -> GameState | None:
-    """The state once archives are picked up, or left, after a house was chosen: only what comes next shows it."""
-    if state is None or coming is None or state.turn.step != "house" or not state.turn.house_chosen:
-        return state
-    archived = {copy.id for copy in state.players[state.active].archives}
-    left = {copy.id for copy in coming.players[state.active].archives}
-    return after(state, moves.archives(not archived & left)) if archived else state

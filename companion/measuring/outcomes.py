@@ -7,11 +7,14 @@ from collections import Counter
 from pydantic import BaseModel
 
 from companion.measuring.judging_games import Judged, MistakeMade
+from companion.measuring.reliability import Assertion, assertions
 from companion.measuring.traces import leaves_no_trace
 from companion.verdicts import Flag, Question, Reminder, Withdrawal
 
 BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
+SHOWN_BY = {"exhausted-use": "amber-count"}
+"""Who reaps again with a card that lies exhausted leaves nothing to be seen but a count."""
 
 
 class SaidFlag(BaseModel):
@@ -25,20 +28,22 @@ class SaidFlag(BaseModel):
 
 
 class MistakeAnswered(BaseModel):
-    """A mistake, and the rules of the flags that were raised while it lay there."""
+    """A mistake, the rules of the flags that were raised while it lay there, and when it was named first, if it was."""
 
     t: float
     name: str
     rule: str
     caught: bool
     said: list[str]
+    named_after_s: float | None
 
 
 class Outcome(BaseModel):
     """What came of one game.
 
-    `without_trace` are moves told as others which would have left the same table. Times of a verdict are milliseconds
-    of one core, from a settled snapshot on.
+    Of its `moves`, those `understood` were told in their turn, those `in_order` also in the order in which they were
+    made, and those `without_trace` as others which would have left the same table. `told` is everything that was said
+    with a confidence. Times of a verdict are milliseconds of one core, from a settled snapshot on.
     """
 
     seed: int
@@ -46,10 +51,12 @@ class Outcome(BaseModel):
     seconds: float
     moves: int
     understood: int
+    in_order: int
     without_trace: int
     false_flags: list[SaidFlag]
     mistakes: list[MistakeAnswered]
     questions: list[int]
+    told: list[Assertion]
     out_of_sync_s: float
     right_winner: bool
     verdict_ms: list[float]
@@ -70,22 +77,25 @@ class Outcome(BaseModel):
 def outcome_of(seed: int, judged: Judged) -> Outcome:
     assert judged.truth is not None
     differences = list(judged.differences())
-    wrong = sum(len(one.made) for one in differences)
-    without_trace = sum(len(one.made) for one in differences if leaves_no_trace(one, judged.with_tokens))
+    untold = sum(one.untold for one in differences)
+    without_trace = sum(one.untold for one in differences if one.untold and leaves_no_trace(one, judged.with_tokens))
+    stray = stray_flags(judged)
     withdrawn = {verdict.flag for verdict in judged.verdicts if isinstance(verdict, Withdrawal)}
     return Outcome(
         seed=seed,
         turns=judged.truth.turn.number,
         seconds=judged.observations[-1].t,
         moves=judged.moves_made,
-        understood=judged.moves_made - wrong,
+        understood=judged.moves_made - untold,
+        in_order=judged.told_in_order,
         without_trace=without_trace,
         false_flags=[
             SaidFlag(t=flag.t, kind=flag.kind, rule=flag.rule, message=flag.message, withdrawn=flag.id in withdrawn)
-            for flag in stray_flags(judged)
+            for flag in stray
         ],
         mistakes=[_answered(made, judged) for made in judged.mistakes],
         questions=_questions_a_turn(judged),
+        told=list(assertions(judged, stray)),
         out_of_sync_s=round(judged.out_of_sync_s, 1),
         right_winner=judged.winner == judged.truth.winner,
         verdict_ms=[round(ms, 1) for ms in judged.snapshot_ms],
@@ -103,16 +113,23 @@ def _about(flag: Flag | Reminder, made: MistakeMade) -> bool:
 
 
 def _answered(made: MistakeMade, judged: Judged) -> MistakeAnswered:
-    """What was said of a mistake while it lay there: a flag, or a reminder of the duty by the name of its rule."""
+    """What was said of a mistake while it lay there: a flag or a reminder that names its rule, or what shows it."""
+    mistake = made.mistake
+    names = {mistake.rule, SHOWN_BY.get(mistake.name)}
     said = [
-        (one.rule, one.player) if isinstance(one, Flag) else (one.kind, one.player)
+        (one.rule if isinstance(one, Flag) else one.kind, one.player, one.after)
         for one in judged.verdicts
         if isinstance(one, Flag | Reminder) and _about(one, made) and one.after <= made.until + AFTER_S
     ]
-    mistake = made.mistake
-    caught = (mistake.rule, mistake.player) in said
-    rules = [rule for rule, _ in said]
-    return MistakeAnswered(t=made.t, name=mistake.name, rule=mistake.rule, caught=caught, said=rules)
+    named = [after for rule, player, after in said if rule in names and player == mistake.player]
+    return MistakeAnswered(
+        t=made.t,
+        name=mistake.name,
+        rule=mistake.rule,
+        caught=bool(named),
+        said=[rule for rule, _, _ in said],
+        named_after_s=max(0.0, round(min(named) - made.t, 1)) if named else None,
+    )
 
 
 def _questions_a_turn(judged: Judged) -> list[int]:

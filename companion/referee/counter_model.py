@@ -128,13 +128,12 @@ def _nats_of_amber(
         return nats, LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
     if changed_t >= pressed_t:
-        return model.late_press_nats + model.press.survival_nats(t - changed_t), nats_of_mistake(
-            hypothesis, player, pressed_t
-        )
+        late = model.late_press_nats + model.press.survival_nats(t - changed_t)
+        return late, nats_of_mistake(hypothesis, counts, player)
     early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
     if lay[0] < pressed_t < lay[1]:
         early += model.early_press_unfollowed_nats
-    return early, nats_of_mistake(hypothesis, player, pressed_t)
+    return early, nats_of_mistake(hypothesis, counts, player)
 
 
 def nats_left_open(
@@ -148,15 +147,15 @@ def nats_left_open(
     return max(0.0, open_nats - LIKELIHOODS.early_press_nats)
 
 
-def nats_of_mistake(hypothesis: Hypothesis, player: PlayerNumber, pressed_t: float) -> float:
+def nats_of_mistake(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
     """How unlikely it is that a player counts wrongly: most of all where there was nothing to count just before.
 
-    Who is about to put a move against the rules right does not count it first.
+    Who is about to put a move against the rules right leaves the count as it was before.
     """
     last = hypothesis.path[-1] if hypothesis.path else None
-    if last is not None and last.done.objections:
+    if last is not None and last.done.objections and not amber_gap(counts, last.done.before, player):
         return LIKELIHOODS.uncounted_mistake_nats
-    unprompted = pressed_t - hypothesis.amber_t[player] > PROMPTED_S
+    unprompted = counts[player].amber_t - hypothesis.amber_t[player] > PROMPTED_S
     return LIKELIHOODS.unprompted_press_nats if unprompted else LIKELIHOODS.miscounted_nats
 
 

@@ -136,7 +136,7 @@ def _archives(hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
     if hypothesis.state.turn.step != "house":
         return [hypothesis]
     return [
-        *made(hypothesis, moves.archives(True), t),
+        *made(hypothesis, moves.archives(True), t, LIKELIHOODS.archives_taken_nats),
         *made(hypothesis, moves.archives(False), t, LIKELIHOODS.archives_left_nats),
     ]
 

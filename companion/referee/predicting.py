@@ -172,7 +172,7 @@ def with_counts(belief: Belief, hypothesis: Hypothesis, differing_s: float = 0.0
         gap, key = (size(belief.counts, hypothesis.state, player) for size in (amber_gap, key_gap))
         if is_left and gap and not key:
             state = hypothesis.state.with_player(player, amber=belief.counts[player].amber)
-            nats = nats_of_mistake(hypothesis, player, belief.counts[player].amber_t)
+            nats = nats_of_mistake(hypothesis, belief.counts, player)
             hypothesis = replace(hypothesis, state=state, nats=hypothesis.nats + nats)
     return hypothesis
 

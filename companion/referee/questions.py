@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from companion.observations import PlayerNumber, QuestionAnswered
+from companion.observations import QuestionAnswered
 from companion.referee.belief import Belief, holding
 from companion.referee.game import Game, Posterior, Step
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.reports.wording import name_of, pointed_out
 from companion.referee.said import Asked, Mark, Said
-from companion.rules.records import CardMoved
 from companion.rules.state import GameState
 from companion.sentences import N_, Sentence, joined
 from companion.verdicts import Question
@@ -46,7 +45,6 @@ _ON_CARDS = {
     "power_counters": _Wording(N_("Where do the +1 power counters lie?"), _ON, N_("On none of them")),
 }
 _OF_PLAYERS = {
-    "archives": N_("Did {who} pick up the archived cards?"),
     "purged": N_("How many of {who}’s cards are purged?"),
 }
 
@@ -161,22 +159,11 @@ def _is_open(answers: dict[str, float]) -> bool:
 def _signature(state: GameState, about: tuple[str, ...]) -> str:
     """The answer that goes with a state."""
     subject, *cards = about
-    if subject == "archives":
-        return _was_taken_up(state, int(cards[0]))
     if subject == "purged":
         return str(len(state.players[int(cards[0])].purged))
     items = ((card, state.find(card)) for card in cards)
     borne = {card: int(getattr(item, subject)) for card, item in items if item is not None}
     return ",".join(f"{card}={count}" for card, count in borne.items() if count) or "none"
-
-
-def _was_taken_up(state: GameState, player: PlayerNumber) -> str:
-    """Whether the player picked up the archives in this turn or the one before; since then others may be archived."""
-    taken = any(
-        isinstance(record, CardMoved) and (record.why, record.player) == ("take", player)
-        for record in (*state.last_log, *state.log)
-    )
-    return "yes" if taken else "no"
 
 
 def cards_of(answer: str) -> tuple[str, ...]:
@@ -193,7 +180,7 @@ def _prompt(state: GameState, about: tuple[str, ...]) -> str:
 
 def _say(state: GameState, about: tuple[str, ...], answer: str) -> str:
     if about[0] in _OF_PLAYERS:
-        return {"yes": Sentence("Yes"), "no": Sentence("No")}.get(answer, answer)
+        return answer
     wording = _ON_CARDS[about[0]]
     borne = [part.rpartition("=") for part in answer.split(",") if "=" in part]
     told = [Sentence(wording.some, card=pointed_out(state, card), count=count) for card, _, count in borne]

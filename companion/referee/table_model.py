@@ -80,7 +80,7 @@ def nats_of_resting(hypothesis: Hypothesis, t: float) -> float:
     if hypothesis.rest is None:
         return 0.0
     nats, lag = _RESTS[hypothesis.rest]
-    return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest == "laid aside" else 0.0)
+    return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest in ("laid aside", "entered") else 0.0)
 
 
 def shows_tokens(table: TableSnapshot) -> bool:

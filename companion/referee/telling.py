@@ -32,6 +32,8 @@ told.
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
+UNSEEN = ("archives",)
+"""Waiting makes no guess of these any better."""
 ENTERED = ("house", "end", "mulligan")
 
 
@@ -52,8 +54,7 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     for step, share in _next(belief, paths, kept):
         kept = (*kept, step)
         said = replace(said, steps=(*settled, *kept))
-        guessed = step.move.kind == "archives" and share < LIKELY_SHARE
-        if step.move.kind not in UNTOLD and not guessed:
+        if step.move.kind not in UNTOLD:
             told = Told(step, _understood(belief, step, share))
             said = replace(said, moves=(*said.moves, told))
             verdicts.append(told.verdict)
@@ -115,7 +116,7 @@ def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> tuple[Step | 
 
 def _told_from(step: Step, share: float) -> float:
     """From when on a step of this probability is told."""
-    if share >= CERTAIN_SHARE:
+    if share >= CERTAIN_SHARE or step.move.kind in UNSEEN:
         return step.t
     if share >= LIKELY_SHARE:
         return step.t + LIKELY_AFTER_S

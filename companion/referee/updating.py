@@ -11,12 +11,13 @@ from typing import TypeAlias
 from companion.observations import TableSnapshot
 from companion.referee import play_zone, table_model
 from companion.referee.belief import Belief, holding
-from companion.referee.counter_model import agree
+from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started, with_counts
 from companion.referee.search.agreement import seen_cards
 from companion.referee.search.explanation import UNLIKELY
+from companion.referee.search.line import amber_is_open
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
 from companion.referee.searching import aim, searched, settled
@@ -116,11 +117,13 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         if comparison.distance == 0:
             rested = replace(one, nats=one.nats + table_model.nats_of_resting(one, belief.t))
             agreeing += [rested] if one.rest != "entered" else []
-        elif alike and one.rest not in (None, "entered"):
-            apart.append(one)
+            continue
+        rest = table_model.rest_of(comparison, table, belief.has_carried_out(one))
+        if alike and one.rest not in (None, "entered"):
+            # What was thought to be missing may have lain where nothing could be read.
+            apart.append(replace(one, rest=rest) if one.rest == "missing" else one)
         else:
             nats = one.nats + table_model.nats_of_resting(one, belief.t)
-            rest = table_model.rest_of(comparison, table, belief.has_carried_out(one))
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
 
@@ -278,6 +281,19 @@ def explain_counts(belief: Belief) -> Belief:
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
     roots = list(belief.hypotheses[:MOST_ACCUSED])
-    found = [*searched(belief, roots, amber=counted), *searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)]
+    found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted)]
+    found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
     found = found or searched(belief, roots[:MOST_DOUBTED], amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
+
+
+def _as_hidden_cards_came_to(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
+    """Where the last move gave or took Æmber for cards that nobody sees, what players counted for it tells how much."""
+    counted_t = max(counted.amber_t for counted in belief.counts)
+    for one in roots:
+        last = one.path[-1] if one.path and one.rest is None else None
+        if last is not None and counted_t - last.t <= PROMPTED_S and amber_is_open(last.done, one.state):
+            state = one.state
+            for player, counted in enumerate(belief.counts):
+                state = state.with_player(player, amber=counted.amber)
+            yield replace(one, state=state, nats=one.nats + LIKELIHOODS.hidden_came_to_nats)

@@ -310,8 +310,5 @@ opponents_amber = AmberOf("opponent")
 
 power_of_it = Measure("power")
 
-damage_on_it = Measure("damage")
-
-amber_on_it = Measure("amber")
 
 chosen_number = Chosen()

@@ -168,11 +168,6 @@ def key_cost(state: GameState, number: PlayerNumber) -> int:
     return max(0, DEFAULT_KEY_COST + sum(value(change.amount, state, scope) for change, scope in _costs(state, number)))
 
 
-def key_costs(state: GameState, number: PlayerNumber) -> list[words.KeyCost]:
-    """What changes the cost of a key for this player now."""
-    return [change for change, _ in _costs(state, number)]
-
-
 def _costs(state: GameState, number: PlayerNumber) -> list[tuple[words.KeyCost, Scope]]:
     return [
         (change, scope)

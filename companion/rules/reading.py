@@ -10,11 +10,10 @@ from typing import Final
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
-from companion.rules.amounts import Count, Measure
 from companion.rules.card import Card
 from companion.rules.constants import MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
-from companion.rules.effects.cards import Destroy, DiscardUntil, Draw, PlayIt, Search, Send
+from companion.rules.effects.cards import Destroy, DiscardUntil, PlayIt, Send
 from companion.rules.effects.creatures import (
     AddCounters,
     DamageEachBy,
@@ -26,26 +25,17 @@ from companion.rules.effects.creatures import (
     Use,
 )
 from companion.rules.filters.lines import Beyond, NeighborOf
-from companion.rules.filters.qualities import damaged
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
 from companion.rules.replacements import AmberCapturedInstead
 from companion.rules.state import GameState, InPlay
 from companion.rules.targets import Target, as_target
 
-HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
 PILES: Final = frozenset({"discard", "purged"})
 MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayedAsCopy, PlayIt, Steal, TakeAmber)
 """Whatever is played may give Æmber."""
 CAPTURES: Final = (AmberCapturedInstead, Capture, PlaceAmber)
 DEALS_DAMAGE: Final = (DamageEachBy, DealDamage, DivideDamage, PlayedAsCopy, PlayIt)
-FILLS_HANDS: Final = (Draw, PlayedAsCopy, Search)
-
-
-@cache
-def searches_hidden(card: Card) -> bool:
-    """Whether an ability of this card is for certain cards in a zone that not everybody can see."""
-    return _searches(card, HIDDEN_ZONES)
 
 
 @cache
@@ -54,30 +44,15 @@ def searches_piles(card: Card) -> bool:
 
     So it is where it is played as a copy of one.
     """
-    return _searches(card, PILES) or is_played_as_copy(card)
-
-
-@cache
-def is_played_as_copy(card: Card) -> bool:
-    """Whether this card is played as a copy of another one."""
-    return _has(card, PlayedAsCopy)
+    targets = (word for word in words_of(card.abilities) if isinstance(word, Target))
+    searched = any(PILES.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
+    return searched or _has(card, PlayedAsCopy)
 
 
 @cache
 def goes_through_piles(card: Card) -> bool:
     """Whether an ability of this card is about cards in piles, of which no more than the top can be seen."""
     return any(isinstance(word, Target) and PILES.intersection(word.zones) for word in words_of(card.abilities))
-
-
-@cache
-def turns_up_hidden(card: Card) -> bool:
-    """Whether an ability of this card is about cards in a zone that not everybody can see."""
-    return any(isinstance(word, Target) and HIDDEN_ZONES.intersection(word.zones) for word in words_of(card.abilities))
-
-
-def _searches(card: Card, zones: frozenset[str]) -> bool:
-    targets = (word for word in words_of(card.abilities) if isinstance(word, Target))
-    return any(zones.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
 
 
 @cache
@@ -96,22 +71,6 @@ def captures(card: Card) -> bool:
 def deals_damage(card: Card) -> bool:
     """Whether an ability of this card deals damage, or may."""
     return _has(card, *DEALS_DAMAGE)
-
-
-@cache
-def changes_hands(card: Card) -> bool:
-    """Whether an ability of this card brings cards to a hand or out of one, or may."""
-    words = tuple(words_of(card.abilities))
-    sent = [word for word in words if isinstance(word, Send)]
-    filled = any(isinstance(word, FILLS_HANDS) for word in words) or any(word.to == "hand" for word in sent)
-    return filled or (bool(sent) and any(isinstance(word, Target) and "hand" in word.zones for word in words))
-
-
-@cache
-def empties_piles(card: Card) -> bool:
-    """Whether an ability of this card brings as many cards of a pile to a hand as there happen to be of a kind."""
-    sent = (word for word in words_of(card.abilities) if isinstance(word, Send) and word.to == "hand")
-    return any(word.cards.several and PILES.intersection(word.cards.zones) for word in sent)
 
 
 @cache
@@ -151,13 +110,6 @@ def _readies_itself(ability: Ability) -> bool:
 
 
 @cache
-def exhausts_when_played(card: Card) -> bool:
-    """Whether playing this card exhausts others in play, or may."""
-    played = (ability for ability in card.abilities if isinstance(ability, Ability) and "play" in ability.kinds)
-    return any(isinstance(word, Turn) and word.exhaust for ability in played for word in words_of(ability))
-
-
-@cache
 def grows(card: Card) -> bool:
     """Whether an ability of this card puts power counters on it."""
     added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters) and not word.name)
@@ -188,18 +140,6 @@ def counters_named(card: Card) -> tuple[str, ...]:
     """The counters that abilities of this card put on cards, beside power counters."""
     added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters))
     return tuple(dict.fromkeys(word.name for word in added if word.name))
-
-
-def asks_for_damage(word: object) -> bool:
-    """Whether a word of a card asks how much damage lies on cards, or whether any does."""
-    return any(one == damaged or (isinstance(one, Measure) and one.what == "damage") for one in words_of(word))
-
-
-@cache
-def forges_by_hand(card: Card) -> bool:
-    """Whether an ability of this card forges a key for what goes by how many cards are in a hand."""
-    costs = (word for word in words_of(card.abilities) if isinstance(word, ForgeKey))
-    return any(isinstance(one, Count) and one.zone == "hand" for word in costs for one in words_of(word))
 
 
 @cache

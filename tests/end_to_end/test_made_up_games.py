@@ -81,7 +81,7 @@ def test_cards_without_labels_are_judged_by_their_faces_and_a_mistake_is_named()
     assert [(flag.kind, flag.rule, flag.cards) for flag in followed.flags] == [
         ("illegal", "first-turn", ("niffle-ape#1",))
     ]
-    assert ("play", "lost-in-the-woods#1") in [(move.kind, getattr(move, "card", None)) for move in followed.understood]
+    assert ("play", "lost-in-the-woods#1") in [(told.move.kind, told.move.card) for told in followed.told]
 
 
 def test_real_faces_are_followed_as_labels_are() -> None:
@@ -92,4 +92,4 @@ def test_real_faces_are_followed_as_labels_are() -> None:
     followed = judged(game, Referee(), opening)
 
     assert followed.flags == []
-    assert len(followed.understood) >= 4
+    assert len(followed.told) >= 4

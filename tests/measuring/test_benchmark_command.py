@@ -36,7 +36,7 @@ def test_it_prints_figures_and_writes_a_page(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(*GAME, "--output", "figures.md", "--keep", "kept.jsonl") == 0
-    assert "reconstructed exactly" in capsys.readouterr().out
+    assert "told as they were made" in capsys.readouterr().out
     assert "| games | 1 |" in Path("figures.md").read_text(encoding="utf-8")
     assert len(Path("kept.jsonl").read_text(encoding="utf-8").splitlines()) == 1
 
@@ -103,7 +103,7 @@ def test_ctrl_c_ends_it_with_the_figures_so_far(
     assert run(*GAME, "--games", "5") == 0
     said = capsys.readouterr()
     assert "figures so far" in said.err
-    assert "reconstructed exactly" in said.out
+    assert "told as they were made" in said.out
 
 
 def test_a_game_that_is_shown_can_be_followed_again(

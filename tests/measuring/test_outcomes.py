@@ -12,24 +12,15 @@ from companion.measuring.figures import Figures, page, rows
 from companion.measuring.judging_games import Judged, judged
 from companion.measuring.outcomes import Outcome, outcome_of, stray_flags
 from companion.measuring.showing import around_flags
-from companion.observations import Observation, QuestionAnswered
+from companion.observations import QuestionAnswered
+from companion.referee.fitting import Onlooker
 from companion.referee.referee import Referee
 from companion.simulation.games.game_driver import TIDY
 from companion.simulation.games.made_up_games import MadeUpGame, moves_made
 from companion.simulation.games.starter_decks import STARTER_DECKS
-from companion.verdicts import Question, Verdict
+from companion.verdicts import Question
 
 MISTAKES = ("off-house-reap", "amber not taken")
-
-
-class Silent(Referee):
-    """Says nothing of a game, for tests that only ask what was made."""
-
-    def observe(self, observation: Observation) -> list[Verdict]:
-        return []
-
-    def check_time(self, t: float) -> list[Verdict]:
-        return []
 
 
 @functools.cache
@@ -83,10 +74,10 @@ def test_figures_of_several_games_are_added_up() -> None:
 def test_the_page_says_how_it_was_measured_and_lists_the_mistakes() -> None:
     wanted = (*MISTAKES, "breaks rule-of-six")
     measured = Figures("Labels: games with mistakes", wanted, [outcome_of(18, game(*MISTAKES))])
-    written = page([measured], "companion benchmark referee --games 1", "a machine", "1 May")
+    written = page([measured], "companion benchmark referee --games 1", "a machine", "1 May", "how.svg")
     assert "    companion benchmark referee --games 1" in written
     assert "on 1 May, a machine." in written
-    assert "| off-house-reap | `active-house` | 1 | 1 | 100.00 % |" in written
+    assert "| off-house-reap | `active-house` | 1 | 1 | 100.00 % (20.7 to 100.0 %) |" in written
     assert "Made in none of these games: breaks rule-of-six." in written
 
 
@@ -100,4 +91,16 @@ def test_around_a_mistake_one_sees_what_was_made_and_what_was_said() -> None:
 def test_moves_made_in_such_a_hurry_that_nothing_is_told_between_them_are_part_of_the_truth() -> None:
     hasty = MadeUpGame(18, slop=replace(TIDY, at_once=1.0), decks=STARTER_DECKS)
     made = [move for act in hasty.acts() for move in moves_made(act)]
-    assert [one.move for one in judged(hasty, Silent()).moves] == made
+    assert [one.move for one in judged(hasty, Onlooker()).moves] == made
+
+
+def test_everything_that_was_told_is_held_against_what_was_made() -> None:
+    said = outcome_of(18, game()).told
+    assert len(said) >= len(game().told)
+    assert sum(one.true for one in said) > 0.9 * len(said)
+
+
+def test_a_mistake_that_was_caught_was_named_some_seconds_after_it_showed() -> None:
+    (named_s,) = {one.named_after_s for one in outcome_of(18, game(*MISTAKES)).mistakes if one.name == MISTAKES[0]}
+    assert named_s is not None
+    assert 0.0 <= named_s < 15.0

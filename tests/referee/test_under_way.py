@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide, TableSnapshot
+from companion.observations import (
+    CounterEntered,
+    HandsCame,
+    HouseEntered,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
-from tests.referee.test_unseen_moves import in_play, position
+from tests.referee.test_unseen_moves import anns, in_play, position
+from tests.referee.test_unseen_moves import lying as seen
 
 PLAYED = {
     **POSITION,
@@ -148,3 +157,19 @@ def test_nobody_is_accused_of_what_a_card_does_that_is_still_in_somebodys_hand()
 
     assert table.flags == []
     assert table.moves == ["Ann plays Scout."]
+
+
+def test_what_was_unread_for_a_moment_hides_nothing_once_it_is_read() -> None:
+    """Ann uses Flamethrower without a mark; at first it could not be read that Ben has no creatures."""
+
+    def lies(t: float, used: bool, unread: bool = False) -> TableSnapshot:
+        bens = SeenSide(None if unread else (), (), (), ())
+        return anns(t, (), (seen("flamethrower", used),), bens=bens)
+
+    start = position({"artifacts": in_play("flamethrower")}, house="brobnar")
+    table = Table(start, lies(1.0, used=False))
+    table.see(lies(4.0, used=True, unread=True), lies(5.0, used=True))
+    table.see(TurnEnded(7.0, 0), lies(7.1, used=False), HouseEntered(12.0, 1, "mars"))
+    table.wait(30.0)
+
+    assert table.moves[0] == "Ann uses Flamethrower."

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -22,11 +22,10 @@ from companion.referee.search.attempts import attempts
 from companion.referee.search.choosing import likely_answers
 from companion.referee.search.dividing import damage_due
 from companion.referee.search.likeness import fingerprint, kind_of
-from companion.referee.search.line import Done, Line, went_by_hidden
+from companion.referee.search.line import Done, Line
 from companion.rules.agenda import answered
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after
-from companion.rules.moves import Move
 from companion.rules.objections import objections
 from companion.rules.state import Answer, GameState
 
@@ -42,9 +41,6 @@ STANDING = 1.0
 """What it defers a line for each card that would still have to be turned after it."""
 VARIED = 0.03
 """What it defers it more for each answer before it: other beliefs are not to wait until all is varied."""
-MOST_NEAR = 4
-"""How many lines of the same moves are told that came near without arriving."""
-MOST_ANSWERED = 40
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 MOST_BY_THE_SAME = 8
@@ -60,17 +56,10 @@ AS_PROMISING = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything.
-
-    `near` are lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first.
-    `unfinished` are single moves that ask more than could be looked at, each with the likeliest answers.
-    """
+    """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything."""
 
     lines: tuple[Line, ...]
-    tried: int
     complete: bool
-    near: tuple[Line, ...] = ()
-    unfinished: tuple[Line, ...] = ()
 
 
 def explain(
@@ -103,11 +92,7 @@ def explain(
             if not found:
                 horizon = max(line.cost + slack, farthest + AS_PROMISING)
             found.append(line)
-    likely = found and found[0].cost <= UNLIKELY
-    near = () if broken or likely else tuple(search.near())
-    complete = not search.open or search.tried < most_tried
-    unfinished = () if complete or found or broken else tuple(search.unfinished())
-    return Explained(tuple(found), search.tried, complete, near, unfinished)
+    return Explained(tuple(found), not search.open or search.tried < most_tried)
 
 
 class _Selection:
@@ -182,10 +167,8 @@ class _Search:
         self._most_moves = most_moves
         self._most_cost = most_cost
         self._added = 0
-        self._complete: list[tuple[float, Line]] = []
         self._known: set[Any] = set()
         self._divided: set[Any] = set()
-        self._asking: dict[tuple[int, Move], _Reached] = {}
 
     def advance(self) -> Line | None:
         """Goes on with the most promising entry; the line, if it has arrived."""
@@ -200,64 +183,11 @@ class _Search:
         if entry.comparison.distance == 0 and line.state.decision is None and line.broken == self._broken:
             return line
         if line.state.decision is not None:
-            if len(line.done) == 1 and not line.done[0].choices:
-                self._asking.setdefault((line.root, line.done[0].move), entry)
             self._plan_answers(entry, priority)
             return None
-        self._complete.append((line.cost + DISTANCE_WEIGHT * entry.comparison.distance, line))
         if len(line.done) < self._most_moves and not line.state.over:
             self._plan(entry)
         return None
-
-    def near(self) -> Iterator[Line]:
-        """Lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first.
-
-        Of those that differ only in what nobody sees, one is told.
-        """
-        told: defaultdict[Any, set[Any]] = defaultdict(set)
-        for _, line in sorted(self._complete, key=lambda one: one[0]):
-            kinds, kind = told[tuple(done.move for done in line.done)], kind_of(line.state)
-            if line.done and len(kinds) < MOST_NEAR and kind not in kinds and went_by_hidden(line.done[-1], line.state):
-                kinds.add(kind)
-                yield line
-
-    def unfinished(self) -> Iterator[Line]:
-        """Single moves that ask something, each with the likeliest answers: one for each move."""
-        told = set()
-        for (_, move), entry in self._asking.items():
-            line = self._answered_at_once(entry) if move not in told else None
-            told.add(move)
-            if line is not None:
-                yield line
-
-    def _answered_at_once(self, entry: _Reached) -> Line | None:
-        line, done = entry.line, entry.line.done[-1]
-        for _ in range(MOST_ANSWERED):
-            if line.state.decision is None:
-                return line
-            comparison = entry.aim.compare(line.state)
-            best = self._best_answer(line, entry.aim, comparison)
-            done = replace(done, choices=(*done.choices, best))
-            reached = answered(line.state, best)
-            packets = (*line.packets, best) if _asks_again(line.state, reached) else ()
-            line = replace(line, state=reached, done=(done,), packets=packets)
-        return None
-
-    def _best_answer(self, line: Line, aim: Aim, comparison: Comparison) -> Answer:
-        """The one that names most cards which lie otherwise; of flanks the nearer to the aim. More is only done as long
-        as anything lies otherwise."""
-        decision = line.state.decision
-        assert decision is not None
-        answers = [answer for answer, _ in likely_answers(line.state, comparison, aim.shown)]
-        if decision.kind == "flank":
-            return min(answers, key=lambda one: self._distance_after(line, one, aim))
-        if "no" in answers and not comparison.concerned:
-            return "no"
-        if decision.what == "reveal" and comparison.gone:
-            # The one that is seen to lie on top came last, if more was still to be done.
-            return None
-        apart = _lying_apart(line, comparison)
-        return max(answers, key=lambda one: self._named(line, one, apart, comparison), default=None)
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.card import Card
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import searches_hidden, searches_piles
-from companion.rules.records import CardMoved, Played, Record, StayedHidden
-from companion.rules.state import Answer, GameState, InPlay
+from companion.rules.reading import moves_amber
+from companion.rules.records import Played, Record, StayedHidden
+from companion.rules.state import Answer, GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +44,12 @@ def happened_since(before: GameState, after: GameState) -> tuple[Record, ...]:
     return (*after.last_log[len(before.log) :], *after.log)
 
 
-def went_by_hidden(done: Done, after: GameState) -> bool:
-    """Whether what a move did depended on cards of which nobody told what they are, or brought such cards to light."""
-    before = done.before
-    since = happened_since(before, after)
-    moved = before.find(done.move.card) if done.move.card is not None else None
-    cards = [] if moved is None else [moved.card, *_cards_on(moved)]
-    cards += [one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None]
-    asked = any(map(searches_hidden, cards)) or (_piles_hold_hidden(before) and any(map(searches_piles, cards)))
-    return asked or any(isinstance(one, StayedHidden) or _came_to_light(one) for one in since)
-
-
-def _piles_hold_hidden(state: GameState) -> bool:
-    """Whether cards were discarded, or purged, that nobody saw."""
-    return any(copy.hidden for player in state.players for copy in (*player.discard, *player.purged))
-
-
-def _cards_on(item: InPlay) -> Iterator[Card]:
-    return (upgrade.copy.card for upgrade in item.upgrades if upgrade.copy.card is not None)
-
-
-def _came_to_light(record: object) -> bool:
-    return isinstance(record, CardMoved) and record.copy.hidden and record.target in ("discard", "purged")
+def amber_is_open(done: Done, after: GameState) -> bool:
+    """Whether how much Æmber a move gave or took may go by cards of which nobody told what they are."""
+    since = happened_since(done.before, after)
+    if not any(isinstance(one, StayedHidden) for one in since):
+        return False
+    moved = done.before.find(done.move.card) if done.move.card is not None else None
+    used = [moved.card] if moved is not None else []
+    played = [one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None]
+    return any(map(moves_amber, (*used, *played)))
