@@ -85,6 +85,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
     "companion.chances": (
+        "companion.intervals",
         "companion.rules",
         "companion.formats",
         "companion.observations",
