@@ -22,6 +22,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.cards.catalogue import printed_types
 from companion.observations import SeenCard, TableSnapshot
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import load_registry
@@ -75,7 +76,8 @@ def watch(folder: Path, spoil: Callable[[Image, int], Image] = lambda image, num
     `spoil` does to each frame, with its number, what a room or a camera may do.
     """
     truth = [json.loads(line) for line in (folder / "truth.jsonl").read_text().splitlines()]
-    sight = Sight(load_registry(folder / "registry.json"), Fingerprints(b"benchmark"))
+    labels = replace(load_registry(folder / "registry.json"), types=printed_types())
+    sight = Sight(labels, Fingerprints(b"benchmark"))
     score = Score(moments=len(truth))
     settled: dict[int, TableView] = {}
     for frame in frames(folder / "film.mp4"):

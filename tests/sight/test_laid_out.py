@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
+from companion.cards.catalogue import title_of
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import save_registry
 from companion.sight.faces.laid_out import cards_laid_out
+from companion.sight.faces.titles import TitleReader
 from companion.simulation.drawing.face_pictures import scanned
 from tests.scanned_cards import scanned_cards
 from tests.sight.unlabelled import REGISTRY, drawn_faces
@@ -114,3 +116,36 @@ def test_while_there_are_no_photographs_the_order_is_told(table: Path, capsys: p
     said = capsys.readouterr().err
     assert "Lay out 24 cards, row by row" in said
     assert len(said.strip().splitlines()) == 1 + 24 // 3
+
+
+def written(said: list[str]) -> TitleReader:
+    """A reader of titles to which these lines are read, one after another."""
+    lines = iter(said)
+    titles = {"troll": ["Troll"], "dust-pixie": ["Dust Pixie", "Staubpixie"], "pixie-guard": ["Pixie Guard"]}
+    return TitleReader(titles, lambda line: next(lines))
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        (["Dust Pixie"], "dust-pixie"),
+        (["STAUB PIX1E"], "dust-pixie"),
+        (["", "TroII"], None),
+        (["", "Trol"], "troll"),
+        (["Pixie", ""], None),
+        (["To", "x"], None),
+    ],
+)
+def test_a_title_is_told_only_where_one_is_like_what_was_read_and_no_other(said: list[str], title: str | None) -> None:
+    assert written(said).title_of(np.zeros((528, 378, 3), np.uint8)) == title
+
+
+def test_the_titles_of_real_cards_are_read_on_photographs() -> None:
+    pytest.importorskip("rapidocr", reason="the extra faces-ocr is not installed")
+    scans = dict(list(scanned_cards().items())[:27:3])
+    cut = cards_laid_out(photograph([cv2.imread(str(path)) for path in scans.values()], WOOD))
+    reader = TitleReader({slug: [title_of(slug)] for slug in scanned_cards()})
+    read = [reader.title_of(picture) for picture in cut]
+
+    assert all(title in (slug, None) for title, slug in zip(read, scans, strict=True))
+    assert read.count(None) <= 1
