@@ -27,8 +27,10 @@ EXTRA_OF_MODULE = {
     "gpiozero": "box",
     "lgpio": "pi",
     "networkx": "hub",
+    "onnxruntime": "faces-ocr",
     "paho": "mqtt",
     "psycopg": "postgres",
+    "rapidocr": "faces-ocr",
     "reportlab": "print",
     "serial": "box",
 }
@@ -92,7 +94,7 @@ def advice(error: Exception) -> tuple[str, int]:
         case ModuleNotFoundError() if extra := EXTRA_OF_MODULE.get((error.name or "").partition(".")[0]):
             start = (
                 ""
-                if extra in ("mqtt", "postgres")
+                if extra in ("faces-ocr", "mqtt", "postgres")
                 else f"start ./run{' hub' * (extra == 'hub')}, which installs it, or: "
             )
             return f"this needs the extra '{extra}': {start}pip install 'keyforge-companion[{extra}]'", 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -50,6 +50,16 @@ def learn(
             "(troll.jpg, in any language) or by set and number (CotA-048.jpg).",
         ),
     ] = None,
+    laid_out: Annotated[
+        Path | None,
+        typer.Option(
+            "--laid-out",
+            help="Take them from this folder's photographs of the cards laid out side by side, such as nine at a time.",
+        ),
+    ] = None,
+    by_title: Annotated[
+        bool, typer.Option("--by-title", help="Read the titles on those photographs, instead of going by the order.")
+    ] = False,
 ) -> None:
     """Show every card to the camera once: lay cards on the mat, a few at a time, until all are ticked off.
 
@@ -57,9 +67,22 @@ def learn(
     REGISTRY-art. With the pictures the table finds cards in wrong sleeves, and names cards whose labels it cannot read.
     Cards without labels are told by them alone: lay those down one after another, upright, as you are asked to.
     They never leave that folder; to be rid of them, delete it. Ctrl-C stops; what is learnt stays learnt.
+
+    A phone does as well: lay one card of each title on a plain ground that is not gray, a finger's breadth apart, in
+    the order that the command says, and photograph them upright from above, nine at a time. Name the folder of the
+    photographs with --laid-out; while it is empty, the order is said. With --by-title, for which the extra faces-ocr
+    is needed, the titles are read, so that any order will do, and a few cards at a time.
     """
+    if by_title and laid_out is None:
+        raise CommandError("--by-title says how --laid-out FOLDER is read: name that folder", exit_code=2)
+    if pictures is not None and laid_out is not None:
+        raise CommandError("give one of --pictures and --laid-out", exit_code=2)
     if pictures is not None:
-        learn_from_pictures(name, registry, pictures)
+        learn_from_pictures(name, registry, lambda titles: pictures_in(pictures, titles))
+        return
+    if laid_out is not None:
+        source = pictures_by_title if by_title else pictures_laid_out
+        learn_from_pictures(name, registry, lambda titles: source(laid_out, titles))
         return
     from companion.commands.calibrate import finder_for, known_geometry
     from companion.sight.decks.face_learning import FaceLearning
@@ -138,8 +161,10 @@ def said_of(shown: FaceShown, done: int, count: int) -> str:
             return "NOT learnt: several cards lie there: leave one."
 
 
-def learn_from_pictures(name: str | None, registry: Path | None, source: Path) -> None:
-    """Takes the pictures of a deck's cards from a folder, and says which cannot be used and which are missing."""
+def learn_from_pictures(
+    name: str | None, registry: Path | None, pictures_of: Callable[[Sequence[str]], Mapping[str, Image]]
+) -> None:
+    """Takes the pictures of a deck's titles from files, and says which cannot be used and which are missing."""
     from companion.sight.decks.registry import RegistryError
     from companion.sight.faces.art import ArtError
     from companion.sight.faces.pictures import face_complaints, keep_face
@@ -147,7 +172,7 @@ def learn_from_pictures(name: str | None, registry: Path | None, source: Path) -
     try:
         labels, folder = labels_and_pictures(name, registry)
         titles = list(dict.fromkeys(entry.card for entry in labels.labels if entry.id is not None))
-        found = pictures_in(source, titles)
+        found = pictures_of(titles)
         complaints = face_complaints(found)
         for title in found.keys() - complaints.keys():
             keep_face(folder, title, found[title])
@@ -171,6 +196,55 @@ def pictures_in(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
     files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_ENDINGS]
     named = ((title_of_file(path.stem), path) for path in files)
     return {title: read_face(path) for title, path in named if title is not None and title in titles}
+
+
+def pictures_laid_out(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
+    """The pictures of all these titles, in their order, from photographs in the order of their names.
+
+    Raises `CommandError` where the photographs show more cards or fewer: then it is open which is which.
+    """
+    cards = cards_in_photographs(folder)
+    if not cards:
+        rows = (", ".join(title_of(title) for title in titles[at : at + 3]) for at in range(0, len(titles), 3))
+        head = f"{folder} holds no photographs. Lay out {len(titles)} cards, row by row:"
+        raise CommandError("\n".join((head, *rows)))
+    count = sum(map(len, cards.values()))
+    if count != len(titles):
+        shown = ", ".join(f"{len(found)} in {name}" for name, found in cards.items())
+        raise CommandError(
+            f"{count} cards can be made out, {shown}, but the deck has {len(titles)} titles. Nothing was learnt: lay"
+            " them apart on a plain ground that is not gray, upright, and with all their edges in the picture"
+        )
+    return dict(zip(titles, (card for found in cards.values() for card in found), strict=True))
+
+
+def pictures_by_title(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
+    """The pictures of those of these titles that can be read on photographs; says which cards' cannot."""
+    from companion.cards.printed import titles_by_language
+    from companion.sight.faces.titles import TitleReader
+
+    others = titles_by_language().values()
+    printed = {title: {title_of(title), *(known[title] for known in others if title in known)} for title in titles}
+    reader, pictures = TitleReader(printed), dict[str, Image]()
+    for name, cards in cards_in_photographs(folder).items():
+        for number, card in enumerate(cards, start=1):
+            title = reader.title_of(card)
+            if title is None:
+                typer.echo(f"NOT learnt: the title of card {number} in {name} cannot be read", err=True)
+            else:
+                pictures[title] = card
+    return pictures
+
+
+def cards_in_photographs(folder: Path) -> dict[str, list[Image]]:
+    """The cards of each photograph, by the names of the files. Raises `ArtError`."""
+    from companion.sight.faces.art import PICTURE_ENDINGS, ArtError, read_photograph
+    from companion.sight.faces.laid_out import cards_laid_out
+
+    if not folder.is_dir():
+        raise ArtError(f"{folder} is no folder")
+    files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_ENDINGS]
+    return {path.name: cards_laid_out(read_photograph(path)) for path in files}
 
 
 def title_of_file(stem: str) -> str | None:

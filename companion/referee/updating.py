@@ -276,13 +276,17 @@ def is_miscounted(belief: Belief) -> bool:
 
 
 def explain_counts(belief: Belief) -> Belief:
-    """Looks for moves that leave the table as it lies and come to what both players have counted."""
+    """Looks for moves that leave the table as it lies and come to what both players have counted.
+
+    While a card is being carried out its player may have counted for what it does, which is still to be seen.
+    """
     if belief.table is None or not all_read(belief.table):
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
     roots = list(belief.hypotheses[:MOST_ACCUSED])
     found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted)]
-    found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
+    if not _is_carrying(belief):
+        found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
     found = found or searched(belief, roots[:MOST_DOUBTED], amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 

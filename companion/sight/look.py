@@ -50,7 +50,8 @@ def look(
 def line(view: TableView) -> dict[str, object]:
     """One line of the stream. Cards that lie wholly under others are not sighted.
 
-    `not_judged` is there only where nothing has been judged for a while.
+    `not_judged` is there only where nothing has been judged for a while, and `why` where the table has not settled
+    for as long.
     """
     told: dict[str, object] = {
         "frame": view.frame,
@@ -64,6 +65,8 @@ def line(view: TableView) -> dict[str, object]:
     }
     if (why := view.not_judged) is not None:
         told["not_judged"] = {"reason": why.reason, "since": round(why.since, 3), "message": why.message}
+        if not view.settled:
+            told["why"] = {"name": why.reason, "message": why.message}
     return told
 
 

@@ -8,9 +8,10 @@ from typing import Final
 from companion.sentences import N_, Sentence
 from companion.sight.labels.reading import Readings
 from companion.sight.mat.geometry import MatFound
-from companion.sight.not_judged import FEW_ZONES, NotJudged, Reason, markers_hidden, zone_words
+from companion.sight.not_judged import FEW_ZONES, NotJudged, Reason, markers_hidden, where_unread, zone_words
 from companion.sight.pictures.faults import PictureFault
 from companion.sight.table_view import Notice, NoticeKind
+from companion.sight.tracking.tracks import Track
 from companion.sight.tracking.unread import UnreadZones
 
 KINDS: Final[Mapping[Reason, NoticeKind]] = {
@@ -31,8 +32,11 @@ def notices(
     unread: UnreadZones,
     not_judged: NotJudged | None = None,
     faults: Sequence[PictureFault] = (),
+    lost: Sequence[Track] = (),
 ) -> Iterator[Notice]:
-    """What one frame gives reason to say. `misplaced`: titles of cards that show another's picture, and whose."""
+    """What one frame gives reason to say. `misplaced`: titles of cards that show another's picture, and whose; `lost`:
+    cards that are read nowhere any more.
+    """
     told = not_judged.reason if not_judged is not None else None
     if not_judged is not None and not_judged.is_trouble:
         yield Notice(KINDS.get(not_judged.reason, "not-judged"), not_judged.message)
@@ -65,3 +69,13 @@ def notices(
                 N_("Something in {zone} cannot be read: turn or move it a little."), zone=zone_words(zone, player)
             ),
         )
+    yield from (Notice("unread-card", _lost_words(track)) for track in lost)
+
+
+def _lost_words(track: Track) -> str:
+    zone = track.zone
+    return Sentence(
+        "{card} {where} cannot be read any more: clear its labels, or move it a little.",
+        card=track.entry.card,
+        where=Sentence("on the mat") if zone is None else where_unread(frozenset({(zone.name, zone.player)})),
+    )

@@ -21,6 +21,7 @@ from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
 from companion.sight.faces.art import ArtBook
+from companion.sight.faces.lost import LostCards
 from companion.sight.faces.matching import FaceBook
 from companion.sight.faces.reading import FaceReader
 from companion.sight.faces.watch import ArtWatch, card_outlines
@@ -106,6 +107,7 @@ class Sight:
     _without_picture: tuple[Notice, ...] = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
+    _lost: LostCards = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
     _unread: UnreadZones = field(default=frozenset(), init=False)
     _sighted: Sighted = field(init=False)
@@ -135,6 +137,7 @@ class Sight:
         self._nowhere = np.zeros_like(self._schedule.on_mat)
         self._everywhere = np.ones_like(self._schedule.on_mat)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
+        self._lost = LostCards(FaceBook(self.art.pictures if self.art is not None else {}))
         self._faces, self._without_picture = self._face_reader(), tuple(self._cards_without_picture())
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
@@ -236,6 +239,7 @@ class Sight:
         learns = frame.t >= self._learn_at and (due or not self._was_settled)
         if learns:
             self._learn(frame, small)
+        self._lost.see(frame.t, self.tracks, self._sighted.creatures.keys())
         if due and self.art is not None:
             self._compare_art(frame, geometry, small)
         known = frozenset(self.tracks.tracks), frozenset(self.tracks.unresolved)
@@ -436,7 +440,10 @@ class Sight:
             self._art.check(whole[self._frames // HOUSEKEEPING_EVERY_FRAMES % len(whole)], frame.image, geometry)
         strange = self._empty_mat.strange(small.whole(), self._poses())
         look = self._look_at(frame, geometry, small, Readings(), changed=True)
-        for reading in self._art.named(strange, frame.image, geometry, self.tracks.tracks):
+        for reading in (
+            *self._art.named(strange, frame.image, geometry, self.tracks.tracks),
+            *self._lost.found(frame.t, frame.image, geometry, self.tracks),
+        ):
             self.tracks.adopt(reading, look)
 
     def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings, pieces: Sequence[Rectangle]) -> None:
@@ -614,7 +621,8 @@ class Sight:
         self.shown.see(frame.t, self._identities(readings))
         judged = settled and not self._unread
         not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
-        told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults)
+        lost = self._lost.overdue(frame.t) if settled else ()
+        told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults, lost)
         said = (*self._without_picture, *told)
         view = TableView(
             frame=frame.number,

@@ -3,6 +3,7 @@
     python -m tests.benchmarks.sight_faces                 tables of every kind
     python -m tests.benchmarks.sight_faces --detectors     SIFT beside AKAZE and ORB
     python -m tests.benchmarks.sight_faces --rest          what cards that lie still cost
+    python -m tests.benchmarks.sight_faces --photographs   photographs of cards instead of scans, everywhere
 
 The faces are scans of real cards where there are any beside the checkout, else made-up ones, which are more alike. Each
 table is also compared with the faces of as many cards that do not lie on it: nothing may be named.
@@ -33,7 +34,7 @@ from companion.sight.sightings import Sight
 from companion.simulation.drawing.card_faces import CardFacts, faces_for
 from companion.simulation.drawing.card_faces import Faces as DrawnFaces
 from companion.simulation.drawing.face_pictures import art_of
-from companion.simulation.drawing.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.drawing.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.layout import PlacedCard, Pose, TableLayout
@@ -48,7 +49,7 @@ APART_MM, FULL_MM = 92.0, 58.0
 UNCOVERED, SHOWING = 0.97, 0.5
 SAME_MM, SAME_DEGREES = 4.0, 8.0
 SIZES = {"1080p": (1920, 1080), "4K": (3840, 2160)}
-LIGHTS: dict[str, Optics] = {"good": GOOD_LIGHT, "typical": TYPICAL_LIGHT}
+LIGHTS: dict[str, Optics] = {"good": GOOD_LIGHT, "typical": TYPICAL_LIGHT, "poor": POOR_LIGHT}
 
 
 @dataclass(slots=True)
@@ -70,9 +71,9 @@ class Tally:
         return f"{' | '.join(named)} | {self.wrong} | {self.strangers} | {worst:.1f} | {costs} |"
 
 
-def decks_of(seed: int) -> tuple[Registry, DrawnFaces]:
-    """Two decks of 36 titles each, all different, and their faces."""
-    scans = sorted((SHARED / "data/card_pictures/scans").glob("*.jpg"))
+def decks_of(seed: int, kind: str = "scans") -> tuple[Registry, DrawnFaces]:
+    """Two decks of 36 titles each, all different, and their faces: scans or photos."""
+    scans = sorted((SHARED / "data/card_pictures" / kind).glob("*.jpg"))
     chosen = random.Random(seed).sample(scans, 72) if scans else []
     slugs = [f"card-{file.stem}" for file in chosen] or [f"creature-{seed}-{slot}" for slot in range(72)]
     left, right = (_deck(player, slugs[36 * player : 36 * (player + 1)]) for player in (0, 1))
@@ -160,11 +161,13 @@ DETECTORS: Mapping[str, Finder] = {
 }
 
 
-def tables(size: str, light: str, pitch_mm: float, count: int, finders: Mapping[str, Finder]) -> dict[str, Tally]:
+def tables(
+    size: str, light: str, pitch_mm: float, count: int, finders: Mapping[str, Finder], kind: str = "scans"
+) -> dict[str, Tally]:
     """What each of these detectors comes to over so many tables."""
     tallies = {name: Tally() for name in finders}
     for seed in range(count):
-        registry, drawn = decks_of(seed)
+        registry, drawn = decks_of(seed, kind)
         layout = laid(registry, seed, pitch_mm)
         camera = camera_over(*SIZES[size], tilt_deg=3.0)
         image = TableRenderer(camera, drawn, optics=LIGHTS[light], seed=seed).draw(layout)
@@ -197,7 +200,9 @@ def main() -> None:
     parser.add_argument("--detectors", action="store_true", help="compare detectors on full rows at 1080p")
     parser.add_argument("--size", choices=SIZES, help="only this camera")
     parser.add_argument("--rest", action="store_true", help="what it costs to follow cards that lie still")
+    parser.add_argument("--photographs", action="store_true", help="photographs of cards instead of scans")
     options = parser.parse_args()
+    kind = "photos" if options.photographs else "scans"
     cv2.setNumThreads(1)
     head = (
         "named of uncovered | of half shown | wrong | strangers named | worst mm | new card ms | worst | whole mat ms |"
@@ -215,7 +220,7 @@ def main() -> None:
     for size in [options.size] if options.size else SIZES:
         for light in LIGHTS:
             for rows, pitch_mm in (("apart", APART_MM), ("full", FULL_MM)):
-                tally = tables(size, light, pitch_mm, options.tables, {"SIFT": sift})["SIFT"]
+                tally = tables(size, light, pitch_mm, options.tables, {"SIFT": sift}, kind)["SIFT"]
                 print(f"| {size}, {light}, {rows} | {tally.row()}", flush=True)
 
 

@@ -14,14 +14,15 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from companion.cards.catalogue import printed_types
 from companion.observations import SeenCard, TableSnapshot
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import load_registry
@@ -54,6 +55,7 @@ class Score:
     wrong_snapshots: dict[float, list[str]] = field(default_factory=dict)
     missed: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     frame_ms: list[float] = field(default_factory=list)
+    not_judged: Counter[str] = field(default_factory=Counter)
 
 
 def frames(film: Path) -> Iterator[Frame]:
@@ -68,16 +70,23 @@ def frames(film: Path) -> Iterator[Frame]:
         number += 1
 
 
-def watch(folder: Path) -> Score:
-    """Runs a film through the whole of sight and compares each settled view with the truth."""
+def watch(folder: Path, spoil: Callable[[Image, int], Image] = lambda image, number: image) -> Score:
+    """Runs a film through the whole of sight and compares each settled view with the truth.
+
+    `spoil` does to each frame, with its number, what a room or a camera may do.
+    """
     truth = [json.loads(line) for line in (folder / "truth.jsonl").read_text().splitlines()]
-    sight = Sight(load_registry(folder / "registry.json"), Fingerprints(b"benchmark"))
+    labels = replace(load_registry(folder / "registry.json"), types=printed_types())
+    sight = Sight(labels, Fingerprints(b"benchmark"))
     score = Score(moments=len(truth))
     settled: dict[int, TableView] = {}
     for frame in frames(folder / "film.mp4"):
+        spoiled = replace(frame, image=spoil(frame.image, frame.number))
         before = time.thread_time()
-        view = sight.see(frame)
+        view = sight.see(spoiled)
         score.frame_ms.append((time.thread_time() - before) * 1000)
+        if view.not_judged is not None:
+            score.not_judged[view.not_judged.reason] += 1
         if view.settled:
             moment = next((n for n, one in enumerate(truth) if one["t"] <= frame.t < one["until"]), None)
             if moment is None:

@@ -173,3 +173,20 @@ def test_what_was_unread_for_a_moment_hides_nothing_once_it_is_read() -> None:
     table.wait(30.0)
 
     assert table.moves[0] == "Ann uses Flamethrower."
+
+
+def test_what_is_counted_for_a_card_that_another_card_plays_is_held_against_nobody() -> None:
+    """Ann's Jargogle fights and dies, so that Grasping Vines is played, which lay beneath it."""
+
+    def lies(t: float, *play: SeenCard) -> TableSnapshot:
+        ben = SeenSide((seen("troll"),), (), (), ())
+        return TableSnapshot(t, (SeenSide((seen("jargogle"),), (), (), play), ben))
+
+    ann = {"battleline": in_play("jargogle"), "unseen": ["grasping-vines", "anger", "umbra"]}
+    start = position(ann, {"battleline": in_play("troll")}, house="logos")
+    table = Table(start, lies(1.0))
+    table.see(HouseEntered(2.0, 0, "logos"), lies(5.0, SeenCard("grasping-vines")))
+    table.see(CounterEntered(15.0, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert table.flags == []

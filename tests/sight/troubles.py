@@ -100,13 +100,13 @@ def breathing(share: float) -> Trouble:
     return spoil
 
 
-def covered(*corners: tuple[int, int]) -> Trouble:
+def covered(*corners: tuple[int, int], radius_px: int = 70) -> Trouble:
     """Something lies over these places of the picture."""
 
     def spoil(image: Image, number: int) -> Image:
         spoiled = image.copy()
         for corner in corners:
-            cv2.circle(spoiled, corner, 70, (120, 150, 190), -1)
+            cv2.circle(spoiled, corner, radius_px, (120, 150, 190), -1)
         return spoiled
 
     return spoil
@@ -121,5 +121,41 @@ def torn(every: int) -> Trouble:
         spoiled = image.copy()
         spoiled[image.shape[0] * 2 // 5 :] = (0, 135, 0)
         return spoiled
+
+    return spoil
+
+
+def small(width_px: int) -> Trouble:
+    """A camera that is set to small pictures."""
+
+    def spoil(image: Image, number: int) -> Image:
+        size = width_px, round(width_px * image.shape[0] / image.shape[1])
+        return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    return spoil
+
+
+def bent(distortion: float) -> Trouble:
+    """A wide-angle lens: barrel where the first radial coefficient is below zero."""
+
+    def spoil(image: Image, number: int) -> Image:
+        height, width = image.shape[:2]
+        lens = np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1]], np.float64)
+        places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
+        straight = cv2.undistortPoints(places.astype(np.float32), lens, np.array([distortion, 0, 0, 0]), P=lens)
+        maps = straight.reshape(height, width, 2)
+        return np.asarray(cv2.remap(image, maps, None, cv2.INTER_LINEAR, borderValue=(50, 60, 70)), np.uint8)
+
+    return spoil
+
+
+def shadow(share: float) -> Trouble:
+    """Somebody walks past a lamp: a shadow wanders across the picture."""
+
+    def spoil(image: Image, number: int) -> Image:
+        height, width = image.shape[:2]
+        across, down = np.arange(width) / width, np.arange(height)[:, None] / height
+        edge = across + 0.3 * down - 0.2 - 0.6 * (0.07 * number % 1)
+        return clipped(image * (1 - share / (1 + np.exp(-40 * edge)))[..., None])
 
     return spoil

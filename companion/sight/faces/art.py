@@ -190,13 +190,19 @@ def load_art(folder: Path, titles: Iterable[str]) -> ArtBook:
 
 def read_picture(path: Path) -> Image:
     """A picture of a whole upright card, blue-green-red. Raises `ArtError` for a file that is none."""
+    picture = read_photograph(path)
+    height, width = picture.shape[:2]
+    if width < 60 or not 1.2 < height / width < 1.6:
+        raise ArtError(f"{path}: is {width} x {height}, but a whole upright card is 63 wide to 88 high; cut it so")
+    return picture
+
+
+def read_photograph(path: Path) -> Image:
+    """A picture of anything, blue-green-red, as its camera was held. Raises `ArtError` for a file that is none."""
     try:
         picture = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     except (OSError, cv2.error):
         picture = None
     if picture is None:
         raise ArtError(f"{path}: cannot be read as a picture")
-    height, width = picture.shape[:2]
-    if width < 60 or not 1.2 < height / width < 1.6:
-        raise ArtError(f"{path}: is {width} x {height}, but a whole upright card is 63 wide to 88 high; cut it so")
     return np.asarray(picture, np.uint8)

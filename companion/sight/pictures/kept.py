@@ -45,7 +45,7 @@ class PictureError(ValueError):
 
 def fit_to_keep(data: bytes) -> bytes:
     """A photograph as a JPEG file that is small, its codes painted over. Raises `PictureError`."""
-    picture = _without_codes(_decoded(data))
+    picture = _without_codes(decoded(data))
     for side_px in SIDES_PX:
         done, coded = cv2.imencode(".jpg", _shrunk(picture, side_px), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         if done and len(coded) <= LARGEST_KEPT_BYTES:
@@ -75,7 +75,8 @@ class _Header:
         return self.width * self.height
 
 
-def _decoded(data: bytes) -> Image:
+def decoded(data: bytes) -> Image:
+    """The picture of a JPEG or PNG file, a huge one at a fraction of its size. Raises `PictureError`."""
     # The size is read before a small file can become a huge picture.
     header = _header(data)
     if not 0 < header.pixels <= header.most_pixels:
@@ -127,20 +128,26 @@ def _jpeg_header(data: bytes) -> _Header:
 
 def _without_codes(picture: Image) -> Image:
     """Raises `PictureError` where there are always more codes to be read."""
-    fingerprints = Fingerprints(secrets.token_bytes(32))
-    readers = ZxingReader(fingerprints, "patient"), ZbarReader(fingerprints)
     for _ in range(MOST_LOOKS):
-        gray = gray_of(picture)
-        codes = [code for reader in readers for code in reader.read(gray, MODULE_PX)]
-        foreign = [code.corners_px for code in codes if isinstance(code, ForeignCode)]
+        foreign = foreign_codes(picture)
         if not foreign:
             return picture
         for corners in foreign:
-            _paint_over(picture, corners)
+            paint_over(picture, corners)
     raise PictureError("it shows too many codes that may be secret: cover the QR code of the Archon card")
 
 
-def _paint_over(picture: Image, corners_px: Corners) -> None:
+def foreign_codes(picture: Image) -> list[Corners]:
+    """Where codes lie that can be read and are no labels of this project, in pixels."""
+    fingerprints = Fingerprints(secrets.token_bytes(32))
+    gray = gray_of(picture)
+    readers = ZxingReader(fingerprints, "patient"), ZbarReader(fingerprints)
+    codes = [code for reader in readers for code in reader.read(gray, MODULE_PX)]
+    return [code.corners_px for code in codes if isinstance(code, ForeignCode)]
+
+
+def paint_over(picture: Image, corners_px: Corners) -> None:
+    """Hides a code, and a little around it."""
     center = corners_px.mean(axis=0)
     area = center + (corners_px - center) * COVERED_BEYOND
     cv2.fillConvexPoly(picture, area.round().astype(np.int32), (128, 128, 128))
