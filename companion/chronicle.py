@@ -12,7 +12,6 @@ from typing import Any, Final
 from companion.events import Event
 from companion.evidence import Consent, Happening, HappeningKind, JudgeNote, Source
 from companion.observations import (
-    TOLD_VERBS,
     UNKNOWN_CARD,
     CardCorrected,
     CardsCounted,
@@ -40,21 +39,53 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
     Undone,
+    house_name,
 )
+from companion.sentences import N_, Sentence, Title, counted, from_form, joined, listed
 from companion.strict_json import JsonError
 from companion.wire import observation_from_json
 
 INFERRED_BELOW: Final = 0.85
 ENTERED_MOVES: Final = ("house", "end", "mulligan")
-COUNTER_WORDS: Final = {"amber": "Æmber", "chains": "chains"}
-RULING_WORDS: Final = {"let_stand": "stands", "rewind": "is taken back", "dismiss": "is dismissed: no mistake"}
-OUTCOME_WORDS: Final = {
-    "agreed": "{by} agrees",
-    "no objection": "Nobody objects",
-    "refused": "{by} refuses",
-    "no answer": "Nobody answers",
+CHANGED_BY: Final = {"amber": N_("enters {change} Æmber"), "chains": N_("enters {change} chains")}
+SET_TO: Final = {"amber": N_("has Æmber set to {value}"), "chains": N_("has chains set to {value}")}
+COUNTED: Final = {
+    "hand": N_("counts {count} cards in the hand"),
+    "deck": N_("counts {count} cards in the deck"),
+    "archives": N_("counts {count} cards in the archives"),
 }
-ZONES: Final = ("battleline", "artifacts", "discard", "play")
+SAYS: Final = {
+    "play": N_("says: plays {card}"),
+    "discard": N_("says: discards {card}"),
+    "reap": N_("says: reaps with {card}"),
+    "fight": N_("says: fights with {card}"),
+    "action": N_("says: uses {card}"),
+    "omni": N_("says: uses {card}"),
+    "unstun": N_("says: removes the stun from {card}"),
+}
+RULINGS: Final = {
+    "let_stand": N_("Flag {flag} stands."),
+    "rewind": N_("Flag {flag} is taken back."),
+    "dismiss": N_("Flag {flag} is dismissed: no mistake."),
+}
+OUTCOMES: Final = {
+    "agreed": N_("{asks} {what}. {by} agrees."),
+    "no objection": N_("{asks} {what}. Nobody objects."),
+    "refused": N_("{asks} {what}. {by} refuses."),
+    "no answer": N_("{asks} {what}. Nobody answers."),
+}
+ZONES: Final = {
+    "battleline": N_("{name}'s battleline"),
+    "artifacts": N_("{name}'s artifacts"),
+    "discard": N_("{name}'s discard"),
+    "play": N_("{name}'s play"),
+}
+LIES_ON: Final = {
+    "damage": N_("{card}: {value} damage"),
+    "amber": N_("{card}: {value} Æmber"),
+    "power_counters": N_("{card}: {value} +1 power counters"),
+}
+BY_ORIGIN: Final = {"box": N_("by the box"), "pins": N_("by the pins")}
 
 TitleOf = Callable[[str], str]
 
@@ -104,14 +135,16 @@ class _Teller:
         try:
             observation = observation_from_json(event.body.get("line"), lambda warning: None)
         except JsonError as error:
-            yield self._happening(event, "entry", f"Something that is not understood: {error}", "typed")
+            words = Sentence("Something that is not understood: {error}", error=str(error))
+            yield self._happening(event, "entry", words, "typed")
             return
         if isinstance(observation, TableSnapshot):
             changes = list(self._changes(observation))
             self.last = observation
             sure = min((card.confidence for card in _cards(observation)), default=1.0)
-            words = "; ".join(changes) if changes else "the table settled as it was"
-            yield self._happening(event, "table", _sentence(words), "seen", confidence=sure)
+            words = Sentence("{changes}.", changes=joined(changes, "; "))
+            settled = words if changes else Sentence("The table settled as it was.")
+            yield self._happening(event, "table", settled, "seen", confidence=sure)
             return
         if isinstance(observation, HandsCame):
             return
@@ -120,105 +153,103 @@ class _Teller:
             self.names = first.name, second.name
         kind, source, player, text = self._said(observation)
         origin = str(event.body.get("origin", ""))
-        detail = f"by {origin}" if origin in ("box", "pins") else ""
+        detail = Sentence(BY_ORIGIN[origin]) if origin in BY_ORIGIN else ""
         yield self._happening(event, kind, text, source, player=player, detail=detail)
 
     def _said(self, observation: Observation) -> tuple[HappeningKind, Source, int | None, str]:
         """Kind, source, player, and the words without the player's name."""
         match observation:
             case GameStarted(players=(first, second), first_player=player):
-                return "entry", "typed", player, f"begins: {first.name} against {second.name}"
+                words = Sentence("begins: {first} against {second}", first=first.name, second=second.name)
+                return "entry", "typed", player, words
             case HouseEntered(player=player, house=house):
-                return (
-                    "entry",
-                    "typed",
-                    player,
-                    f"enters house {title_from_slug(house)}" if house else "enters no house",
-                )
-            case CounterEntered(player=player, counter=counter, delta=delta, value=value):
-                amount = f"{delta:+d} {COUNTER_WORDS[counter]}".replace("-", "−") if delta is not None else ""
-                source: Source = "typed" if delta is not None else "corrected"
-                return "entry", source, player, f"enters {amount}" if amount else _set_to(counter, value)
-            case KeyTurned(player=player, key=key, forged=forged):
-                with_amber = f" and pays {observation.paid} Æmber" if observation.paid else ""
-                return (
-                    "entry",
-                    "typed",
-                    player,
-                    f"turns the {key} key to {'forged' if forged else 'unforged'}{with_amber}",
-                )
+                named = Sentence("enters house {house}", house=house_name(house)) if house else None
+                return "entry", "typed", player, named or Sentence("enters no house")
+            case CounterEntered(player=player, counter=counter, delta=None, value=value):
+                return "entry", "corrected", player, Sentence(SET_TO[counter], value=value)
+            case CounterEntered(player=player, counter=counter, delta=delta):
+                return "entry", "typed", player, Sentence(CHANGED_BY[counter], change=f"{delta:+d}".replace("-", "−"))
+            case KeyTurned(player=player):
+                return "entry", "typed", player, _turned(observation)
             case KeyCostSet(player=player, cost=cost):
-                return "entry", "corrected", player, f"enters that a key costs {cost}"
+                return "entry", "corrected", player, Sentence("enters that a key costs {cost}", cost=cost)
             case Conceded(player=player):
-                return "entry", "typed", player, "concedes"
+                return "entry", "typed", player, Sentence("concedes")
             case TurnEnded(player=player):
-                return "entry", "typed", player, "enters the end of the turn"
+                return "entry", "typed", player, Sentence("enters the end of the turn")
             case MulliganTaken(player=player):
-                return "entry", "typed", player, "enters a mulligan"
+                return "entry", "typed", player, Sentence("enters a mulligan")
             case CheckAnnounced(player=player):
-                return "entry", "typed", player, "announces “Check!”"
+                return "entry", "typed", player, Sentence("announces “Check!”")
             case MoveTold(player=player, kind=told, card=card):
-                return "entry", "typed", player, f"says: {TOLD_VERBS[told]} {self.title_of(card)}"
+                return "entry", "typed", player, Sentence(SAYS[told], card=self._title(card))
             case CardsCounted(player=player, zone=zone, count=count):
-                return "entry", "corrected", player, f"counts {count} cards in the {zone}"
+                return "entry", "corrected", player, Sentence(COUNTED[zone], count=count)
             case JudgeCalled(player=player):
-                return "entry", "typed", player, "calls a judge"
+                return "entry", "typed", player, Sentence("calls a judge")
             case QuestionAnswered(player=player, answer=answer):
-                return "entry", "typed", player, f"answers a question: {answer}"
+                return "entry", "typed", player, Sentence("answers a question: {answer}", answer=answer)
             case CardCorrected(seen=seen, card=card, by=by):
-                words = f"says that {self.title_of(seen)} is {self.title_of(card)}"
+                words = Sentence("says that {seen} is {card}", seen=self._title(seen), card=self._title(card))
                 return "entry", "corrected", by, words
             case TableConfirmed(by=by):
-                return "ruling", "corrected", by, "says that the table is right as it lies"
+                return "ruling", "corrected", by, Sentence("says that the table is right as it lies")
             case Undone(by=by):
-                return "entry", "corrected", by, "undoes the entry before"
+                return "entry", "corrected", by, Sentence("undoes the entry before")
             case Redone(by=by):
-                return "entry", "corrected", by, "does again what was undone"
+                return "entry", "corrected", by, Sentence("does again what was undone")
             case FlagRuled(flag=flag, ruling=ruling):
-                return "ruling", "corrected", None, f"Flag {flag} {RULING_WORDS[ruling]}."
+                return "ruling", "corrected", None, Sentence(RULINGS[ruling], flag=flag)
             case RewoundTo(move=move):
-                return "ruling", "corrected", None, f"The game goes back to before move {move}."
+                words = Sentence("The game goes back to before move {move}.", move=move)
+                return "ruling", "corrected", None, words
             case PositionSet(by=None):
-                return "ruling", "corrected", None, "A judge sets values of the position."
+                return "ruling", "corrected", None, Sentence("A judge sets values of the position.")
             case PositionSet(by=by):
-                return "ruling", "corrected", by, "says that the camera counts a card's tokens right"
-            case RoundTimed(ends_s=ends_s):
-                words = "has no clock any more" if ends_s is None else f"ends at {_clock(ends_s)} of game time"
-                return "ruling", "typed", None, f"The round {words}."
-            case TableSnapshot() | HandsCame():
-                raise AssertionError("of what is seen, snapshots are told by their changes, and hands not at all")
+                return "ruling", "corrected", by, Sentence("says that the camera counts a card's tokens right")
+            case RoundTimed(ends_s=None):
+                return "ruling", "typed", None, Sentence("The round has no clock any more.")
+            case RoundTimed(ends_s=float(ends_s)):
+                words = Sentence("The round ends at {time} of game time.", time=_clock(ends_s))
+                return "ruling", "typed", None, words
+        raise AssertionError("of what is seen, snapshots are told by their changes, and hands not at all")
+
+    def _title(self, name: str) -> Title:
+        return Title(self.title_of(name), name.partition("#")[0])
 
     def _changes(self, now: TableSnapshot) -> Iterator[str]:
         """What the settled table shows otherwise than before."""
         before = self.last.players if self.last else (SeenSide(), SeenSide())
         for name, old, new in zip(self.names, before, now.players, strict=True):
-            for zone in ZONES:
+            for zone, words in ZONES.items():
                 was, cards = getattr(old, zone), getattr(new, zone)
                 if cards is not None:
-                    yield from self._zone_changes(f"{name}'s {zone}", was or (), cards)
+                    yield from self._zone_changes(Sentence(words, name=name), was or (), cards)
 
     def _zone_changes(self, place: str, was: tuple[SeenCard, ...], cards: tuple[SeenCard, ...]) -> Iterator[str]:
         old, new = {_name(card): card for card in was}, {_name(card): card for card in cards}
-        come = [self.title_of(card.card) for name, card in new.items() if name not in old]
-        gone = [self.title_of(card.card) for name, card in old.items() if name not in new]
+        come = [self._title(card.card) for name, card in new.items() if name not in old]
+        gone = [self._title(card.card) for name, card in old.items() if name not in new]
         if come:
-            yield f"{_listed(come)} to {place}"
+            yield Sentence("{cards} to {place}", cards=listed(come), place=place)
         if gone:
-            yield f"{_listed(gone)} gone from {place}"
+            yield Sentence("{cards} gone from {place}", cards=listed(gone), place=place)
         for name, card in new.items():
             if name in old:
                 yield from self._card_changes(old[name], card)
 
     def _card_changes(self, was: SeenCard, card: SeenCard) -> Iterator[str]:
-        title = self.title_of(card.card)
+        title = self._title(card.card)
         if card.exhausted is not None and was.exhausted is not None and card.exhausted != was.exhausted:
-            yield f"{title} turned {'exhausted' if card.exhausted else 'ready'}"
-        for name in ("damage", "amber", "power_counters", "stunned"):
-            if getattr(card, name) is not None and getattr(card, name) != getattr(was, name):
-                yield f"{name.replace('_', ' ')} on {title}: {_value(getattr(card, name))}"
+            yield Sentence(N_("{card} turned exhausted") if card.exhausted else N_("{card} turned ready"), card=title)
+        for name, words in LIES_ON.items():
+            if (value := getattr(card, name)) is not None and value != getattr(was, name):
+                yield Sentence(words, card=title, value=value)
+        if card.stunned is not None and card.stunned != was.stunned:
+            yield Sentence(N_("{card} is stunned") if card.stunned else N_("{card} is not stunned"), card=title)
         if card.upgrades is not None and card.upgrades != (was.upgrades or ()):
-            under = _listed([self.title_of(upgrade.card) for upgrade in card.upgrades]) or "nothing"
-            yield f"under {title}: {under}"
+            under = listed([self._title(upgrade.card) for upgrade in card.upgrades])
+            yield Sentence("{card} over {cards}", card=title, cards=under or Sentence("nothing"))
 
     # Verdicts
 
@@ -226,46 +257,76 @@ class _Teller:
         """Told by the shape of its JSON form, which the follow format fixes."""
         body: dict[str, Any] = event.body
         t = float(body.get("t", event.t))
+
+        def said(text: object) -> str:
+            return from_form(body.get("said"), str(text))
+
         if "move" in body:
             self.standing.append(event.seq)
             sure = float(body.get("confidence", 1.0))
             source: Source = body.get("source") or _source_of(body["move"], sure)
             more = {"player": body.get("player"), "turn": body.get("turn"), "confidence": sure, "t": t}
-            yield self._happening(event, "move", str(body.get("text", "a move")), source, **more)
+            yield self._happening(event, "move", said(body.get("text", "a move")), source, **more)
         elif "retract" in body:
             count = int(body["retract"])
             del self.standing[len(self.standing) - count :]
-            words = "The last move does not hold" if count == 1 else f"The last {count} moves do not hold"
-            yield self._happening(event, "retraction", f"{words}. {body.get('why', '')}".strip(), "corrected", t=t)
+            words = counted(
+                count,
+                "The last move does not hold. {why}",
+                "The last {count} moves do not hold. {why}",
+                why=said(body.get("why", "")),
+            )
+            yield self._happening(event, "retraction", words, "corrected", t=t)
         elif "flag" in body:
             flag = body["flag"]
-            text = f"Flag {flag['id']}, {flag['rule'].replace('-', ' ')}: {flag['message']}"
-            more = {"player": flag["player"], "confidence": flag["confidence"], "detail": flag["cite"], "t": t}
+            rule = Sentence(flag["rule"].replace("-", " ").capitalize())
+            message = said(flag["message"])
+            text = Sentence("Flag {flag}, {rule}: {message}", flag=flag["id"], rule=rule, message=message)
+            more = {"player": flag["player"], "confidence": flag["confidence"], "t": t}
+            more["detail"] = from_form(body.get("cited"), str(flag["cite"]))
             yield self._happening(event, "flag", text, "inferred", **more)
         elif "withdraw" in body:
-            text = f"Flag {body['withdraw']} is withdrawn."
-            yield self._happening(event, "flag", text, "inferred", detail=str(body.get("why", "")), t=t)
+            text = Sentence("Flag {flag} is withdrawn.", flag=body["withdraw"])
+            yield self._happening(event, "flag", text, "inferred", detail=said(body.get("why", "")), t=t)
         elif "remind" in body:
             told = body["remind"]
-            yield self._happening(event, "reminder", str(told["message"]), "inferred", player=told["player"], t=t)
+            yield self._happening(event, "reminder", said(told["message"]), "inferred", player=told["player"], t=t)
         elif "question" in body:
             told = body["question"]
-            text = f"Asked: {told['message']}"
+            text = Sentence("Asked: {question}", question=said(told["message"]))
             yield self._happening(event, "reminder", text, "inferred", player=told["player"], t=t)
         elif "over" in body:
             winner = int(body["over"]["winner"])
-            yield self._happening(event, "move", "wins the game", "inferred", player=winner, t=t)
+            yield self._happening(event, "move", Sentence("wins the game"), "inferred", player=winner, t=t)
 
     def _note(self, event: Event) -> Happening:
         note = JudgeNote.from_json(event.t, event.body)
-        text = f"{note.title}. {note.text}".strip() if note.text else f"{note.title}."
-        return self._happening(event, "note", text, "typed", player=note.player, detail=f"noted by the {note.by}")
+        title = worded(note.title)
+        text = Sentence("{title}. {text}", title=title, text=note.text) if note.text else Sentence("{}.", title)
+        detail = Sentence("noted by the {role}", role=worded(note.by))
+        return self._happening(event, "note", text, "typed", player=note.player, detail=detail)
 
     def _consent(self, event: Event) -> Happening:
         consent = Consent.from_json(event.t, event.body)
-        came = _sentence(OUTCOME_WORDS[consent.outcome].format(by=consent.by))
-        asker = "asks" if consent.player is not None else f"{consent.asker} asks"
-        return self._happening(event, "note", f"{asker} {consent.what}. {came}", "typed", player=consent.player)
+        asker = Sentence("{who} asks", who=worded(consent.asker))
+        asks = Sentence("asks") if consent.player is not None else asker
+        by = worded(consent.by[:1].upper() + consent.by[1:])
+        words = Sentence(OUTCOMES[consent.outcome], asks=asks, what=consent.what, by=by)
+        return self._happening(event, "note", words, "typed", player=consent.player)
+
+
+def worded(text: str) -> str:
+    """A text that a page or a person wrote, which catalogues may have."""
+    return text if "{" in text or "}" in text or not text else Sentence(text)
+
+
+def _turned(turned: KeyTurned) -> str:
+    key = Sentence(turned.key)
+    if not turned.forged:
+        return Sentence("turns the {key} key to unforged", key=key)
+    if turned.paid:
+        return Sentence("turns the {key} key to forged and pays {paid} Æmber", key=key, paid=turned.paid)
+    return Sentence("turns the {key} key to forged", key=key)
 
 
 def _source_of(move: dict[str, Any], sure: float) -> Source:
@@ -281,22 +342,6 @@ def _cards(snapshot: TableSnapshot) -> Iterator[SeenCard]:
 
 def _name(card: SeenCard) -> str:
     return card.id or card.card
-
-
-def _listed(titles: list[str]) -> str:
-    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}" if titles else ""
-
-
-def _set_to(counter: str, value: int | None) -> str:
-    return f"has {COUNTER_WORDS[counter]} set to {value}"
-
-
-def _value(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _clock(seconds: float) -> str:

@@ -52,6 +52,11 @@ class TableSection(Section):
     Who counts keys, Æmber and chains. players: on buttons or phones, and what they forget is spoken of. moves: the
     companion, from the moves that the camera sees; a tap puts it right, and nobody is reminded to count.
     """
+    win_chances: bool = False
+    """
+    Whether spectators see how likely each player is to win, on the overlay and in the replay. The rest of the game is
+    played out many times for it, which keeps one core of the computer busy whenever nothing else wants it.
+    """
     consent: Literal["auto", "ask", "grace", "off"] = "auto"
     """
     What it takes that a player undoes or redoes an entry, says how many cards are hidden, or corrects a card's tokens.

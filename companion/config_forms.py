@@ -84,6 +84,16 @@ def form_sections(config: Config) -> tuple[FormSection, ...]:
     return tuple(found)
 
 
+def form_texts() -> Iterator[str]:
+    """All that the forms say, for catalogues: words of values are those that the file has, and are no text."""
+    for section in form_sections(Config()):
+        yield from (section.title, section.help)
+        for heading, fields in section.groups:
+            yield from (heading,) if heading else ()
+            for field in fields:
+                yield from (field.label, field.help)
+
+
 def read_form(section: FormSection, form: Mapping[str, str]) -> Iterator[tuple[KeyPath, object]]:
     """What a form that was sent changes: each key with its new value; `None` lets the default hold."""
     for _, fields in section.groups:

@@ -24,8 +24,8 @@ CALLED: Final[NoteKind] = "end of time"
 FORGED_FOR: Final = 6
 """What a key costs at the end of time, whatever else is said about its cost."""
 TITLES: Final[Mapping[RuleSet, str]] = {
-    "2018": "Tournament Regulations 2018",
-    "2022": "Tournament rules since 2022",
+    "2018": N_("Tournament Regulations 2018"),
+    "2022": N_("Tournament rules since 2022"),
 }
 
 
@@ -88,12 +88,12 @@ def call(report: TableReport, by: str, t: float) -> JudgeNote:
     if len(report.players) != 2:
         raise ValueError("there are no two players at this table")
     text = f"turn {report.turn} of {report.players[report.active].name}"
-    return JudgeNote(t, CALLED, by, "Time was called", text, report.active)
+    return JudgeNote(t, CALLED, by, N_("Time was called"), text, report.active)
 
 
 def take_back(by: str, t: float) -> JudgeNote:
     """The note that time was called by mistake, and the game goes on as before."""
-    return JudgeNote(t, CALLED, by, "The call of time was taken back")
+    return JudgeNote(t, CALLED, by, N_("The call of time was taken back"))
 
 
 def called_in(notes: Sequence[JudgeNote]) -> Called | None:
@@ -135,7 +135,7 @@ def ending(
     ahead = next((one.winner for one in breaks if one.decides), None)
     forging = tuple(_forging(player, forges) for player, forges in zip(players, forged, strict=True))
     return Ending(
-        TITLES[rules],
+        Sentence(TITLES[rules]),
         turns,
         forging,
         breaks,

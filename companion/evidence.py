@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol, TypeAlias, cast, get_args
 
 from companion.observations import JsonObject
 from companion.report import TableReport
+from companion.sentences import from_form, to_form
 
 Source: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 HappeningKind: TypeAlias = Literal["table", "entry", "ruling", "move", "retraction", "flag", "reminder", "note"]
@@ -86,7 +87,8 @@ class Consent:
     player: int | None = None
 
     def to_json(self) -> JsonObject:
-        return {"asker": self.asker, "what": self.what, "outcome": self.outcome, "by": self.by, "player": self.player}
+        told = {"asker": self.asker, "what": self.what, "outcome": self.outcome, "by": self.by, "player": self.player}
+        return {**told, "said": to_form(self.what)}
 
     @staticmethod
     def from_json(t: float, body: JsonObject) -> Consent:
@@ -95,6 +97,7 @@ class Consent:
         if outcome not in get_args(Outcome):
             raise ValueError(f"a consent has no outcome {outcome!r}")
         asker, what, by = (str(body.get(name, "")) for name in ("asker", "what", "by"))
+        what = from_form(body.get("said"), what)
         return Consent(t, asker, what, cast(Outcome, outcome), by, player if isinstance(player, int) else None)
 
 

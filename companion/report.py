@@ -78,7 +78,8 @@ class PlayerReport:
 @dataclass(frozen=True, slots=True)
 class MoveReport:
     """One line of what happened: the move and what it changed, on which `cards` in play. `source`: how the companion
-    came to know it."""
+    came to know it. `kind` is the move's, as the rules session names it, and `card` the slug of the card it was with.
+    """
 
     number: int
     t: float
@@ -88,6 +89,8 @@ class MoveReport:
     source: Literal["seen", "inferred", "typed", "corrected"] = "seen"
     confidence: float = 1.0
     cards: tuple[str, ...] = ()
+    kind: str = ""
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,21 @@ class EffectReport:
 
 
 @dataclass(frozen=True, slots=True)
+class ChancesReport:
+    """How likely the first player is to win from the position at `t`, by as many games played out from it.
+
+    `first` is the share of them that the first player won, between `low` and `high` with 95 % by sampling alone.
+    Without any `playouts` it cannot be told now.
+    """
+
+    t: float
+    first: float
+    low: float
+    high: float
+    playouts: int
+
+
+@dataclass(frozen=True, slots=True)
 class PossibleReport:
     """Something the player whose turn it is may do now: with which card, or at which step, and what, in words."""
 
@@ -261,7 +279,8 @@ class TableReport:
     misread card, and `readings` the likeliest of them for each card in play. `played` are the last cards that were
     played. `possible` tells learners what may be done now, where that is wished. `token_question` is asked where
     the camera counts other tokens on a card. `machine` tells how the computer fares, where that is known.
-    `round_left_s` is the time left in the round at `t`, where one is timed.
+    `round_left_s` is the time left in the round at `t`, where one is timed. `chances` are estimated for spectators
+    where that is wished; they lag behind the game by some seconds.
     """
 
     version: int
@@ -295,13 +314,14 @@ class TableReport:
     machine: MachineHealth | None = None
     winner: int | None = None
     equipment: EquipmentReport = EquipmentReport()
+    chances: ChancesReport | None = None
 
     def to_json(self) -> dict[str, object]:
         return cast("dict[str, object]", dataclasses.asdict(self))
 
     def shows_the_game_of(self, other: TableReport) -> bool:
         """Whether nothing happened in the game between two reports: only clocks, the camera or notices may differ."""
-        beside = ("version", "t", "sync", "token_question", "round_left_s", "notices", "health", "machine")
+        beside = ("version", "t", "sync", "token_question", "round_left_s", "notices", "health", "machine", "chances")
         return self == replace(other, **{name: getattr(self, name) for name in beside})
 
 

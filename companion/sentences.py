@@ -52,6 +52,42 @@ class Sentence(str):
         return Sentence._made, (self.pattern, self.plural, self.number, self.terms, self.parts)
 
 
+def to_form(text: str) -> object:
+    """What a text is made of, as JSON data, so that a record can be said in other languages later."""
+    match text:
+        case Title():
+            return {"title": str(text), "slug": text.slug}
+        case Sentence():
+            parts = {name: _part_form(part) for name, part in text.parts.items()}
+            form = {"pattern": text.pattern, "terms": [*map(_part_form, text.terms)], "parts": parts}
+            return form | ({"plural": text.plural, "number": text.number} if text.plural else {})
+    return str(text)
+
+
+def _part_form(part: object) -> object:
+    return to_form(part) if isinstance(part, str) else part
+
+
+def from_form(form: object, otherwise: str) -> str:
+    """The text that was made of this; `otherwise` where the form is of something else."""
+    try:
+        made = _from_form(form)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return otherwise
+    return made if isinstance(made, str) and made == otherwise else otherwise
+
+
+def _from_form(form: object) -> object:
+    match form:
+        case {"title": str(title), "slug": str(slug)}:
+            return Title(title, slug)
+        case {"pattern": str(pattern), "terms": [*terms], "parts": dict(parts), **more}:
+            plural, number = str(more.get("plural", "")), int(str(more.get("number", 1)))
+            told = {str(name): _from_form(part) for name, part in parts.items()}
+            return Sentence._made(pattern, plural, number, tuple(map(_from_form, terms)), told)
+    return form
+
+
 def N_(text: str) -> str:  # noqa: N802
     """Marks a text that is translated later, where it is shown."""
     return text

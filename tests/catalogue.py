@@ -19,6 +19,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from companion.cards.pages import texts as card_texts
+from companion.config_forms import form_texts
 from companion.referee.reports.rule_names import RULES
 from companion.rules.glossary import TERMS
 from companion.table.looking_up import Library
@@ -67,6 +69,8 @@ def rule_texts() -> Iterator[str]:
     yield from (page.title for page in Library().rules())
     for rule in RULES.values():
         yield from (rule.broken, rule.says, rule.put_right, rule.example)
+    yield from card_texts()
+    yield from form_texts()
     for term in TERMS.values():
         yield from (term.name, term.says, term.example)
 

@@ -46,7 +46,7 @@ def test_snapshots_are_told_by_what_changed() -> None:
     hurt = SeenCard("troll", "troll#1", exhausted=True, damage=3)
     assert in_words(*told(look(1.0, troll), look(2.0, hurt), look(3.0, hurt), look(4.0))) == [
         "Troll to Ada's battleline.",
-        "Troll turned exhausted; damage on Troll: 3.",
+        "Troll turned exhausted; Troll: 3 damage.",
         "The table settled as it was.",
         "Troll gone from Ada's battleline.",
     ]
@@ -69,7 +69,7 @@ def test_entries_say_who_and_how_it_became_known() -> None:
         ("says that Dust Imp is Dextre", 1, "corrected"),
         ("The round ends at 45:00 of game time.", None, "typed"),
     ]
-    assert {one.detail for one in happenings} == {"by box"}
+    assert {one.detail for one in happenings} == {"by the box"}
 
 
 def test_moves_carry_their_source_and_only_those_that_hold_can_be_gone_back_before() -> None:

@@ -86,6 +86,9 @@ class Bookkeeper:
         """None: which cards somebody has, nobody told."""
         return ()
 
+    def position(self) -> None:
+        """None: where which card lies, nobody told."""
+
     def kept(self) -> None:
         """Nothing: reading the entries again takes no time worth saving."""
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 
 from companion.cards.catalogue import SETS, all_cards, declared_in
-from companion.rules.card import HOUSES, Card
+from companion.rules.card import HOUSES, Card, Rule
+from companion.rules.constants import Controls
+from companion.rules.effects.lasting import Begin
+from companion.rules.filters.references import it
+from companion.sentences import Sentence, joined
 
 INTRODUCTION = """# The cards
 
@@ -25,18 +30,51 @@ _SET_OF = {name.lower().replace(" ", "_"): name for name in SETS.values()}
 def facts(card: Card) -> str:
     """`CotA 048 · creature · power 8 · Giant`."""
     numbers = ", ".join(f"{card_set} {number}" for card_set, number in card.numbers)
-    power = [f"power {card.power}"] if card.type == "creature" else []
-    armor = [f"armor {card.armor}"] if card.armor else []
-    amber = [f"{card.amber} Æmber"] if card.amber else []
-    traits = [" ".join(trait.capitalize() for trait in card.traits)] if card.traits else []
-    return " · ".join([numbers, card.type, *power, *armor, *amber, *traits])
+    power = [Sentence("power {power}", power=card.power)] if card.type == "creature" else []
+    armor = [Sentence("armor {armor}", armor=card.armor)] if card.armor else []
+    amber = [Sentence("{amber} Æmber", amber=card.amber)] if card.amber else []
+    traits = [joined((Sentence(trait.capitalize()) for trait in card.traits), " ")] if card.traits else []
+    return joined([numbers, Sentence(card.type), *power, *armor, *amber, *traits], " · ")
 
 
 def wording(card: Card) -> list[str]:
     """Keywords, then one sentence or more an ability; a card without either says so."""
-    keywords = [f"{keyword.name} {keyword.value}" if keyword.value else keyword.name for keyword in card.keywords]
-    spoken = [f"{', '.join(keywords).capitalize()}."] if keywords else []
-    return [*spoken, *(ability.say() for ability in card.abilities)] or ["No ability."]
+    names = [keyword.name if number else keyword.name.capitalize() for number, keyword in enumerate(card.keywords)]
+    keywords = [
+        Sentence("{} {}", Sentence(name), keyword.value) if keyword.value else Sentence(name)
+        for name, keyword in zip(names, card.keywords, strict=True)
+    ]
+    spoken = [Sentence("{}.", joined(keywords))] if keywords else []
+    return [*spoken, *map(say, card.abilities)] or [Sentence("No ability.")]
+
+
+def say(rule: Rule) -> Sentence:
+    """What an ability says of itself: one text, which catalogues have as a whole."""
+    return Sentence(rule.say())
+
+
+def texts() -> Iterator[str]:
+    """All that cards say of themselves, and that what they put in force says: the patterns of such sentences."""
+    yield Controls(it, 0).say()
+    for card in all_cards().values():
+        yield from (trait.capitalize() for trait in card.traits)
+        for ability in card.abilities:
+            yield ability.say()
+            yield from (begun.rule.say() for begun in _begun(ability))
+
+
+def _begun(part: object) -> Iterator[Begin]:
+    """The lasting effects that a part of a declaration may begin."""
+    if isinstance(part, Begin):
+        yield part
+    if isinstance(part, tuple):
+        inner: Iterable[object] = part
+    elif is_dataclass(part) and not isinstance(part, type | Card):
+        inner = (getattr(part, field.name) for field in fields(part))
+    else:
+        return
+    for one in inner:
+        yield from _begun(one)
 
 
 def pages() -> dict[str, str]:

@@ -220,7 +220,7 @@ def first_difference(recorded: list[JsonObject], replayed: list[JsonObject]) -> 
 def same(recorded: JsonObject, replayed: JsonObject) -> bool:
     """Equal but for the wording, which differs between versions, and for the time at which it became certain: a clock
     may have called time before the next observation."""
-    beside: JsonObject = {"after": 0, "text": ""}
+    beside: JsonObject = {"after": 0, "text": "", "said": "", "cited": ""}
     return {**recorded, **beside} == {**replayed, **beside}
 
 

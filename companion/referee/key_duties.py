@@ -86,7 +86,7 @@ def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim 
     for ban, scope in bans_on_forge_step(state, player):
         if (card := scope.source.card) is not None:
             wording = N_("{who} forged the {key} key, which {card} forbids: {ban}.")
-            message = Sentence(wording, who=who, key=Sentence(key), card=titled(card), ban=ban.say())
+            message = Sentence(wording, who=who, key=Sentence(key), card=titled(card), ban=Sentence(ban.say()))
             return _claim(one, player, "illegal", "cannot-forge", message, counted.keys_t, cite_card(card))
     if may_hold_more(one, player):
         return None

@@ -49,10 +49,12 @@ from companion.referee.game import Game, Step
 from companion.referee.history import History
 from companion.referee.kept_game import KeptGame
 from companion.referee.reports import coaching, reporting
+from companion.referee.reports.as_counted import as_counted
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
 from companion.rules.rulebook import NEWEST, cite
+from companion.rules.state import GameState
 from companion.sentences import Sentence
 from companion.verdicts import Verdict
 
@@ -145,6 +147,10 @@ class Referee:
     def possibilities(self) -> tuple[PossibleReport, ...]:
         """What may be done now, for learners; nothing while the table and the game differ."""
         return () if self._game is None or self.sync == "out of sync" else coaching.possibilities(self._game.state)
+
+    def position(self) -> GameState | None:
+        """How the game stands most likely, with the counters as people entered them; nothing while none has begun."""
+        return None if self._game is None else as_counted(self._game.belief)
 
     def kept(self) -> KeptGame | None:
         """What it knows now, to go on from later; nothing while no game has begun."""

@@ -19,7 +19,8 @@ from companion.end_of_time import announcement, called_in
 from companion.events import Entry, to_line
 from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
 from companion.journal import Journal
-from companion.report import Notice, TableReport
+from companion.report import Health, Notice, TableReport
+from companion.sentences import Sentence, joined
 from companion.stills import StillLimits, Stills, nearest
 from companion.table.eyes import Eyes
 from companion.table.notices import JUDGE_CALL
@@ -80,18 +81,22 @@ class Case:
 
         def part(name: str, about: tuple[str, ...], words: str) -> Part:
             trouble = [notice.message for notice in notices if notice.about in about and notice.level != "info"]
-            return Part(name, not trouble, " ".join(trouble) or words)
+            return Part(name, not trouble, joined(trouble, " ") or words)
 
         health = self.table.board.latest().health
-        seen = f"{health.camera}, {health.frames_per_second:.1f} pictures a second" if health.camera else "none is used"
+        seen = _seen(health)
         open_, most = self.live_views()
         return Diagnosis(
             (
-                part("Camera", ("camera", "mat", "cards"), seen),
-                part("Buttons", ("box", "counters", "pins"), self._buttons()),
-                part("Storage", ("storage",), self._storage()),
-                Part("Pictures", not self.stills.refused, self.stills.refused or self._pictures()),
-                Part("Page", open_ < most or not most, f"{open_} of {most} live views open"),
+                part(Sentence("Camera"), ("camera", "mat", "cards"), seen),
+                part(Sentence("Buttons"), ("box", "counters", "pins"), self._buttons()),
+                part(Sentence("Storage"), ("storage",), self._storage()),
+                Part(Sentence("Pictures"), not self.stills.refused, self.stills.refused or self._pictures()),
+                Part(
+                    Sentence("Page"),
+                    open_ < most or not most,
+                    Sentence("{open} of {most} live views open", open=open_, most=most),
+                ),
             ),
             self.table.latencies.all(),
         )
@@ -130,18 +135,29 @@ class Case:
 
     def _buttons(self) -> str:
         about = [notice.message for notice in self.table.notices.all() if notice.about in ("box", "pins")]
-        return " ".join(about) or "no trouble"
+        return joined(about, " ") or Sentence("no trouble")
 
     def _storage(self) -> str:
         free = shutil.disk_usage(self.journal.path.parent).free
-        room = f"{free / 1e9:.0f} GB free" if free > LEAST_FREE_BYTES else f"only {free / 1e6:.0f} MB free"
-        return f"{self.journal.last_seq} events of this game kept, {room}"
+        enough = Sentence("{gigabytes} GB free", gigabytes=f"{free / 1e9:.0f}")
+        room = (
+            enough if free > LEAST_FREE_BYTES else Sentence("only {megabytes} MB free", megabytes=f"{free / 1e6:.0f}")
+        )
+        return Sentence("{count} events of this game kept, {room}", count=self.journal.last_seq, room=room)
 
     def _pictures(self) -> str:
         if self.stills.limits.which == "none":
-            return "none are kept, as the configuration has it"
+            return Sentence("none are kept, as the configuration has it")
         count = len(self.stills.names(self.journal.epoch))
-        return f"{count} of this game, {self.stills.used_bytes / 1e6:.0f} MB altogether"
+        megabytes = f"{self.stills.used_bytes / 1e6:.0f}"
+        return Sentence("{count} of this game, {megabytes} MB altogether", count=count, megabytes=megabytes)
+
+
+def _seen(health: Health) -> str:
+    if not health.camera:
+        return Sentence("none is used")
+    rate = f"{health.frames_per_second:.1f}"
+    return Sentence("{camera}, {rate} pictures a second", camera=health.camera, rate=rate)
 
 
 def stills_of(config: Config, journal: Journal) -> Stills:

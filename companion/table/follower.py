@@ -13,13 +13,15 @@ from companion.observations import GameStarted, JsonObject, Observation, Positio
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, TableReport
-from companion.sentences import Sentence
+from companion.rules.state import GameState
+from companion.sentences import Sentence, to_form
 from companion.strict_json import JsonError
 from companion.table.game_snapshots import GameSnapshot, GameSnapshots
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard
+from companion.table.past_chances import recorded_chances, with_chances
 from companion.table.tracker import Tracker, tracker_of
-from companion.verdicts import MoveUnderstood, Verdict
+from companion.verdicts import Flag, MoveUnderstood, Question, Reminder, Retraction, Verdict, Withdrawal
 
 _log = logging.getLogger("companion")
 
@@ -107,7 +109,8 @@ class Follower:
 
     def past(self) -> Iterator[TableReport]:
         """The reports of the game up to the snapshot that it was taken up from, judged again one by one."""
-        return judged_again(self._skipped, settings_of(self._journal) or self._settings, self._table)
+        past = judged_again(self._skipped, settings_of(self._journal) or self._settings, self._table)
+        return with_chances(past, recorded_chances(self._journal))
 
     def snapshot(self) -> Callable[[], bool]:
         """The game as it is now, ready to be kept as the journal's snapshot, in any thread; tells whether it was."""
@@ -139,6 +142,10 @@ class Follower:
     def report(self, notices: Iterable[Notice], health: Health) -> TableReport:
         self._version += 1
         return self._tracker.report(self._version, self._table, notices, health)
+
+    def position(self) -> GameState | None:
+        """How the game stands most likely; nothing where no cards are judged."""
+        return self._tracker.position()
 
     def coached(self, report: TableReport) -> TableReport:
         """The report, telling also what may be done now."""
@@ -213,8 +220,20 @@ def last_certain(verdicts: Iterable[JsonObject]) -> float:
 
 
 def entry_of(verdict: Verdict) -> Entry:
-    """A verdict as the journal keeps it; of a move also the sentence, for people to read it again."""
+    """A verdict as the journal keeps it: of a move also the sentence, and of each what its sentence is made of."""
     body = verdict.to_json()
-    if isinstance(verdict, MoveUnderstood):
-        body |= {"text": verdict.story, "player": verdict.player, "turn": verdict.turn}
+    match verdict:
+        case MoveUnderstood():
+            body |= {
+                "text": verdict.story,
+                "player": verdict.player,
+                "turn": verdict.turn,
+                "said": to_form(verdict.story),
+            }
+        case Flag() | Reminder() | Question():
+            body["said"] = to_form(verdict.message)
+            if isinstance(verdict, Flag):
+                body["cited"] = to_form(verdict.cite)
+        case Retraction() | Withdrawal():
+            body["said"] = to_form(verdict.why)
     return Entry("verdict", verdict.t, body)

@@ -17,6 +17,7 @@ from companion.report import Notice, TableReport
 from companion.sentences import Sentence, reason
 from companion.table.follower import judged_again, recorded, settings_of
 from companion.table.notices import NoticeBoard
+from companion.table.past_chances import recorded_chances, with_chances
 from companion.table.upkeep import unhurried
 
 MOST_AT_HAND: Final = 3
@@ -95,6 +96,7 @@ class _Replaying:
         self._observations = [told.observation for told in recorded(journal, number)]
         self._settings = settings_of(journal, number) or RefereeSettings()
         self._table = table
+        self._chances = recorded_chances(journal, number)
         self._reports: list[TableReport] = []
         self._stop = threading.Event()
         threading.Thread(target=self._judge, name="replay", daemon=True).start()
@@ -106,5 +108,6 @@ class _Replaying:
         self._stop.set()
 
     def _judge(self) -> None:
-        for report in unhurried(judged_again(self._observations, self._settings, self._table), self._stop):
+        reports = with_chances(judged_again(self._observations, self._settings, self._table), self._chances)
+        for report in unhurried(reports, self._stop):
             self._reports.append(report)

@@ -37,6 +37,7 @@ from companion.table.setup_desk import SetupDesk
 from companion.table.source import Source, Tell, Wish
 from companion.table.table import Table
 from companion.table.virtual_panel import virtual_box_for
+from companion.table.win_chances import estimating
 
 WATCHDOG_S: Final = 2.0
 NOTICES_WITHIN_S: Final = 0.2
@@ -136,7 +137,8 @@ def open_table(
             box = panel.box if panel else None
             checked = _checking(journal, table.notices)
             watched = watching_machine(config.journal.folder, table.tell_of_machine)
-            with linked(hub), checked, watched, counting(table, config, journal, not source.made_up, box):
+            estimated = estimating(table, config.table.win_chances)
+            with linked(hub), checked, watched, estimated, counting(table, config, journal, not source.made_up, box):
                 yield OpenTable(table, source, games, event, address)
 
 

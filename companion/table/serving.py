@@ -77,6 +77,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         consent=consent_rule(config),
         consent_grace_s=config.table.consent_grace_s,
         judge_seats_players=config.reminders.mode == "tournament",
+        hides_chances=config.reminders.mode == "tournament",
         penalties=config.judging.penalties,
         end_of_time=config.judging.end_of_time,
     )

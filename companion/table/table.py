@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from companion.events import Entry
@@ -27,7 +27,8 @@ from companion.observations import (
     TableConfirmed,
     TableSnapshot,
 )
-from companion.report import Health, Notice, ReportBoard, TableReport
+from companion.report import ChancesReport, Health, Notice, ReportBoard, TableReport
+from companion.rules.state import GameState
 from companion.sentences import Sentence, Title
 from companion.sight.cameras.source import Frame
 from companion.sight.table_view import TableView
@@ -39,6 +40,7 @@ from companion.table.game import Game
 from companion.table.intake import GameEnded, Intake, Origin, Told
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
+from companion.table.past_chances import CHANCES
 from companion.table.plan import GamePlan, Resumed
 from companion.table.titles import title_of
 from companion.table.token_check import TokenCheck
@@ -58,8 +60,8 @@ FURTHEST_AHEAD_S: Final = 10.0
 """What is entered beside a film may come this much before the frames that it belongs to."""
 PRESSED_BEFORE: Final = Sentence("A press from before this game began does not count.")
 FRAME_RATE_WORTH_TELLING: Final = 0.25
-STORED: Final = "From what is seen or entered to the disk"
-SETTLED_TO_PAGE: Final = "From a settled table to the page"
+STORED: Final = Sentence("From what is seen or entered to the disk")
+SETTLED_TO_PAGE: Final = Sentence("From a settled table to the page")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class _Beside:
 
     health: Health
     machine: MachineHealth | None
+    chances: ChancesReport | None
     notices: tuple[Notice, ...]
     left: tuple[SeenCard, ...]
 
@@ -95,7 +98,8 @@ class Table:
         self._stop = threading.Event()
         self._turned_at = monotonic()
         self._machine: MachineHealth | None = None
-        self._shown = _Beside(Health(), None, (), ())
+        self._chances: dict[int, ChancesReport] = {}
+        self._shown = _Beside(Health(), None, None, (), ())
         self._told_by_hand = ToldByHand(self.notices, self._name)
         self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
         """The tournament's clock and its second now, where the table has a hub that told them."""
@@ -220,6 +224,17 @@ class Table:
     def tell_of_machine(self, health: MachineHealth) -> None:
         """How the computer fares that this runs on, to be shown beside the game."""
         self._machine = health.rounded()
+
+    def position(self) -> tuple[int, GameState | None]:
+        """The number of the game that is judged, and how it stands most likely; for listeners to reports."""
+        return self._judged_game, self._follower.position()
+
+    def tell_of_chances(self, game: int, chances: ChancesReport, last: bool) -> None:
+        """What was estimated in the game of that number; the `last` estimate of a position is kept with the game."""
+        self._chances = {game: chances}
+        if last:
+            self._intake.note(Entry(CHANCES, self.now(), asdict(chances)), game)
+        self._wake()
 
     def on_report(self, listener: Callable[[TableReport], None]) -> None:
         """`listener` is given every report that is published, in the referee's thread."""
@@ -411,7 +426,9 @@ class Table:
         return self._watcher.health if self._watcher is not None else Health()
 
     def _beside(self, health: Health) -> _Beside:
-        return _Beside(health, self._machine, self.notices.all(), self._clearing.left)
+        return _Beside(
+            health, self._machine, self._chances.get(self._judged_game), self.notices.all(), self._clearing.left
+        )
 
     def _news(self) -> bool:
         """Whether something beside the game is worth a new report."""
@@ -436,7 +453,7 @@ class Table:
         if self.plan.coach:
             report = self._follower.coached(report)
         tokens = self._tokens.question(report, self.now())
-        report = replace(report, token_question=tokens, machine=shown.machine)
+        report = replace(report, token_question=tokens, machine=shown.machine, chances=shown.chances)
         if report.sync == "in sync" and shown.health.mat_visible and not shown.health.settled:
             report = replace(report, sync="unsettled")
         if shown.left:

@@ -12,6 +12,7 @@ from companion.referee.kept_game import KeptGame
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, TableReport
+from companion.rules.state import GameState
 from companion.verdicts import Verdict
 
 
@@ -27,6 +28,8 @@ class Tracker(Protocol):
     def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport: ...
 
     def possibilities(self) -> tuple[PossibleReport, ...]: ...
+
+    def position(self) -> GameState | None: ...
 
     def kept(self) -> KeptGame | None: ...
 

@@ -6,6 +6,7 @@ import secrets
 from typing import Final
 
 from companion.config import Config
+from companion.sentences import N_, Sentence, listed
 from firmware_bridge.controls import END_TURN, Controls, ControlsError, read_controls
 from firmware_bridge.virtual_box import TAP_MS, BothPhases, VirtualBox
 from web.table.box_views import BoxLight, BoxSide
@@ -14,7 +15,7 @@ VIRTUAL: Final = "virtual"
 HOLD_END_TURN: Final = "hold end turn"
 LIGHTS_OF_A_SIDE: Final = 29
 FIRST_CHAIN_LIGHT: Final = 5
-KEYS: Final = ("Red key", "Yellow key", "Blue key")
+KEYS: Final = (N_("Red key"), N_("Yellow key"), N_("Blue key"))
 DARK: Final = (0, 0, 0)
 CHECK_RGB: Final = (255, 90, 0)
 ACTIVE_RGB: Final = (0, 255, 0)
@@ -83,23 +84,27 @@ def taps_of(controls: Controls) -> dict[tuple[str, str], tuple[int, ...]]:
 def named(lights: tuple[BothPhases, ...]) -> tuple[BoxLight, ...]:
     """Keys, turn and first player of one side, with what they say."""
     *keys, turn, first_player = lights[:FIRST_CHAIN_LIGHT]
-    words = [f"{name}: {'lit' if key != (DARK, DARK) else 'dark'}" for name, key in zip(KEYS, keys, strict=True)]
-    words += [f"Turn: {turn_words(turn)}", f"First player: {first_player_words(first_player)}"]
+    told = [*((name, _lit(key)) for name, key in zip(KEYS, keys, strict=True))]
+    told += [(N_("Turn"), turn_words(turn)), (N_("First player"), first_player_words(first_player))]
+    words = (Sentence("{light}: {state}", light=Sentence(name), state=state) for name, state in told)
     return tuple(BoxLight(*phases, said) for phases, said in zip(lights, words, strict=False))
 
 
 def turn_words(phases: BothPhases) -> str:
-    said = {CHECK_RGB: "Check!", ACTIVE_RGB: "active"}
-    return " and ".join(words for color, words in said.items() if color in phases) or "dark"
+    said = {CHECK_RGB: Sentence("Check!"), ACTIVE_RGB: Sentence("active")}
+    return listed([words for color, words in said.items() if color in phases]) or Sentence("dark")
 
 
 def first_player_words(phases: BothPhases) -> str:
-    if JUDGE_RGB in phases:
-        return "a judge was called"
-    return "lit" if phases != (DARK, DARK) else "dark"
+    return Sentence("a judge was called") if JUDGE_RGB in phases else _lit(phases)
+
+
+def _lit(phases: BothPhases) -> str:
+    return Sentence("lit") if phases != (DARK, DARK) else Sentence("dark")
 
 
 def chains_words(chains: tuple[BoxLight, ...]) -> str:
     lit = sum((light.color, light.other_color) != (DARK, DARK) for light in chains)
-    blinking = ", blinking: draw fewer cards" if any(light.blinks for light in chains) else ""
-    return f"Chains: {lit}{blinking}"
+    if any(light.blinks for light in chains):
+        return Sentence("Chains: {count}, blinking: draw fewer cards", count=lit)
+    return Sentence("Chains: {count}", count=lit)

@@ -344,14 +344,22 @@ def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask
     assert small == []
 
 
-def test_the_overlay_is_transparent_and_of_fixed_size(page: Page, address: str) -> None:
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{address}/overlay")
+def test_at_1024_pixels_no_button_of_the_judges_desk_is_wrapped(chromium: Browser, app: Flask, address: str) -> None:
+    with looking(chromium, app, address, JUDGE, "dark", (1024, 768)) as page:
+        setting = page.get_by_role("button", name=re.compile("^Set "))
+        heights = setting.evaluate_all("found => found.map((one) => one.offsetHeight).filter(Boolean)")
+    assert len(heights) >= 10
+    assert set(heights) == {44}
+
+
+@pytest.mark.parametrize(("query", "size"), [("", (1920, 1080)), ("?vertical=1&battleline=1", (1080, 1920))])
+def test_the_overlay_is_transparent_and_of_fixed_size(
+    page: Page, address: str, query: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{address}/overlay{query}")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
-    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-        1920,
-        1080,
-    ]
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
     expect(page.get_by_text("Check!")).to_be_visible()
 
 

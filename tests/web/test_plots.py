@@ -19,6 +19,7 @@ from web.table.plots import (
     ticks,
     turn_durations,
     turn_plot,
+    use_counts,
 )
 
 
@@ -124,3 +125,15 @@ def test_the_page_shows_the_plots_of_the_whole_game(board: ReportBoard, visitor:
     page = visitor.get("/plots").text
     assert "forges the red key" in page
     assert "Turn 11" in page
+
+
+def test_the_cards_in_play_that_were_used_most_are_counted_with_how_they_were_used() -> None:
+    kinds = [("reap", "troll"), ("fight", "troll"), ("reap", "troll"), ("omni", "key-to-dis"), ("play", "anger")]
+    moves = tuple(
+        MoveReport(number, 1.0, 0, 1, "moves", kind=kind, card=card) for number, (kind, card) in enumerate(kinds, 1)
+    )
+    found = use_counts([replace(GAME, moves=moves)])
+    assert [(one.title, one.count, one.words, one.share) for one in found] == [
+        ("Troll", 3, "reaped 2×, fought 1×", 1.0),
+        ("Key To Dis", 1, "omni 1×", 1 / 3),
+    ]

@@ -10,6 +10,7 @@ from flask import Flask
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.observations import DeckList
+from companion.sentences import N_
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.messages import LARGEST_MESSAGE_BYTES
@@ -75,7 +76,7 @@ def create_hub_app(
     `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
     """
     settings = settings or WebSettings()
-    app = base_app(settings, "companion-hub", "To the wall", "/sign-in")
+    app = base_app(settings, "companion-hub", N_("To the wall"), "/sign-in")
     # Whole events and photographs are uploaded here.
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD_BYTES
     app.extensions["hub"] = hub

@@ -1,4 +1,4 @@
-"""The overlay for streaming programs: a transparent page of 1920 by 1080 that a browser source shows.
+"""The overlay for streaming programs: a transparent page of 1920 by 1080, or upright, that a browser source shows.
 
 A table's application shows its own table, a hub's the featured one. The overlay runs behind by what the caster set, or
 by its own `?delay=30` where that is longer; 0 to 900 seconds.
@@ -76,15 +76,15 @@ def delay_from_form() -> int:
 def overlay() -> str:
     """Shows the table as it was before the delay, so that nobody can help a player by it.
 
-    `?battleline=1` shows the creatures in play, too.
+    `?battleline=1` shows the creatures in play, too; `?vertical=1` is for streams of 1080 by 1920.
     """
     own = own_delay_s()
     live = f"{OVERLAY}?delay={own}" if own else OVERLAY
-    battleline = request.args.get("battleline") == "1"
+    shape = {name: request.args.get(name) == "1" for name in ("battleline", "vertical")}
     if delay_s := wished_delay_s():
-        return render_template("overlay.html", regions=the_stream().past(delay_s), live=live, battleline=battleline)
+        return render_template("overlay.html", regions=the_stream().past(delay_s), live=live, **shape)
     since, regions = _views().regions(OVERLAY)
-    return render_template("overlay.html", regions=regions, live=live, since=since, battleline=battleline)
+    return render_template("overlay.html", regions=regions, live=live, since=since, **shape)
 
 
 @stream.get("/live/overlay")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from web.serving.language import N_, _
+
 # Browsers name others too, so as to be served like them: the first that fits is the one.
 BROWSERS: Final = (
     ("Edg", "Edge"),
@@ -16,14 +18,17 @@ BROWSERS: Final = (
     ("Safari", "Safari"),
 )
 SYSTEMS: Final = (
-    ("iPhone", "an iPhone"),
-    ("iPad", "an iPad"),
+    ("iPhone", N_("an iPhone")),
+    ("iPad", N_("an iPad")),
     ("Android", "Android"),
-    ("CrOS", "a Chromebook"),
+    ("CrOS", N_("a Chromebook")),
     ("Windows", "Windows"),
-    ("Macintosh", "a Mac"),
+    ("Macintosh", N_("a Mac")),
     ("Linux", "Linux"),
 )
+
+
+UNKNOWN: Final = N_("an unknown device")
 
 
 def device_name(user_agent: str) -> str:
@@ -32,4 +37,10 @@ def device_name(user_agent: str) -> str:
     system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
     if browser and system:
         return f"{browser} on {system}"
-    return browser or system or "an unknown device"
+    return browser or system or UNKNOWN
+
+
+def device_words(name: str) -> str:
+    """The name of a device in the reader's language."""
+    browser, on, system = name.partition(" on ")
+    return _("%(browser)s on %(system)s", browser=browser, system=_(system)) if on else _(name)

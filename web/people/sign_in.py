@@ -23,6 +23,7 @@ from web.people.sessions import SignIn
 from web.people.signed_in import sign_in_views
 from web.people.table_people import People, Person
 from web.serving.addresses import as_others_see, own_address
+from web.serving.language import N_, _, said
 from web.serving.qr import qr_svg
 from web.serving.security import needs, roles_of
 from web.serving.wording import name_of
@@ -129,7 +130,7 @@ def show_seats() -> str:
     report = live_views().board.latest()
     here = as_others_see(request.host_url, own_address())
     seats = [(name_of(report, seat), here + people().seat_path(seat)) for seat in range(2)]
-    links = [*seats, ("Spectators", f"{here}/")]
+    links = [*seats, (_("Spectators"), f"{here}/")]
     return render_template("seats.html", links=[(name, link, qr_svg(link)) for name, link in links])
 
 
@@ -147,7 +148,10 @@ def new_seats() -> Response:
 def show_people() -> str:
     report, may_sign_out = live_views().board.latest(), SIGNS_OUT[current_user.role]
     shown = sign_in_views(
-        people().signed_in(), current_user.mark, lambda one: who_is(one, report), lambda one: one.role in may_sign_out
+        people().signed_in(),
+        current_user.mark,
+        lambda one: begun(said(who_is(one, report))),
+        lambda one: one.role in may_sign_out,
     )
     return render_template("people.html", table=present(report), people=shown)
 
@@ -170,20 +174,25 @@ def sign_out(mark: str) -> Response:
         )
     with told_if_not_stored():
         people().sign_out(mark)
-    by, whom = ROLE_WORDS[current_user.role], f"{who_is(gone, live_views().board.latest())}, {gone.device}"
+    by, whom = ROLE_WORDS[current_user.role], f"{begun(who_is(gone, live_views().board.latest()))}, {gone.device}"
     _log.info("the %s signed out: %s", by, whom)
     try:
-        evidence().note(JudgeNote(now(), "remark", by, "Signed out", whom))
+        evidence().note(JudgeNote(now(), "remark", by, N_("Signed out"), whom))
     except OSError as error:
         # Somebody who must go goes also while the game's record takes nothing.
         _log.warning("signing out is not in the game's record: %s", error)
     return redirect(url_for("door.show_people"), 303)
 
 
+def begun(words: str) -> str:
+    """With a capital."""
+    return words[:1].upper() + words[1:]
+
+
 def who_is(one: SignIn, report: TableReport) -> str:
     if one.role in SEATS:
-        return f"{name_of(report, SEATS.index(one.role))}'s seat"
-    return ROLE_WORDS[one.role].capitalize()
+        return Sentence("{name}'s seat", name=name_of(report, SEATS.index(one.role)))
+    return Sentence(ROLE_WORDS[one.role])
 
 
 def let_in(person: Person, to: str = "") -> Response:

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from web.people.devices import device_words
 from web.people.sessions import SignIn
+from web.serving.language import _
 
 MINUTE_S: Final = 60
 HOUR_S: Final = 3600
@@ -35,7 +37,7 @@ def sign_in_views(
         SignInView(
             one.mark,
             who(one),
-            one.device,
+            device_words(one.device),
             ago(now - one.since),
             ago(now - one.seen),
             one.mark == own_mark,
@@ -48,7 +50,7 @@ def sign_in_views(
 def ago(seconds: float) -> str:
     """How long ago something was, in words; `just now` too where a clock was set back since."""
     if seconds < LATELY_S:
-        return "just now"
+        return _("just now")
     if seconds < 2 * HOUR_S:
-        return f"{seconds / MINUTE_S:.0f} minutes ago"
-    return f"{seconds / HOUR_S:.0f} hours ago"
+        return _("%(count)s minutes ago", count=f"{seconds / MINUTE_S:.0f}")
+    return _("%(count)s hours ago", count=f"{seconds / HOUR_S:.0f}")

@@ -18,6 +18,7 @@ from companion.evidence import Evidence
 from companion.hotspot import Hotspot
 from companion.observations import Observation
 from companion.report import ReportBoard
+from companion.sentences import N_
 from companion.tournament.round_clock import RoundClock
 from web.live import caster_pages, overlay_pages
 from web.live.public_board import PublicBoard
@@ -106,7 +107,7 @@ def create_app(
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
-    app = base_app(settings, "companion", "To the table", "/sign-in")
+    app = base_app(settings, "companion", N_("To the table"), "/sign-in")
     app.extensions["board"] = board
     app.extensions["submit"] = submit
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)

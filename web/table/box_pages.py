@@ -15,6 +15,7 @@ from werkzeug import Response
 from companion.sentences import Sentence
 from web.live.streams import live_views, stream_of
 from web.people.roles import SEATS, may
+from web.serving.language import N_, speech
 from web.serving.security import needs
 from web.table.box_views import SIDES, BoxSide, BoxWatch
 from web.table.presenting import present
@@ -24,16 +25,16 @@ box = Blueprint("box", __name__)
 
 PLACE: Final = "box.show"
 ROWS: Final = (
-    {"amber minus": "Æmber −", "amber plus": "Æmber +", "take back amber": "Take back"},
-    {"chains minus": "Chains −", "chains plus": "Chains +", "take back chains": "Take back"},
-    {"red key": "Red key", "yellow key": "Yellow key", "blue key": "Blue key"},
-    {"end turn": "End turn", "hold end turn": "Hold end turn", "call judge": "Call a judge"},
+    {"amber minus": N_("Æmber −"), "amber plus": N_("Æmber +"), "take back amber": N_("Take back")},
+    {"chains minus": N_("Chains −"), "chains plus": N_("Chains +"), "take back chains": N_("Take back")},
+    {"red key": N_("Red key"), "yellow key": N_("Yellow key"), "blue key": N_("Blue key")},
+    {"end turn": N_("End turn"), "hold end turn": N_("Hold end turn"), "call judge": N_("Call a judge")},
 )
 """What can be pressed on one side, as it lies on the page, and its words."""
 
-SAID: Final = {
-    "take back amber": "the last Æmber press",
-    "take back chains": "the last chains press",
+SPOKEN_BESIDE: Final = {
+    "take back amber": N_("the last Æmber press"),
+    "take back chains": N_("the last chains press"),
 }
 """What those who hear the page are told besides."""
 
@@ -59,13 +60,13 @@ def may_press(side: BoxSide) -> bool:
 @box.get("/box")
 def show() -> str:
     look = watch().latest()
-    version, regions = watch().cache.changed_since(-1, look)
+    version, regions = watch().cache(speech()).changed_since(-1, look)
     return render_template(
         "box.html",
         table=present(live_views().board.latest()),
         sides=[(side, name, may_press(side)) for side, name in zip(look.sides, look.names, strict=True)],
         rows=ROWS,
-        said=SAID,
+        spoken_beside=SPOKEN_BESIDE,
         regions=regions,
         live="box",
         since=live_views().boot.id_of(version),
@@ -88,12 +89,14 @@ def press(side: str, button: str) -> Response:
 
 @box.get("/live/box")
 def live() -> Response:
-    cache = watch().cache
+    cache = watch().cache(speech())
     return stream_of("regions", watch(), lambda seen, look: cache.message_since(seen, look)[1])
 
 
 @box.get("/regions/box")
 def regions() -> Response:
     boot = live_views().boot
-    version, changed = watch().cache.changed_since(boot.version_of(request.args.get("since")), watch().latest())
+    version, changed = (
+        watch().cache(speech()).changed_since(boot.version_of(request.args.get("since")), watch().latest())
+    )
     return jsonify(id=boot.id_of(version), regions=changed)

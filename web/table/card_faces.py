@@ -53,7 +53,7 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         power="" if card.power is None else str(card.power),
         armor=str(card.armor) if card.armor else "",
         tokens=tokens,
-        keywords=tuple(card.keywords),
+        keywords=tuple(map(_keyword, card.keywords)),
         text=card.text,
         owner=_("owned by %(name)s", name=name_of(report, card.owner)) if card.owner != side else "",
         upgrades=tuple(
@@ -68,6 +68,12 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         numbers=tuple((name, _(words), getattr(card, name)) for name, words in SETTABLE[card.type].items()),
         likeliest=next((to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),
     )
+
+
+def _keyword(printed: str) -> str:
+    """`hazardous:3` in words."""
+    name, _colon, value = printed.partition(":")
+    return f"{_(name)} {value}".strip()
 
 
 def _asks(report: TableReport, card: str) -> Iterator[CardAsk]:

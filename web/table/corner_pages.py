@@ -7,9 +7,8 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, g, render_template, request, url_for
 
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, reason
 from web.live.streams import live_views
-from web.serving.language import N_
 from web.serving.security import needs
 from web.table.presenting import present
 from web.table.settings_pages import note, restarting
@@ -63,13 +62,16 @@ def keep() -> str:
         abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except OSError as error:
         abort(503, Sentence("Nothing was changed: the geometry file cannot be used ({error}).", error=reason(error)))
-    note("Corners of the mat", "told by its markers" if by_markers else "set by hand")
+    note(N_("Corners of the mat"), "told by its markers" if by_markers else "set by hand")
     return restarting(url_for("setup.show"))
 
 
 def _shares(fields: Mapping[str, str]) -> tuple[float, ...]:
     """Raises `ValueError` where a field is no number."""
-    return tuple(float(fields.get(name, "")) / 100 for name in FIELDS)
+    try:
+        return tuple(float(fields.get(name, "")) / 100 for name in FIELDS)
+    except ValueError:
+        raise ValueError(Sentence("each corner is two numbers")) from None
 
 
 def _jpeg(found: bytes | None) -> Response:

@@ -13,6 +13,7 @@ from companion.evidence import LONGEST_NOTE, JudgeNote
 from companion.sentences import Sentence, reason
 from web.live.streams import settings
 from web.people.roles import ROLE_WORDS, may
+from web.serving.language import N_, said
 from web.serving.security import needs
 from web.table.presenting import present
 from web.table.rulings import done, evidence, now, told_if_not_stored
@@ -22,6 +23,8 @@ from web.table.timeline import KINDS, page_of, present_entries
 proof = Blueprint("proof", __name__, url_prefix="/judge")
 
 DESK: Final = "judge.desk"
+USUAL_PENALTIES: Final = (N_("Caution"), N_("Warning"), N_("Game loss"), N_("Match loss"), N_("Disqualification"))
+"""Names of penalties that catalogues have; an event may have others."""
 
 
 @proof.get("/timeline")
@@ -68,7 +71,7 @@ def take_note() -> Answer:
     if len(text) > LONGEST_NOTE:
         abort(400, Sentence("A note has at most {most} characters.", most=LONGEST_NOTE))
     note = JudgeNote(
-        now(), "penalty" if title else "remark", ROLE_WORDS[current_user.role], title or "Remark", text, player
+        now(), "penalty" if title else "remark", ROLE_WORDS[current_user.role], title or N_("Remark"), text, player
     )
     with told_if_not_stored():
         evidence().note(note)
@@ -97,9 +100,9 @@ def diagnosis() -> Response:
     """The same figures for a page that stays open."""
     found = evidence().diagnosis()
     return jsonify(
-        parts=[{"name": part.name, "good": part.good, "words": part.words} for part in found.parts],
+        parts=[{"name": said(part.name), "good": part.good, "words": said(part.words)} for part in found.parts],
         latencies=[
-            {"name": one.name, "median_ms": one.median_ms, "p99_ms": one.p99_ms, "samples": one.samples}
+            {"name": said(one.name), "median_ms": one.median_ms, "p99_ms": one.p99_ms, "samples": one.samples}
             for one in found.latencies
         ],
     )

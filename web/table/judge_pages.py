@@ -19,10 +19,11 @@ from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from web.live.streams import live_views, settings
 from web.people.roles import INVITES, ROLE_WORDS, may
+from web.serving.language import N_, _
 from web.serving.security import needs
 from web.table.past import last_game
 from web.table.position_form import card_position, turn_position
-from web.table.presenting import present
+from web.table.presenting import STEPS, present
 from web.table.rewinding import before_move, way_back
 from web.table.rulings import done, evidence, now, open_flag, submit, told_if_not_stored
 from web.table.table_pages import board, desk_view
@@ -51,7 +52,7 @@ def desk() -> str:
         notes=notes,
         time_called=called_in(notes) is not None,
         penalties=settings().penalties,
-        steps=("forge", "house", "main", "ready", "draw"),
+        steps=[(step, _(words)) for step, words in STEPS],
     )
 
 
@@ -68,7 +69,7 @@ def settle_call() -> Response:
     """A judge was here, and nothing had to be ruled."""
     by = str(ROLE_WORDS[current_user.role])
     with told_if_not_stored():
-        evidence().note(JudgeNote(now(), CALL_SETTLED, by, "The judge call was settled"))
+        evidence().note(JudgeNote(now(), CALL_SETTLED, by, N_("The judge call was settled")))
     return done(DESK)
 
 

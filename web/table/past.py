@@ -9,12 +9,13 @@ from itertools import pairwise
 from typing import Final
 
 from companion.report import TableReport
+from companion.sentences import N_
 
 LANDMARKS: Final[Mapping[str, Callable[[TableReport, TableReport], bool]]] = {
-    "turn": lambda before, now: now.turn != before.turn,
-    "key": lambda before, now: _keys(now) > _keys(before),
-    "Check!": lambda before, now: _in_check(now) > _in_check(before),
-    "flag": lambda before, now: bool({flag.id for flag in now.flags} - {flag.id for flag in before.flags}),
+    N_("turn"): lambda before, now: now.turn != before.turn,
+    N_("key"): lambda before, now: _keys(now) > _keys(before),
+    N_("Check!"): lambda before, now: _in_check(now) > _in_check(before),
+    N_("flag"): lambda before, now: bool({flag.id for flag in now.flags} - {flag.id for flag in before.flags}),
 }
 """What people look for in a game, and how it shows from one report to the next."""
 

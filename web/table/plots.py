@@ -14,8 +14,8 @@ from typing import Final
 
 from companion.report import TableReport
 from companion.sentences import counted
-from web.serving.language import _, card_title, said
-from web.serving.wording import clock_time, house_view, name_of
+from web.serving.language import N_, _, card_title, said
+from web.serving.wording import clock_time, house_view, name_of, title_from_id
 from web.table.views import HouseView
 
 WIDTH: Final = 720
@@ -23,6 +23,14 @@ HEIGHT: Final = 260
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 14, 28
 MOST_TICKS: Final = 8
 MOST_CARDS: Final = 12
+USES: Final = {
+    "reap": N_("reaped %(count)s×"),
+    "fight": N_("fought %(count)s×"),
+    "action": N_("action %(count)s×"),
+    "omni": N_("omni %(count)s×"),
+    "unstun": N_("unstunned %(count)s×"),
+}
+"""The kinds of moves by which cards in play are used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +112,18 @@ class PlayCount:
     title: str
     count: int
     share: float
+
+
+@dataclass(frozen=True, slots=True)
+class UseCount:
+    """How often a player used a card that was in play, and in `words` how often in which way."""
+
+    player: str
+    slug: str
+    title: str
+    count: int
+    share: float
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +286,29 @@ def play_counts(past: Sequence[TableReport]) -> tuple[PlayCount, ...]:
     return tuple(
         PlayCount(name_of(past[-1], player), slug, card_title(slug, title), count, count / most)
         for (player, slug, title), count in counts.most_common(MOST_CARDS)
+    )
+
+
+def use_counts(past: Sequence[TableReport]) -> tuple[UseCount, ...]:
+    """The cards in play that were used most often, and how, by the moves that hold."""
+    report = past[-1] if past else None
+    ways: dict[tuple[int, str], Counter[str]] = {}
+    for move in report.moves if report is not None else ():
+        if move.kind in USES and move.card:
+            ways.setdefault((move.player, move.card), Counter())[move.kind] += 1
+    in_order = sorted(ways.items(), key=lambda one: (-one[1].total(), one[0]))[:MOST_CARDS]
+    printed = {choice.card: choice.title for choice in report.titles} if report is not None else {}
+    most = max((used.total() for used in ways.values()), default=1)
+    return tuple(
+        UseCount(
+            name_of(past[-1], player),
+            slug,
+            card_title(slug, printed.get(slug, title_from_id(slug))),
+            used.total(),
+            used.total() / most,
+            ", ".join(_(words, count=used[kind]) for kind, words in USES.items() if used[kind]),
+        )
+        for (player, slug), used in in_order
     )
 
 

@@ -23,6 +23,7 @@ from web.serving.language import N_, _, all_said, card_title
 from web.serving.machine_words import machine_view
 from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
 from web.table.card_faces import card_view, row_view
+from web.table.chances import chances_view
 from web.table.flagging import alert_views, flag_view, notice_about
 from web.table.views import (
     ClockView,
@@ -106,6 +107,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         cards_seen=report.equipment.cards_seen,
         cards_judged=report.equipment.cards_judged,
         equipment_words=equipment_words(report.equipment) if report.players else "",
+        chances=chances_view(report) if report.winner is None else None,
     )
 
 

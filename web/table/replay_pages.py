@@ -11,10 +11,11 @@ from companion.report import TableReport
 from web.live.views import VIEWS
 from web.people.roles import may
 from web.serving.security import needs
+from web.table.chances import chances_curve
 from web.table.past import jumps_from, place_of, step_from
 from web.table.presenting import present
 from web.table.rulings import evidence
-from web.table.table_pages import board, visible_past
+from web.table.table_pages import board, sees_chances, visible_past
 
 replays = Blueprint("replays", __name__)
 
@@ -69,6 +70,7 @@ def moment_of(past: Sequence[TableReport], game: int | None = None, moments: int
         jumps=jumps_from(past, place),
         seat=seat,
         address=request.path,
+        curve=chances_curve(past, place) if sees_chances() or past[-1].winner is not None else None,
         missing=max(0, moments - len(past)),
         may_watch=may(getattr(current_user, "role", None), "watch kept games"),
     )

@@ -12,7 +12,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.evidence import JudgeNote
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import INVITES, ROLE_WORDS
 from web.serving.security import needs
@@ -114,7 +114,7 @@ def change(section: str) -> Response:
             ),
         )
     if changed:
-        note("Settings changed", ", ".join(changed))
+        note(N_("Settings changed"), ", ".join(changed))
     return redirect(url_for("settings.overview"), 303)
 
 
@@ -122,7 +122,7 @@ def change(section: str) -> Response:
 @needs(RIGHT)
 def restart() -> str:
     desk().restart()
-    note("Restarted", "")
+    note(N_("Restarted"), "")
     return restarting(url_for("settings.overview"))
 
 

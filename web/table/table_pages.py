@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -11,12 +12,12 @@ from werkzeug import Response as Answer
 
 from companion.report import ReportBoard, TableReport
 from web.live.public_board import PublicBoard
-from web.live.streams import changed_regions, game_now, live_stream, live_views, stream_of
+from web.live.streams import changed_regions, game_now, live_stream, live_views, settings, stream_of
 from web.people.roles import may
 from web.serving.security import needs
 from web.table.openapi import description
 from web.table.past import last_game
-from web.table.plots import amber_plot, flag_counts, house_counts, play_counts, turn_plot
+from web.table.plots import amber_plot, flag_counts, house_counts, play_counts, turn_plot, use_counts
 from web.table.presenting import present
 from web.table.setup_pages import is_to_be_shown_first
 
@@ -32,6 +33,16 @@ def visible_past() -> Sequence[TableReport]:
     """The reports that are kept, as far as whoever asks may see them."""
     public: PublicBoard = current_app.extensions["public_board"]
     return board().history() if current_user.is_authenticated else public.history()
+
+
+def sees_chances() -> bool:
+    """Whether whoever asks may see the win chances of a game that is played; those of a finished one, anybody may."""
+    return not settings().hides_chances or may(getattr(current_user, "role", None), "see win chances")
+
+
+def without_chances(report: TableReport) -> TableReport:
+    """The report as it is shown to whoever may not see win chances."""
+    return report if report.winner is not None else replace(report, chances=None)
 
 
 @pages.get("/")
@@ -59,6 +70,7 @@ def plots() -> str:
         turns=turn_plot(past),
         houses=house_counts(past),
         plays=play_counts(past),
+        uses=use_counts(past),
         flags=flag_counts(past[-1]),
     )
 
@@ -67,7 +79,7 @@ def plots() -> str:
 def api_table() -> Response:
     """The newest report as JSON; `If-None-Match` with its id is answered by 304 while nothing is new."""
     report = live_views().board.latest()
-    answer = jsonify(report.to_json())
+    answer = jsonify((report if sees_chances() else without_chances(report)).to_json())
     answer.set_etag(live_views().boot.id_of(report.version))
     answer.make_conditional(request)
     return answer
@@ -91,7 +103,12 @@ def api_description() -> Response:
 @pages.get("/events")
 def feed() -> Response:
     """The reports as they come, as Server-Sent Events named `table`."""
-    return stream_of("table", live_views().board, lambda seen, report: json.dumps(report.to_json(), ensure_ascii=False))
+    shown = sees_chances()
+
+    def message(seen: int, report: TableReport) -> str:
+        return json.dumps((report if shown else without_chances(report)).to_json(), ensure_ascii=False)
+
+    return stream_of("table", live_views().board, message)
 
 
 @pages.get("/live/<any('table-0','table-1'):view>")

@@ -8,17 +8,18 @@ from typing import Final
 
 from companion.evidence import Happening
 from companion.report import TableReport
+from web.serving.language import N_, said
 from web.serving.wording import SOURCE_WORDS, clock_time, lead_and_words, name_of
 
 ENTRIES_A_PAGE: Final = 120
 KINDS: Final = {
-    "": "Everything",
-    "move": "Moves",
-    "flag": "Flags",
-    "table": "What was seen",
-    "entry": "What was entered",
-    "ruling": "Rulings",
-    "note": "Notes",
+    "": N_("Everything"),
+    "move": N_("Moves"),
+    "flag": N_("Flags"),
+    "table": N_("What was seen"),
+    "entry": N_("What was entered"),
+    "ruling": N_("Rulings"),
+    "note": N_("Notes"),
 }
 _ALSO: Final = {"move": ("move", "retraction"), "ruling": ("ruling", "note")}
 
@@ -66,9 +67,9 @@ def present_entries(happenings: Sequence[Happening], report: TableReport) -> tup
 
 
 def _entry(happening: Happening, report: TableReport) -> TimelineEntry:
-    lead, text = "", happening.text
+    lead, text = "", said(happening.text)
     if happening.player is not None and happening.kind in ("move", "entry", "note"):
-        lead, text = lead_and_words(name_of(report, happening.player), happening.text)
+        lead, text = lead_and_words(name_of(report, happening.player), text)
     return TimelineEntry(
         number=happening.number,
         time=clock_time(happening.t),
@@ -79,7 +80,7 @@ def _entry(happening: Happening, report: TableReport) -> TimelineEntry:
         text=text,
         source=SOURCE_WORDS[happening.source],
         certainty=_percent(happening.confidence),
-        detail=happening.detail,
+        detail=said(happening.detail),
         move=happening.move,
         still=happening.still,
     )

@@ -242,6 +242,24 @@ class ClockView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChancesView:
+    """Both players' win chances in per cent, and how sure that is; `low` and `high` bound the first player's.
+
+    Without `told` they cannot be told now.
+    """
+
+    told: bool
+    first: int
+    low: int
+    high: int
+    words: str
+
+    @property
+    def second(self) -> int:
+        return 100 - self.first
+
+
+@dataclass(frozen=True, slots=True)
 class HealthView:
     camera: str
     figures: str
@@ -288,6 +306,7 @@ class TableView:
     cards_judged: bool = True
     equipment_words: str = ""
     slugs: tuple[tuple[str, str], ...] = ()
+    chances: ChancesView | None = None
 
     @property
     def players(self) -> tuple[PlayerView, ...]:

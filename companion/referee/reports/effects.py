@@ -21,7 +21,7 @@ def told_effect(effect: EffectReport) -> str:
 def _told(state: GameState, effect: LastingEffect) -> EffectReport:
     source = effect.scope.source.card
     return EffectReport(
-        effect.say(), titled(source) if source is not None else Sentence("a card"), _ends(state, effect)
+        Sentence(effect.say()), titled(source) if source is not None else Sentence("a card"), _ends(state, effect)
     )
 
 

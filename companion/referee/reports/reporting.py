@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 
+from companion.cards.pages import say
 from companion.observations import Observation
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.game import Game
@@ -35,10 +37,11 @@ from companion.report import (
     TableReport,
 )
 from companion.rules import facts
-from companion.rules.card import PhysicalCard
+from companion.rules.card import Card, PhysicalCard
 from companion.rules.forging import amber_for_keys, has_check
 from companion.rules.lookup import copy_with_id
 from companion.rules.state import GameState, InPlay, Player, Upgrade
+from companion.sentences import joined
 from companion.verdicts import Question
 
 SHOWN_MOVES = 400
@@ -125,8 +128,19 @@ def _instructions(game: Game) -> tuple[str, ...]:
 def _moves(game: Game) -> Iterator[MoveReport]:
     first = max(0, len(game.said.moves) - SHOWN_MOVES)
     for number, told in enumerate(game.said.moves[first:], start=first + 1):
-        one = told.verdict
-        yield MoveReport(number, one.t, one.player, one.turn, one.story, one.source, one.confidence, one.cards)
+        one, move = told.verdict, told.verdict.move
+        yield MoveReport(
+            number,
+            one.t,
+            one.player,
+            one.turn,
+            one.story,
+            one.source,
+            one.confidence,
+            one.cards,
+            move.kind,
+            (move.card or "").partition("#")[0],
+        )
 
 
 def _question(question: Question) -> QuestionReport:
@@ -191,7 +205,7 @@ def _in_play(state: GameState, item: InPlay) -> CardReport:
         house=facts.printed_house(item),
         type=card.type,
         owner=item.owner,
-        text=card_text(item.copy),
+        text=card_text(card),
         exhausted=item.exhausted,
         stunned=item.stunned,
         damage=item.damage,
@@ -215,10 +229,10 @@ def _loose(copy: PhysicalCard) -> CardReport | None:
     if card is None:
         return None
     house = copy.house or card.house
-    return CardReport(copy.id, card.slug, card.title, house, card.type, copy.owner, card_text(copy))
+    return CardReport(copy.id, card.slug, card.title, house, card.type, copy.owner, card_text(card))
 
 
-def card_text(copy: PhysicalCard) -> str:
+@cache
+def card_text(card: Card) -> str:
     """The card's abilities in the program's own words."""
-    card = copy.card
-    return "" if card is None else " ".join(ability.say() for ability in card.abilities)
+    return joined(map(say, card.abilities), " ")

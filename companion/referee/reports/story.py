@@ -423,8 +423,7 @@ def _by_another(item: InPlay, words: str, scene: _Scene, parts: Parts = ()) -> I
 
 @_changes.register
 def _(record: EffectBegan, scene: _Scene) -> Iterator[Change]:
-    said = record.effect.say().rstrip(".")
-    parts = ("who", scene.who(record.effect.scope.you)), ("effect", said)
+    parts = ("who", scene.who(record.effect.scope.you)), ("effect", Sentence(record.effect.say()))
     yield Change(N_("in force for {who}: “{effect}”"), parts)
     yield from (Change("", card=card) for card in record.effect.on)
 

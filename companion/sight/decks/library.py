@@ -15,6 +15,7 @@ from random import SystemRandom
 from typing import Final
 
 from companion.observations import DeckEntry, DeckList
+from companion.sentences import Sentence
 from companion.sight.decks.registry import (
     FIRST_CARD_TAG,
     LAST_TAG,
@@ -167,7 +168,9 @@ class Library:
             if found:
                 codes = ", ".join(f"{deck.code} ({deck.name})" for deck in found)
                 raise LibraryError(f"“{name}” may be any of {codes}: give the code")
-        raise LibraryError(f"the library has no deck “{name}”: 'companion deck list' names its decks")
+        raise LibraryError(
+            Sentence("the library has no deck “{name}”: 'companion deck list' names its decks", name=name)
+        )
 
     def add(
         self, deck: DeckList, label_kind: str, label_mm: float, chance: Chooser | None = None, but: Collection[str] = ()

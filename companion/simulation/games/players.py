@@ -67,19 +67,20 @@ class MadeUpPlayers:
         return cards + 1.2 * ready + 2 * self.rng.random()
 
     def _main_move(self, state: GameState) -> Move:
-        possible = [move for move in legal_moves(state) if move.kind not in ("end", "discard") and _helps(state, move)]
-        discards = [move for move in legal_moves(state) if move.kind == "discard"]
+        legal = legal_moves(state)
+        possible = [move for move in legal if move.kind not in ("end", "discard") and _helps(state, move)]
+        discards = [move for move in legal if move.kind == "discard"]
         if not possible or self.rng.random() < STOPS_EARLY_SHARE:
             return self.rng.choice(discards) if discards and self.rng.random() < DISCARDS_SHARE else moves.end()
         plays = [move for move in possible if move.kind == "play"]
         if plays and self.rng.random() < 0.8:
             return self.rng.choice(plays)
-        return self._use(state, self.rng.choice(possible))
+        return self._use(state, self.rng.choice(possible), legal)
 
-    def _use(self, state: GameState, move: Move) -> Move:
+    def _use(self, state: GameState, move: Move, legal: Sequence[Move]) -> Move:
         """The same card, used in the way that looks better: a fight it may win, else a reap."""
         attacker = state.find(move.card or "")
-        ways = [way for way in legal_moves(state) if way.card == move.card and way.kind in ("reap", "fight")]
+        ways = [way for way in legal if way.card == move.card and way.kind in ("reap", "fight")]
         if attacker is None or move.kind not in ("reap", "fight"):
             return move
         wins, others = _fights(state, attacker, ways)

@@ -1,0 +1,45 @@
+"""The command `companion chances`: who wins from a position, by playing out the rest many times."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from companion.commands import PROGRAMS
+
+
+def chances(
+    unhurried: Annotated[bool, typer.Option(help="Leave the computer to whatever else wants it.")] = False,
+) -> None:
+    """Estimate who wins from positions: one JSON request a line on stdin, one JSON answer a line on stdout.
+
+    {"position": POSITION, "playouts": 200, "seed": 0}
+
+    The rest is played out so many times by two made-up players, who know the rules and play sensibly but at random;
+    cards that nobody knows ("?") are dealt from the player's "unseen" each time. The answer has the wins of both, the
+    first player's share of them, and the ends of its 95 % interval by sampling. Real players play better.
+    """
+    from companion.chances.session import serve
+
+    if unhurried:
+        os.nice(19)
+    try:
+        serve(sys.stdin.buffer, _write)
+    except BrokenPipeError:
+        # The program that asked has gone. Nobody is left to answer, and Python must not fail again at its last flush.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(line)
+    sys.stdout.flush()
+
+
+def register(app: typer.Typer) -> None:
+    app.command(
+        rich_help_panel=PROGRAMS,
+        epilog='Example: echo \'{"position": {"players": [{"keys": ["red"]}, {}]}}\' | companion chances',
+    )(chances)
