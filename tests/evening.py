@@ -23,8 +23,8 @@ from pathlib import Path
 import cv2
 
 from companion.config import Config
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.report import TableReport
 from companion.sight.cameras.files import VideoFile

@@ -17,8 +17,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.config import Config
-from companion.events import Entry, JournalError
 from companion.journal import Journal, Retention, StorageError, set_aside
+from companion.journal_events import Entry, JournalError
 from companion.observations import CounterEntered
 from companion.recorder import NotStored, Recorder, Stored
 from companion.table.demo import demo_start

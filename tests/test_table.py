@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from companion.config import Config
-from companion.events import Entry, Event
 from companion.journal import Journal, StorageError
+from companion.journal_events import Entry, JournalEvent
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -341,7 +341,7 @@ def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
     report_where(table.board, lambda report: bool(report.players))
     stands_still, goes_on, append = threading.Event(), threading.Event(), journal.append
 
-    def slow_append(*entries: Entry, wall_time: str = "") -> tuple[Event, ...]:
+    def slow_append(*entries: Entry, wall_time: str = "") -> tuple[JournalEvent, ...]:
         stands_still.set()
         goes_on.wait(PATIENCE_S)
         return append(*entries, wall_time=wall_time)

@@ -16,9 +16,9 @@ from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.end_of_time import announcement, called_in
-from companion.events import Entry, to_line
 from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
 from companion.journal import Journal
+from companion.journal_events import Entry, to_line
 from companion.report import Notice, TableReport
 from companion.stills import StillLimits, Stills, nearest
 from companion.table.eyes import Eyes

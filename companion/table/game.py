@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from companion.events import Entry
+from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.table.clock import GameClock
 from companion.table.intake import Intake, Told

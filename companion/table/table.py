@@ -13,8 +13,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.machine_health import MachineHealth
 from companion.observations import (
     GameStarted,

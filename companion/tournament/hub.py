@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from companion.events import JournalError, canonical
+from companion.journal_events import JournalError, canonical
 from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.tournament import messages

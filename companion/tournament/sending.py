@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, Protocol
 
-from companion.events import Event
+from companion.journal_events import JournalEvent
 from companion.observations import JsonObject
 from companion.tournament.messages import MOST_EVENTS, Answer, Message
 from companion.tournament.positions import Position
@@ -38,7 +38,7 @@ class JournalReader(Protocol):
 
     def epochs(self) -> tuple[int, ...]: ...
 
-    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[Event]: ...
+    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[JournalEvent]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Sending:
         self.place = replace(self.place, journal=f"{self._boot}-{self._number}-{self._chance.randrange(16**8):08x}")
         self._head, self._asked = None, True
 
-    def _following(self) -> Iterator[Event]:
+    def _following(self) -> Iterator[JournalEvent]:
         used = 0
         for event in islice(self._after(self._head), MOST_EVENTS):
             used += len(str(event.body))
@@ -174,7 +174,7 @@ class Sending:
                 return
             yield event
 
-    def _after(self, place: Position | None) -> Iterator[Event]:
+    def _after(self, place: Position | None) -> Iterator[JournalEvent]:
         first = self.place.first_epoch if place is None else place.epoch
         for epoch in self._record.epochs():
             if epoch >= first:

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.events import Entry
+from companion.journal_events import Entry
 from companion.observations import JsonObject
 from companion.report import Health, Notice
 from companion.tournament.state import FlagState, PlayerState, TableState

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from companion.events import Event, canonical
+from companion.journal_events import JournalEvent, canonical
 from companion.observations import JsonObject
 from companion.tournament.database import Database, Row, Storage, Transaction
 from companion.tournament.positions import Position
@@ -98,12 +98,12 @@ class SqlStore:
         rows = self._database.rows("SELECT journal FROM head WHERE table_id = ? ORDER BY revision, journal", (table,))
         return tuple(row[0] for row in rows)
 
-    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[Event]:
+    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[JournalEvent]:
         one_game, of_game = (" AND epoch = ?", (epoch,)) if epoch is not None else ("", ())
         query = f"SELECT {EVENT_COLUMNS} FROM event WHERE table_id = ? AND journal = ?{one_game} ORDER BY epoch, seq"
         return map(_event, self._database.stream(query, (table, journal, *of_game)))
 
-    def judged(self) -> Iterator[tuple[str, str, Event]]:
+    def judged(self) -> Iterator[tuple[str, str, JournalEvent]]:
         query = f"SELECT {EVENT_COLUMNS}, table_id, journal FROM event WHERE kind = 'judge' ORDER BY wall_time"
         rows = self._database.rows(query)
         return ((table, journal, _event(event)) for *event, table, journal in rows)
@@ -237,6 +237,6 @@ def _parts(call_id: str) -> tuple[str, int, int]:
     return table, int(epoch) if epoch.isdigit() else -1, int(seq) if seq.isdigit() else -1
 
 
-def _event(row: Sequence[Any]) -> Event:
+def _event(row: Sequence[Any]) -> JournalEvent:
     epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = row
-    return Event(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)
+    return JournalEvent(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.events import Event
+from companion.journal_events import JournalEvent
 from companion.observations import JsonObject
 from companion.tournament.database import Storage
 from companion.tournament.messages import Message
@@ -172,10 +172,10 @@ class Store(Protocol):
     def journals(self, table: str) -> tuple[str, ...]:
         """The journals of a table, oldest first."""
 
-    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[Event]:
+    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[JournalEvent]:
         """A journal's events, oldest first; only those of one game, where its number is given."""
 
-    def judged(self) -> Iterator[tuple[str, str, Event]]:
+    def judged(self) -> Iterator[tuple[str, str, JournalEvent]]:
         """What judges noted at the tables, oldest first, each with its table and journal."""
 
     def storage(self) -> Storage:

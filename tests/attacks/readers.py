@@ -11,10 +11,10 @@ from typing import Any
 from companion.backup import FORMAT, MANIFEST, back_up
 from companion.cards.decks import read_deck
 from companion.config import parse_config
-from companion.events import Entry, chain, from_line, to_line
 from companion.formats.json_lines import serve
 from companion.head_mark import HeadMark
 from companion.journal import Journal
+from companion.journal_events import Entry, chain, from_line, to_line
 from companion.restoring import restore
 from companion.sight.decks.registry import load_registry
 from companion.sight.labels.code import parse_label

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.backup import BackupError, back_up
-from companion.events import Entry
 from companion.head_mark import HeadMark
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.restoring import restore
 from companion.sight.pictures.kept import PictureError, fit_to_keep
 from companion.tournament import messages

@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-from companion.events import Entry, Event, chain
+from companion.journal_events import Entry, JournalEvent, chain
 from companion.measuring.percentiles import percentile
 from companion.tournament import messages
 from companion.tournament.http_link import HttpLink
@@ -57,7 +57,7 @@ class MemoryRecord:
     """A journal that forgets at its end: what a table would have on its disk."""
 
     def __init__(self) -> None:
-        self._events: list[Event] = []
+        self._events: list[JournalEvent] = []
         self.epoch = 1
 
     @property
@@ -71,7 +71,7 @@ class MemoryRecord:
         last = self._events[-1] if self._events else None
         self._events += chain([entry], 1, self.last_seq, last.hash if last else "", "")
 
-    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[Event]:
+    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[JournalEvent]:
         return iter(self._events[max(after_seq, 0) :])
 
 

@@ -163,7 +163,7 @@ def test_two_hundred_thousand_random_bytes_are_no_message() -> None:
 def test_of_twenty_thousand_damaged_frames_none_is_believed() -> None:
     chance = random.Random(2)
     for number in range(20_000):
-        event = messages.Event(chance.getrandbits(32), number, 3, False, chance.getrandbits(32), 8)
+        event = messages.InputEvent(chance.getrandbits(32), number, 3, False, chance.getrandbits(32), 8)
         whole = frame(messages.pack(event))[:-1]
         damaged = damage(chance, whole)
         assert damaged == whole or open_frame(damaged) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.events import Entry, chain
+from companion.journal_events import Entry, chain
 from companion.tournament.hub import Hub
 from companion.tournament.messages import Message
 from companion.tournament.pairing import Pairing

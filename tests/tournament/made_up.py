@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject, Registration
 from companion.report import Health
 from companion.rules.moves import Move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.events import Entry
+from companion.journal_events import Entry
 from companion.tournament.event.records import PenaltyGiven, PlayerEntered
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub

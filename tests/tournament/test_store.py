@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Entry, Event, chain
 from companion.evidence import CALL_SETTLED, JudgeNote
+from companion.journal_events import Entry, JournalEvent, chain
 from companion.tournament.messages import Message
 from companion.tournament.positions import Position
 from companion.tournament.sql_store import SqlStore
@@ -24,7 +24,7 @@ from tests.tournament.made_up import PLAYING
 MIA = Act("Mia", "judge", "tried something")
 
 
-def events(number: int, epoch: int = 1) -> tuple[Event, ...]:
+def events(number: int, epoch: int = 1) -> tuple[JournalEvent, ...]:
     entries = [Entry("observation", float(n), {"number": n, "text": "Æmber % ?"}) for n in range(number)]
     return tuple(chain(entries, epoch, 0, "", "2026-11-21T10:00:00+00:00"))
 
@@ -39,7 +39,7 @@ def ruling(t: float) -> Entry:
 
 
 def arrival(
-    table: str, *batch: Event, after: Position | None = None, journal: str = "j", at: float = 1000.0
+    table: str, *batch: JournalEvent, after: Position | None = None, journal: str = "j", at: float = 1000.0
 ) -> Arrival:
     return Arrival(table, Message("m-1", journal, after, batch, 100.0, PLAYING.to_json()), at)
 

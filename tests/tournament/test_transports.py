@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.table.hub_link import HubLink, HubNews
 from companion.tournament import messages
 from companion.tournament.http_link import AddressError, HttpLink, hub_address

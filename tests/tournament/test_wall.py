@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.report import Health, Notice
 from companion.tournament.attention import Facts, reasons
 from companion.tournament.hub import Hub, NoSuchTable
