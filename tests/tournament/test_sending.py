@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -242,6 +241,26 @@ def test_the_state_is_told_again_until_it_was_answered(hub: Hub, table: MadeUpTa
     assert table.message().state is None
 
 
+def happen(what: str, number: int, table: MadeUpTable, hub: Hub) -> MadeUpTable:
+    """The table after something happened to it, which is another where it was killed."""
+    match what:
+        case "play":
+            table.play(1 + number % 3)
+        case "send":
+            table.send(hub.answer)
+        case "lose message":
+            table.send(cut)
+        case "lose answer":
+            table.send(lossy(hub.answer))
+        case "twice":
+            table.send(doubling(hub.answer))
+        case "kill":
+            return table.restarted(f"boot{number}")
+        case _:
+            table.journal.start_epoch()
+    return table
+
+
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(["play", "send", "lose message", "lose answer", "twice", "kill", "new game"])))
 def test_nothing_is_lost_or_doubled_whatever_happens(
@@ -250,25 +269,10 @@ def test_nothing_is_lost_or_doubled_whatever_happens(
     folder = tmp_path_factory.mktemp("any")
     database = SqliteDatabase(folder / "hub.sqlite")
     hub = Hub(SqlStore(database))
-    chance = random.Random(len(happenings))
     with Journal.open(folder / "table.journal") as journal:
         table = MadeUpTable(hub.enrol("Table 1"), journal)
         for number, happening in enumerate(happenings):
-            match happening:
-                case "play":
-                    table.play(chance.randint(1, 3))
-                case "send":
-                    table.send(hub.answer)
-                case "lose message":
-                    table.send(cut)
-                case "lose answer":
-                    table.send(lossy(hub.answer))
-                case "twice":
-                    table.send(doubling(hub.answer))
-                case "kill":
-                    table = table.restarted(f"boot{number}")
-                case _:
-                    journal.start_epoch()
+            table = happen(happening, number, table, hub)
         table.send_all(hub.answer)
         assert held(hub, table) == recorded(journal)
         assert hub.store.counts().get(table.enrolled.id, 0) == len(recorded(journal))
