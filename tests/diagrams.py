@@ -285,9 +285,9 @@ def parts() -> nx.DiGraph[str]:
     folders = {name for name in names if name != "companion" and (ROOT / name.replace(".", "/")).is_dir()}
     graph: nx.DiGraph[str] = nx.DiGraph()
     for found in all_imports():
-        ends = part_of(found.module, names), part_of(found.imported, names)
-        if all(end in folders for end in ends) and ends[0] != ends[1]:
-            graph.add_edge(*ends)
+        one, other = part_of(found.module, names), part_of(found.imported, names)
+        if one in folders and other in folders and one != other:
+            graph.add_edge(one, other)
     return nx.transitive_reduction(graph)
 
 

@@ -497,7 +497,7 @@ def test_what_was_told_reads_back_the_same() -> None:
 
 
 def test_what_players_entered_is_told_when_the_film_has_come_to_it() -> None:
-    entries = [HouseEntered(0.1, 0, "logos"), TurnEnded(0.5, 0)]
+    entries: list[Observation] = [HouseEntered(0.1, 0, "logos"), TurnEnded(0.5, 0)]
     entered: list[Observation] = []
     film = WithInputs(Reel(frame(0), frame(1), frame(2), frame(3), Ended()), entries, entered.append)
 

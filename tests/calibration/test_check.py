@@ -83,7 +83,7 @@ def test_labels_too_small_for_the_camera_are_red_with_what_to_print() -> None:
 
 def test_a_camera_that_breathes_is_noticed() -> None:
     steady = frames()[0]
-    shifted = cv2.warpAffine(steady, np.float32([[1.002, 0, 1], [0, 1.002, 0]]), (1920, 1080))
+    shifted = cv2.warpAffine(steady, np.array([[1.002, 0, 1], [0, 1.002, 0]], np.float32), (1920, 1080))
 
     finding = next(
         f for f in check_table([steady, np.asarray(shifted, np.uint8)], "tag", 15.0) if f.about == "steadiness"

@@ -109,7 +109,7 @@ def random_moment(chance: random.Random) -> tuple[int, bytes, int]:
             messages.Query(),
             messages.Ack(1, chance.randrange(300)),
             messages.Configure(chance.randrange(256), chance.getrandbits(18), chance.randrange(500), 50),
-            messages.Show(*(chance.randrange(256) for _ in range(6)), chance.randrange(9), chance.randrange(9)),
+            messages.Show(*(chance.randrange(9 if part > 5 else 256) for part in range(8))),
         )
     )
     data = chance.choice((b"", b"", frame(messages.pack(message)), chance.randbytes(30)))

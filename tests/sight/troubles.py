@@ -14,7 +14,7 @@ Trouble = Callable[[Image, int], Image]
 
 
 def clipped(levels: np.ndarray) -> Image:
-    return np.clip(levels, 0, 255).astype(np.uint8)
+    return np.array(np.clip(levels, 0, 255), np.uint8)
 
 
 def bands(share: float, periods: float = 2.2, step: float = 0.29) -> Trouble:

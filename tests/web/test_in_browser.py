@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import zxingcpp
@@ -19,7 +20,7 @@ from companion.cards import catalogue
 from companion.end_of_time import Called, announcement
 from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, PositionSet, QuestionAnswered
-from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard
+from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
 from companion.tournament.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, speak_german, watched_page
 from tests.web.conftest import csrf_token, signed_in
@@ -289,9 +290,9 @@ def test_the_replay_is_scrubbed_jumped_through_and_played_without_reloading(
 @pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION])
 @pytest.mark.parametrize("report", [GAME, CROWDED, WAITING, TROUBLED, OVER])
 def test_nothing_sticks_out_of_the_screen(
-    page: Page, address: str, board: ReportBoard, report: object, size: tuple[int, int]
+    page: Page, address: str, board: ReportBoard, report: TableReport, size: tuple[int, int]
 ) -> None:
-    board.publish(replace(report, version=500))  # type: ignore[type-var]
+    board.publish(replace(report, version=500))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(address)
     assert page.evaluate(NO_SIDEWAYS)
@@ -366,12 +367,12 @@ def test_axe_finds_nothing_on_the_table(
     app: Flask,
     address: str,
     board: ReportBoard,
-    report: object,
+    report: TableReport,
     scheme: str,
     size: tuple[int, int],
     axe: Axe,
 ) -> None:
-    board.publish(replace(report, version=500))  # type: ignore[type-var]
+    board.publish(replace(report, version=500))
     assert violations(chromium, app, f"{address}/", scheme, size, axe) == []
 
 
@@ -425,7 +426,7 @@ def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
 def test_axe_finds_nothing_on_any_page_in_german_in_both_schemes(
     chromium: Browser, played: Flask, address: str, axe: Axe
 ) -> None:
-    wrong = []
+    wrong: list[tuple[str, ...]] = []
     for role, paths in pages_by_role(played).items():
         with looking(chromium, played, address, role, "dark", PHONE) as page:
             speak_german(page, address)
@@ -595,7 +596,8 @@ def test_a_player_taps_a_card_and_sets_its_damage(
         page.get_by_role("button", name="Set Bumpsy").click()
     (entered,) = submitted
     assert isinstance(entered, PositionSet)
-    assert entered.position["players"][1]["battleline"][3] == {"card": "bumpsy", "id": "bumpsy#1", "damage": 1}
+    players: Any = entered.position["players"]
+    assert players[1]["battleline"][3] == {"card": "bumpsy", "id": "bumpsy#1", "damage": 1}
 
 
 def test_a_form_keeps_what_was_typed_when_it_is_refused(chromium: Browser, app: Flask, address: str) -> None:
