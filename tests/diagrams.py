@@ -121,24 +121,24 @@ WAYS: dict[str, tuple[Stage, ...]] = {
         Stage(
             "table: hub",
             (
-                "companion.tournament.sending:Sending.message",
-                "companion.tournament.links:Link.exchange",
+                "companion.tournament.protocol.sending:Sending.message",
+                "companion.tournament.transport.links:Link.exchange",
             ),
         ),
         Stage(
             "hub: pages",
             (
                 "companion.tournament.hub:Hub.answer",
-                "companion.tournament.group_commit:GroupCommit.take",
-                "companion.tournament.store:Store.take",
-                "companion.tournament.receiving:fresh",
+                "companion.tournament.storage.group_commit:GroupCommit.take",
+                "companion.tournament.storage.store:Store.take",
+                "companion.tournament.protocol.receiving:fresh",
             ),
         ),
         Stage(
             "hub: main loop", ("companion.tournament.hub:Hub.refresh", "companion.tournament.wall:WallBoard.publish")
         ),
         Stage("hub: pages", ("web.hub.feed:wall_feed", "web.live.regions:events")),
-        Stage("table: hub", ("companion.tournament.sending:Sending.answered",)),
+        Stage("table: hub", ("companion.tournament.protocol.sending:Sending.answered",)),
     ),
 }
 

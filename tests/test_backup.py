@@ -18,9 +18,9 @@ from companion.__main__ import main
 from companion.backup import FORMAT, MANIFEST, BackupError, Part, back_up, back_up_hub
 from companion.table.places import journal_of
 from companion.tournament.running import HubPlan, run_hub
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
-from companion.tournament.store import Act
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.storage.store import Act
 
 
 def restore(archive: Path, config_path: Path, keep_config: bool = False) -> list[Part]:

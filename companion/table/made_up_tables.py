@@ -13,12 +13,12 @@ from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.table.hub_link import HubLink
 from companion.tournament.hub import Hub
-from companion.tournament.links import LinkDown
 from companion.tournament.membership import Membership
-from companion.tournament.messages import MessageError
-from companion.tournament.sending import Place
+from companion.tournament.protocol.messages import MessageError
+from companion.tournament.protocol.sending import Place
 from companion.tournament.simulated import SimulatedTable
-from companion.tournament.store import Enrolled, StoreError
+from companion.tournament.storage.store import Enrolled, StoreError
+from companion.tournament.transport.links import LinkDown
 
 EVENTS_A_SECOND: Final = 0.5
 NEXT_GAME_CHANCE: Final = 0.02

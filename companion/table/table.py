@@ -45,7 +45,7 @@ from companion.table.token_check import TokenCheck
 from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
-from companion.tournament.round_clock import RoundClock
+from companion.tournament.protocol.round_clock import RoundClock
 from companion.verdicts import Verdict
 
 _log = logging.getLogger("companion")

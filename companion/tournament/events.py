@@ -21,7 +21,7 @@ from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
 from companion.tournament.event.records import EventOpened, Record
 from companion.tournament.event.telling import told
-from companion.tournament.store import Act, LogGrew, Recorded, Store, StoreError
+from companion.tournament.storage.store import Act, LogGrew, Recorded, Store, StoreError
 
 MOST_ATTEMPTS: Final = 20
 LONGEST_PAUSE_S: Final = 0.01

@@ -16,17 +16,17 @@ from typing import Final, TypeAlias
 from companion.journal_events import JournalError, canonical
 from companion.observations import JsonObject
 from companion.report import TableReport
-from companion.tournament import messages
 from companion.tournament.assigned import ticket_for
 from companion.tournament.drama import most_exciting
 from companion.tournament.featured import LONGEST_DELAY_S, Past
-from companion.tournament.group_commit import GroupCommit
-from companion.tournament.messages import Answer, Message, MessageError
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import Answer, Message, MessageError
+from companion.tournament.protocol.receiving import MessageNumbers, Taken
+from companion.tournament.protocol.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.public_wall import public_wall
-from companion.tournament.receiving import MessageNumbers, Taken
-from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
-from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
+from companion.tournament.storage.group_commit import GroupCommit
+from companion.tournament.storage.store import Act, Arrival, Changes, Enrolled, Store, StoredState
 from companion.tournament.wall import Known, Wall, WallBoard, place_of_event
 
 ROUNDS: Final = "rounds"

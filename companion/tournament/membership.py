@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
-from companion.tournament.sending import Place
+from companion.tournament.protocol.sending import Place
 
 
 class MembershipError(ValueError):

@@ -14,7 +14,7 @@ from companion.tournament.event.exchange import csv_text
 from companion.tournament.event.records import PenaltyGiven
 from companion.tournament.event.telling import player_name
 from companion.tournament.events import Events
-from companion.tournament.store import Store
+from companion.tournament.storage.store import Store
 
 START_AMONG_EVENTS: Final = 1000
 """A game's start is among so many of its first events."""

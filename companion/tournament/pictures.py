@@ -13,7 +13,7 @@ import re
 from typing import Final
 
 from companion.observations import JsonObject
-from companion.tournament.store import Act, LogGrew, Store
+from companion.tournament.storage.store import Act, LogGrew, Store
 
 _NAME: Final = re.compile(r"[0-9a-f]{32}\.jpg")
 

@@ -16,7 +16,7 @@ from companion.observations import JsonObject
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Events
 from companion.tournament.pairing import LENGTH, LETTERS, read_code
-from companion.tournament.store import Act, Store
+from companion.tournament.storage.store import Act, Store
 
 DOCUMENT: Final = "player codes"
 SECRET_BYTES: Final = 32

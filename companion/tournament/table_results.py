@@ -18,7 +18,7 @@ from companion.tournament.event.records import GameReported, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Events
 from companion.tournament.state import PlayerState, TableState
-from companion.tournament.store import Act, Store
+from companion.tournament.storage.store import Act, Store
 from companion.tournament.wall import Wall, WallTable, natural
 
 PLACES: Final = "places"

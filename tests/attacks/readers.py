@@ -25,7 +25,8 @@ from companion.tournament.event.keyforge_decks import tournament_from_json
 from companion.tournament.event.record_forms import record_from_json, record_to_json
 from companion.tournament.event.records import PlayerEntered
 from companion.tournament.membership import load_membership, membership_from_json
-from companion.tournament.messages import (
+from companion.tournament.pairing import read_code, read_invitation
+from companion.tournament.protocol.messages import (
     Answer,
     Message,
     answer_from_json,
@@ -35,8 +36,7 @@ from companion.tournament.messages import (
     read_signed,
     sign,
 )
-from companion.tournament.pairing import read_code, read_invitation
-from companion.tournament.round_clock import clock_from_json, new_round
+from companion.tournament.protocol.round_clock import clock_from_json, new_round
 from companion.tournament.state import shown_from_text
 from companion.wire import observation_from_json, read_line
 from firmware_bridge.messages import Ack, pack, unpack

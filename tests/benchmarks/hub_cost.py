@@ -25,12 +25,12 @@ from typing import Final
 
 from companion.journal_events import Entry, JournalEvent, chain
 from companion.measuring.percentiles import percentile
-from companion.tournament import messages
-from companion.tournament.http_link import HttpLink
-from companion.tournament.links import LinkDown
 from companion.tournament.membership import Membership
-from companion.tournament.sending import Place, Sending
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.sending import Place, Sending
 from companion.tournament.simulated import SimulatedTable
+from companion.tournament.transport.http_link import HttpLink
+from companion.tournament.transport.links import LinkDown
 from tests.benchmarks.hub_processes import HubProcess, joined
 from tests.benchmarks.plot import Curve, plot
 

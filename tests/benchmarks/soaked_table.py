@@ -13,10 +13,10 @@ from typing import Final
 from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.table.hub_link import HubLink, HubNews
-from companion.tournament.links import Link
 from companion.tournament.membership import Membership
-from companion.tournament.sending import Place
+from companion.tournament.protocol.sending import Place
 from companion.tournament.simulated import SimulatedTable
+from companion.tournament.transport.links import Link
 from tests.benchmarks.soak_outcome import Plan
 
 RECORD: Final = struct.Struct("<qqdd")

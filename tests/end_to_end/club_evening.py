@@ -30,8 +30,8 @@ from companion.tournament.assigning import ASSIGNED
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import event_of
 from companion.tournament.event.taking_in import event_from_file
-from companion.tournament.http_link import HttpLink
-from companion.tournament.store import Enrolled
+from companion.tournament.storage.store import Enrolled
+from companion.tournament.transport.http_link import HttpLink
 from companion.verdicts import GameOver, MoveUnderstood
 from firmware_bridge.controls import SEATS
 from tests.end_to_end.box_on_a_line import BoxOnALine

@@ -31,8 +31,8 @@ from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner, PlayerCodes
 from companion.tournament.running import keep_fresh
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
 from tests.web.browser import watched_page
 from web.hub.app import create_hub_app

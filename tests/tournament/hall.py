@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from companion.journal_events import Entry, chain
 from companion.tournament.hub import Hub
-from companion.tournament.messages import Message
 from companion.tournament.pairing import Pairing
+from companion.tournament.protocol.messages import Message
 from companion.tournament.simulated import Habits, SimulatedTable
 from companion.tournament.state import FlagState, TableState
-from companion.tournament.store import Arrival, Enrolled
+from companion.tournament.storage.store import Arrival, Enrolled
 from web.hub.app import create_hub_app
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings

@@ -13,12 +13,12 @@ from companion.rules.moves import Move
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.intake import Told
-from companion.tournament import messages
-from companion.tournament.links import LinkDown
-from companion.tournament.messages import Answer, Message, MessageError
-from companion.tournament.sending import Place, Sending
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import Answer, Message, MessageError
+from companion.tournament.protocol.sending import Place, Sending
 from companion.tournament.state import PlayerState, TableState
-from companion.tournament.store import Enrolled
+from companion.tournament.storage.store import Enrolled
+from companion.tournament.transport.links import LinkDown
 from companion.verdicts import GameOver, MoveUnderstood, Retraction
 
 ADA = PlayerState("Ada", "Radiant Argus", ("logos", "sanctum", "untamed"), 4, 0, ("red",), 6, False)

@@ -25,7 +25,7 @@ from companion.tournament.event.records import (
 from companion.tournament.events import Decision, Events, NoSuchEvent
 from companion.tournament.hub import Hub
 from companion.tournament.player_codes import CodeOwner, PlayerCodes
-from companion.tournament.sql_store import SqlStore
+from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.table_results import Places, TableResults
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import ADA, BEN, PLAYING, MadeUpTable

@@ -20,10 +20,10 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.tournament.discovery import NoHubFound, announced, find_hub
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.pairing import Invitation, read_invitation
-from companion.tournament.sending import Place
+from companion.tournament.protocol.sending import Place
+from companion.tournament.transport.discovery import NoHubFound, announced, find_hub
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 60

@@ -13,14 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.journal import Journal
-from companion.tournament import messages
 from companion.tournament.hub import Hub, UnknownTable
-from companion.tournament.links import LinkDown
-from companion.tournament.messages import MOST_EVENTS, MessageError
-from companion.tournament.positions import Position
-from companion.tournament.sending import Place
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import MOST_EVENTS, MessageError
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.sending import Place
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.transport.links import LinkDown
 from tests.tournament.made_up import PLAYING, MadeUpTable
 
 

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from companion.tournament.hub import Hub
-from companion.tournament.links import LinkDown
-from companion.tournament.mqtt import PASSWORD_VARIABLE
 from companion.tournament.mqtt_hub import MqttHub
-from companion.tournament.mqtt_link import MqttLink
-from companion.tournament.postgres_database import PostgresDatabase
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.store import Act, StoreError
+from companion.tournament.storage.postgres_database import PostgresDatabase
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.store import Act, StoreError
+from companion.tournament.transport.links import LinkDown
+from companion.tournament.transport.mqtt import PASSWORD_VARIABLE
+from companion.tournament.transport.mqtt_link import MqttLink
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.tournament.servers import PATIENCE_S, Cluster, Server, mosquitto, postgres_cluster
 

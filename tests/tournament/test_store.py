@@ -12,12 +12,12 @@ import pytest
 
 from companion.evidence import CALL_SETTLED, JudgeNote
 from companion.journal_events import Entry, JournalEvent, chain
-from companion.tournament.messages import Message
-from companion.tournament.positions import Position
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.positions import Position
 from companion.tournament.state import shown_from_text
-from companion.tournament.store import Act, Arrival, LogGrew, StoreError
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.storage.store import Act, Arrival, LogGrew, StoreError
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import PLAYING
 

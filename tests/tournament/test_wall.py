@@ -11,9 +11,9 @@ from companion.journal_events import Entry
 from companion.report import Health, Notice
 from companion.tournament.attention import Facts, reasons
 from companion.tournament.hub import Hub, NoSuchTable
-from companion.tournament.positions import Position
+from companion.tournament.protocol.positions import Position
 from companion.tournament.state import FlagState, TableState, report_from_json, state_from_json, state_of
-from companion.tournament.store import Arrival, Call
+from companion.tournament.storage.store import Arrival, Call
 from companion.tournament.wall import natural
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.made_up import GAME

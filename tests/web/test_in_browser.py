@@ -21,7 +21,7 @@ from companion.end_of_time import Called, announcement
 from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, PositionSet, QuestionAnswered
 from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
-from companion.tournament.round_clock import RoundClock, new_round
+from companion.tournament.protocol.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, speak_german, watched_page
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.report import CardReport, ReportBoard, TableReport
-from companion.tournament.round_clock import new_round
+from companion.tournament.protocol.round_clock import new_round
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.table.app import create_app
 

@@ -12,7 +12,7 @@ from flask_login import current_user, login_user, logout_user  # type: ignore[im
 from werkzeug import Response
 
 from companion.sentences import Sentence
-from companion.tournament.store import Act, StoreError
+from companion.tournament.storage.store import Act, StoreError
 from web.hub.people import ORGANISER, ROLES, HubPeople
 from web.people.renewal import this_device
 from web.people.roles import ANYBODY

@@ -17,8 +17,8 @@ from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Decision
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.player_codes import CodeOwner
-from companion.tournament.round_clock import ClockError
-from companion.tournament.store import StoreError
+from companion.tournament.protocol.round_clock import ClockError
+from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import game_name
 from web.hub.event_actions import ACTIONS, EVERYBODY, Action
 from web.hub.event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form

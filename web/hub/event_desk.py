@@ -16,8 +16,8 @@ from companion.tournament.event.records import TableNumber
 from companion.tournament.events import Events, NoSuchEvent
 from companion.tournament.pictures import Pictures
 from companion.tournament.player_codes import PlayerCodes
-from companion.tournament.round_clock import place
-from companion.tournament.store import StoreError
+from companion.tournament.protocol.round_clock import place
+from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import Places
 from companion.tournament.wall import WallTable
 from web.hub.event_form import DeckReader, Form

@@ -29,7 +29,7 @@ from companion.tournament.event.records import (
 )
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.player_codes import CodeOwner
-from companion.tournament.store import StoreError
+from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import assigned_name, game_name
 from companion.tournament.wall import WallTable
 from web.hub.entry_actions import with_picture

@@ -18,7 +18,7 @@ from companion.evidence import Evidence
 from companion.hotspot import Hotspot
 from companion.observations import Observation
 from companion.report import ReportBoard
-from companion.tournament.round_clock import RoundClock
+from companion.tournament.protocol.round_clock import RoundClock
 from web.live import caster_pages, overlay_pages
 from web.live.public_board import PublicBoard
 from web.live.regions import Regions

@@ -18,7 +18,7 @@ from companion.tournament.event.event import RegisteredDeck
 from companion.tournament.event.match_scripts import WhoStarts
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
-from companion.tournament.round_clock import clock_from_json
+from companion.tournament.protocol.round_clock import clock_from_json
 from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post
 from tests.tournament.made_up import PLAYING, MadeUpTable
 

@@ -15,12 +15,12 @@ from typing import Any
 
 from companion.journal_events import JournalEvent, canonical
 from companion.observations import JsonObject
-from companion.tournament.database import Database, Row, Storage, Transaction
-from companion.tournament.positions import Position
-from companion.tournament.receiving import Taken
-from companion.tournament.sql_arrivals import CALL_COLUMNS, EVENT_COLUMNS, take
-from companion.tournament.sql_schema import prepare
-from companion.tournament.store import (
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.receiving import Taken
+from companion.tournament.storage.database import Database, Row, Storage, Transaction
+from companion.tournament.storage.sql_arrivals import CALL_COLUMNS, EVENT_COLUMNS, take
+from companion.tournament.storage.sql_schema import prepare
+from companion.tournament.storage.store import (
     Act,
     Arrival,
     Call,

@@ -17,8 +17,8 @@ from typing import Final, Literal, TypeAlias
 from companion.journal_events import JournalError, JournalEvent, from_line, to_line
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
-from companion.tournament.positions import Position
-from companion.tournament.round_clock import RoundClock, clock_from_json
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.round_clock import RoundClock, clock_from_json
 
 VERSION: Final = 1
 LARGEST_MESSAGE_BYTES: Final = 4_000_000

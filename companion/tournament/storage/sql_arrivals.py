@@ -14,11 +14,11 @@ from typing import Any, Final, TypeAlias
 from companion.evidence import CALL_SETTLED
 from companion.journal_events import JournalEvent, canonical
 from companion.observations import JsonObject
-from companion.tournament.database import Row, Transaction
-from companion.tournament.messages import Message
-from companion.tournament.positions import Position
-from companion.tournament.receiving import Taken, fresh
-from companion.tournament.store import Arrival
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.receiving import Taken, fresh
+from companion.tournament.storage.database import Row, Transaction
+from companion.tournament.storage.store import Arrival
 
 EVENT_COLUMNS: Final = "epoch, seq, kind, version, t, wall_time, body, previous_hash, hash"
 CALL_COLUMNS: Final = "table_id, journal, epoch, seq, hash, player, called_at, taken_by, taken_at, closed_at, closed_by"

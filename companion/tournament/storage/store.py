@@ -14,10 +14,10 @@ from typing import Protocol
 
 from companion.journal_events import JournalEvent
 from companion.observations import JsonObject
-from companion.tournament.database import Storage
-from companion.tournament.messages import Message
-from companion.tournament.positions import Position
-from companion.tournament.receiving import Taken
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.receiving import Taken
+from companion.tournament.storage.database import Storage
 
 
 class LogGrew(Exception):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.journal_events import JournalEvent
-from companion.tournament.messages import Message, Refusal
-from companion.tournament.positions import Position, are_in_order
+from companion.tournament.protocol.messages import Message, Refusal
+from companion.tournament.protocol.positions import Position, are_in_order
 
 Age: TypeAlias = Literal["new", "again", "old"]
 

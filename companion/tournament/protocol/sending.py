@@ -18,8 +18,8 @@ from typing import Final, Protocol
 
 from companion.journal_events import JournalEvent
 from companion.observations import JsonObject
-from companion.tournament.messages import MOST_EVENTS, Answer, Message
-from companion.tournament.positions import Position
+from companion.tournament.protocol.messages import MOST_EVENTS, Answer, Message
+from companion.tournament.protocol.positions import Position
 
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 3.0
