@@ -54,7 +54,7 @@ WAYS: dict[str, tuple[Stage, ...]] = {
                 "companion.sight.sightings:Sight.see",
                 "companion.sight.survey:Survey.take",
                 "companion.table.clearing:Clearing.belongs",
-                "companion.table.game:Game.offer",
+                "companion.table.game:GameAtTable.offer",
             ),
         ),
         Stage("intake", ("companion.recorder:Recorder.record", "companion.journal:Journal.append")),

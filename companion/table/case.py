@@ -16,7 +16,7 @@ from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.end_of_time import announcement, called_in
-from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
+from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, PartHealth, PastGame, Replay
 from companion.journal import Journal
 from companion.journal_events import Entry, to_line
 from companion.report import Notice, TableReport
@@ -78,9 +78,9 @@ class Case:
     def diagnosis(self) -> Diagnosis:
         notices = self.table.notices.all()
 
-        def part(name: str, about: tuple[str, ...], words: str) -> Part:
+        def part(name: str, about: tuple[str, ...], words: str) -> PartHealth:
             trouble = [notice.message for notice in notices if notice.about in about and notice.level != "info"]
-            return Part(name, not trouble, " ".join(trouble) or words)
+            return PartHealth(name, not trouble, " ".join(trouble) or words)
 
         health = self.table.board.latest().health
         seen = f"{health.camera}, {health.frames_per_second:.1f} pictures a second" if health.camera else "none is used"
@@ -90,8 +90,8 @@ class Case:
                 part("Camera", ("camera", "mat", "cards"), seen),
                 part("Buttons", ("box", "counters", "pins"), self._buttons()),
                 part("Storage", ("storage",), self._storage()),
-                Part("Pictures", not self.stills.refused, self.stills.refused or self._pictures()),
-                Part("Page", open_ < most or not most, f"{open_} of {most} live views open"),
+                PartHealth("Pictures", not self.stills.refused, self.stills.refused or self._pictures()),
+                PartHealth("Page", open_ < most or not most, f"{open_} of {most} live views open"),
             ),
             self.table.latencies.all(),
         )

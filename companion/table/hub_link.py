@@ -16,7 +16,7 @@ from companion.tournament.membership import Membership
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import Answer, Message, MessageError
 from companion.tournament.protocol.round_clock import HubTime, RoundClock
-from companion.tournament.protocol.sending import JournalReader, Place, Sending
+from companion.tournament.protocol.sending import JournalPlace, JournalReader, Sending
 from companion.tournament.transport.links import Link, LinkDown
 
 _log = logging.getLogger("companion")
@@ -46,12 +46,12 @@ class HubLink:
     def __init__(
         self,
         membership: Membership,
-        place: Place,
+        place: JournalPlace,
         record: JournalReader,
         link: Link,
         state: Callable[[bool], JsonObject],
         now_t: Callable[[], float],
-        renamed: Callable[[Place], None] = lambda place: None,
+        renamed: Callable[[JournalPlace], None] = lambda place: None,
         told: Callable[[HubNews], None] = lambda news: None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:

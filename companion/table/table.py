@@ -35,7 +35,7 @@ from companion.table.clearing import Clearing
 from companion.table.clock import GameClock
 from companion.table.eyes import Eyes
 from companion.table.follower import Follower, Setting, entry_of, recorded
-from companion.table.game import Game
+from companion.table.game import GameAtTable
 from companion.table.intake import GameEnded, Intake, Origin, Told
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
@@ -191,7 +191,7 @@ class Table:
         self._wake()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameAtTable:
         """The game that is played now."""
         return self._game
 
@@ -280,8 +280,8 @@ class Table:
 
     # What the threads call
 
-    def _new_game(self, number: int, start_t: float) -> Game:
-        return Game(number, GameClock(self._monotonic, start_t, self.plan.film), self._intake, self._hear)
+    def _new_game(self, number: int, start_t: float) -> GameAtTable:
+        return GameAtTable(number, GameClock(self._monotonic, start_t, self.plan.film), self._intake, self._hear)
 
     def _hear(self, told: Observation) -> None:
         """Whoever looks at the table looks again after a press, and at once where what lies there is the game's."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.report import TableReport
 from companion.sentences import N_, Sentence
-from companion.tournament.attention import Facts, Reason, ReasonKind, pressing, reasons
+from companion.tournament.attention import Reason, ReasonKind, TableFacts, pressing, reasons
 from companion.tournament.pace import Paces, minutes
 from companion.tournament.protocol.round_clock import RoundClock
 from companion.tournament.state import TableState, report_of_state
@@ -138,7 +138,7 @@ class Known:
             self.heard_at.get(table.id),
             self.disputed.get(table.id, ""),
         )
-        facts = Facts(
+        facts = TableFacts(
             state,
             heard_at,
             call,

@@ -27,8 +27,8 @@ from companion.journal_events import Entry, JournalEvent, chain
 from companion.measuring.percentiles import percentile
 from companion.tournament.membership import Membership
 from companion.tournament.protocol import messages
-from companion.tournament.protocol.sending import Place, Sending
-from companion.tournament.simulated import SimulatedTable
+from companion.tournament.protocol.sending import JournalPlace, Sending
+from companion.tournament.simulated import SimulatedHubTable
 from companion.tournament.transport.http_link import HttpLink
 from companion.tournament.transport.links import LinkDown
 from tests.benchmarks.hub_processes import HubProcess, joined
@@ -79,8 +79,8 @@ class Sender:
     """A table of the crowd: plays and sends when it is due."""
 
     def __init__(self, number: int, member: Membership, began: float) -> None:
-        self._game, self._record, self._member = SimulatedTable(number, 1), MemoryRecord(), member
-        self._sending = Sending(self._record, Place("cost", 1), f"cost{number}")
+        self._game, self._record, self._member = SimulatedHubTable(number, 1), MemoryRecord(), member
+        self._sending = Sending(self._record, JournalPlace("cost", 1), f"cost{number}")
         self._link = HttpLink(member.addresses)
         self._made: list[float] = []
         self._told = 0

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from calibration.check import Finding, PlayCheck, check_table, without_cards, worst
+from calibration.check import CheckLine, PlayCheck, check_table, without_cards, worst
 from companion.__main__ import build_app
 from companion.commands import CommandError
 from companion.sight.cameras.source import Frame, Image
@@ -34,7 +34,7 @@ def frames(optics: Optics = Optics(), count: int = 2) -> tuple[Image, ...]:  # n
     return tuple(renderer.draw(BARE_MAT) for _ in range(count))
 
 
-def findings(optics: Optics = Optics()) -> dict[str, Finding]:  # noqa: B008
+def findings(optics: Optics = Optics()) -> dict[str, CheckLine]:  # noqa: B008
     return {finding.about: finding for finding in check_table(frames(optics), "tag", 15.0)}
 
 
@@ -152,7 +152,7 @@ def test_the_command_leaves_with_1_where_something_is_red(tmp_path: Path) -> Non
     assert "add a lamp" in told
 
 
-def played(trouble: Trouble = lambda image, number: image) -> list[Finding]:
+def played(trouble: Trouble = lambda image, number: image) -> list[CheckLine]:
     """What the check finds of a table that is watched for three seconds."""
     check = PlayCheck(Sight(without_cards("tag", 15.0), Fingerprints(b"a secret of this table")))
     for number in range(15):

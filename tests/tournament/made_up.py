@@ -15,7 +15,7 @@ from companion.table.follower import entry_of
 from companion.table.intake import Told
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import Answer, Message, MessageError
-from companion.tournament.protocol.sending import Place, Sending
+from companion.tournament.protocol.sending import JournalPlace, Sending
 from companion.tournament.state import PlayerState, TableState
 from companion.tournament.storage.store import Enrolled
 from companion.tournament.transport.links import LinkDown
@@ -70,7 +70,7 @@ class MadeUpTable:
     def __init__(self, enrolled: Enrolled, journal: Journal, boot: str = "b00t") -> None:
         self.enrolled, self.journal = enrolled, journal
         self.now = 0.0
-        self.sending = Sending(journal, Place("journal-1", 1), boot)
+        self.sending = Sending(journal, JournalPlace("journal-1", 1), boot)
         self.answers: list[Answer] = []
 
     def restarted(self, boot: str) -> MadeUpTable:

@@ -17,7 +17,7 @@ from companion.tournament.hub import Hub, UnknownTable
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import MOST_EVENTS, MessageError
 from companion.tournament.protocol.positions import Position
-from companion.tournament.protocol.sending import Place
+from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from companion.tournament.transport.links import LinkDown
@@ -72,7 +72,7 @@ def test_games_from_before_the_table_joined_stay_there(hub: Hub, journal: Journa
     table.play(3)
     journal.start_epoch(8)
     table.play(2)
-    table.sending.place = Place("journal-1", 8)
+    table.sending.place = JournalPlace("journal-1", 8)
     table.send_all(hub.answer)
     assert held(hub, table) == [place for place in recorded(journal) if place[0] == 8]
 

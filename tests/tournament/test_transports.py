@@ -20,7 +20,7 @@ from companion.tournament.mqtt_hub import MqttHub
 from companion.tournament.pairing import Pairing
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import Message
-from companion.tournament.protocol.sending import Place
+from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from companion.tournament.storage.store import Enrolled
@@ -112,7 +112,13 @@ class Table:
         self.news = HubNews()
         member = Membership("Test Cup", ("http://localhost",), enrolled.id, enrolled.name, enrolled.key)
         self.sender = HubLink(
-            member, Place("j", 1), journal, link, lambda featured: PLAYING.to_json(), lambda: 100.0, told=self._told
+            member,
+            JournalPlace("j", 1),
+            journal,
+            link,
+            lambda featured: PLAYING.to_json(),
+            lambda: 100.0,
+            told=self._told,
         )
 
     def _told(self, news: HubNews) -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.report import Health, Notice
-from companion.tournament.attention import Facts, reasons
+from companion.tournament.attention import TableFacts, reasons
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.protocol.positions import Position
 from companion.tournament.state import FlagState, TableState, report_from_json, state_from_json, state_of
@@ -34,7 +34,7 @@ def found(
     disputed: str = "",
     absent: bool = False,
 ) -> list[tuple[str, str, float]]:
-    facts = Facts(state, heard_at, call, behind_s, disputed, absent)
+    facts = TableFacts(state, heard_at, call, behind_s, disputed, absent)
     return [(reason.kind, reason.words, reason.since) for reason in reasons(facts, NOW, lambda kind: NOW - 5)]
 
 

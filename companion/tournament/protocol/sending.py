@@ -42,7 +42,7 @@ class JournalReader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JournalPlace:
     """The name under which the hub knows a journal, and the first game of it that the hub may still need."""
 
     journal: str
@@ -52,7 +52,9 @@ class Place:
 class Sending:
     """One table's end of the conversation. `boot` tells this run's messages from those of another."""
 
-    def __init__(self, record: JournalReader, place: Place, boot: str, chance: random.Random | None = None) -> None:
+    def __init__(
+        self, record: JournalReader, place: JournalPlace, boot: str, chance: random.Random | None = None
+    ) -> None:
         self.place = place
         self._record = record
         self._boot = boot

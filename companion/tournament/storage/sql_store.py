@@ -21,14 +21,14 @@ from companion.tournament.storage.database import Database, Row, Storage, Transa
 from companion.tournament.storage.sql_arrivals import CALL_COLUMNS, EVENT_COLUMNS, take
 from companion.tournament.storage.sql_schema import prepare
 from companion.tournament.storage.store import (
-    Act,
     Arrival,
+    AuditLine,
     Call,
     Change,
-    Changes,
     Enrolled,
     LogGrew,
     Recorded,
+    StoredChanges,
     StoredState,
 )
 
@@ -54,7 +54,7 @@ class SqlStore:
 
     # Tables
 
-    def enrol(self, name: str, key: bytes, act: Act) -> Enrolled:
+    def enrol(self, name: str, key: bytes, act: AuditLine) -> Enrolled:
         at = self.now()
         with self._commit() as (transaction, revision):
             taken = {row[0] for row in transaction.rows("SELECT name FROM enrolled WHERE removed = 0")}
@@ -71,7 +71,7 @@ class SqlStore:
             self._write_act(transaction, replace(act, table=table.id, at=at))
         return table
 
-    def remove(self, table: str, act: Act) -> None:
+    def remove(self, table: str, act: AuditLine) -> None:
         with self._commit() as (transaction, revision):
             transaction.run("UPDATE enrolled SET removed = 1, revision = ? WHERE id = ?", (revision, table))
             self._write_act(transaction, replace(act, table=table, at=self.now()))
@@ -130,17 +130,17 @@ class SqlStore:
     def heard_at(self) -> Mapping[str, float]:
         return dict(self._database.rows("SELECT table_id, heard_at FROM state"))
 
-    def changes(self, after_revision: int) -> Changes:
+    def changes(self, after_revision: int) -> StoredChanges:
         revision = int(self._database.rows("SELECT number FROM revision WHERE name = 'revision'")[0][0])
         if revision == after_revision:
-            return Changes(revision)
+            return StoredChanges(revision)
         since = (after_revision,)
         states = self._database.rows("SELECT table_id, state, t, heard_at FROM state WHERE revision > ?", since)
         calls = self._database.rows(f"SELECT {CALL_COLUMNS} FROM judge_call WHERE revision > ?", since)
         documents = self._database.rows("SELECT name, content FROM document WHERE revision > ?", since)
         logs = self._database.rows("SELECT DISTINCT log FROM record WHERE revision > ? ORDER BY log", since)
         joined = self._database.rows("SELECT count(*) FROM enrolled WHERE revision > ?", since)
-        return Changes(
+        return StoredChanges(
             revision,
             tuple(StoredState(*row) for row in states),
             tuple(_call(row) for row in calls),
@@ -153,7 +153,7 @@ class SqlStore:
         rows = self._database.rows("SELECT content FROM document WHERE name = ?", (name,))
         return json.loads(rows[0][0]) if rows else None
 
-    def change(self, name: str, change: Change, act: Act) -> JsonObject:
+    def change(self, name: str, change: Change, act: AuditLine) -> JsonObject:
         with self._commit() as (transaction, revision):
             rows = transaction.rows("SELECT content FROM document WHERE name = ?", (name,))
             content = change(json.loads(rows[0][0]) if rows else None)
@@ -165,7 +165,7 @@ class SqlStore:
             self._write_act(transaction, replace(act, at=self.now()))
         return content
 
-    def record(self, log: str, after: int, bodies: Sequence[JsonObject], act: Act) -> int:
+    def record(self, log: str, after: int, bodies: Sequence[JsonObject], act: AuditLine) -> int:
         at = self.now()
         with self._commit() as (transaction, revision):
             last = int(transaction.rows("SELECT coalesce(max(number), 0) FROM record WHERE log = ?", (log,))[0][0])
@@ -188,13 +188,13 @@ class SqlStore:
 
     # Judge calls
 
-    def take_call(self, call_id: str, act: Act) -> bool:
+    def take_call(self, call_id: str, act: AuditLine) -> bool:
         return self._settle(call_id, "taken_by = ?, taken_at = ?", act)
 
-    def close_call(self, call_id: str, act: Act) -> bool:
+    def close_call(self, call_id: str, act: AuditLine) -> bool:
         return self._settle(call_id, "closed_by = ?, closed_at = ?", act)
 
-    def _settle(self, call_id: str, assignments: str, act: Act) -> bool:
+    def _settle(self, call_id: str, assignments: str, act: AuditLine) -> bool:
         table, epoch, seq = _parts(call_id)
         at = self.now()
         with self._commit() as (transaction, revision):
@@ -209,16 +209,16 @@ class SqlStore:
 
     # Audit
 
-    def note(self, act: Act) -> None:
+    def note(self, act: AuditLine) -> None:
         with self._commit() as (transaction, _):
             self._write_act(transaction, replace(act, at=self.now()))
 
-    def audit(self, most: int = 200) -> tuple[Act, ...]:
+    def audit(self, most: int = 200) -> tuple[AuditLine, ...]:
         query = "SELECT who, role, action, table_id, detail, at FROM audit ORDER BY number DESC LIMIT ?"
-        return tuple(Act(*row) for row in self._database.rows(query, (most,)))
+        return tuple(AuditLine(*row) for row in self._database.rows(query, (most,)))
 
     @staticmethod
-    def _write_act(transaction: Transaction, act: Act) -> None:
+    def _write_act(transaction: Transaction, act: AuditLine) -> None:
         number = transaction.rows("UPDATE revision SET number = number + 1 WHERE name = 'audit' RETURNING number")
         transaction.run(
             "INSERT INTO audit (number, at, who, role, action, table_id, detail) VALUES (?,?,?,?,?,?,?)",

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tournament.event.event import RegisteredDeck
+from companion.tournament.event.event import EnteredDeck
 from companion.tournament.event.match_scripts import WhoStarts
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
@@ -79,7 +79,7 @@ def test_names_are_shown_as_text_whatever_they_are(organiser: FlaskClient) -> No
 ARGUS = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "3", "level": "1", "picture": "argus.jpg"}
 
 
-def registered(organiser: FlaskClient, events: Events) -> tuple[str, RegisteredDeck]:
+def registered(organiser: FlaskClient, events: Events) -> tuple[str, EnteredDeck]:
     """Ada's deck, by its id."""
     opened(organiser, "Ada", "Ben")
     assert do(organiser, "register-deck", **ARGUS).status_code == 303
