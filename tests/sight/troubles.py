@@ -144,7 +144,7 @@ def bent(distortion: float) -> Trouble:
         places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
         straight = cv2.undistortPoints(places.astype(np.float32), lens, np.array([distortion, 0, 0, 0]), P=lens)
         maps = straight.reshape(height, width, 2)
-        return np.asarray(cv2.remap(image, maps, None, cv2.INTER_LINEAR, borderValue=(50, 60, 70)), np.uint8)
+        return np.asarray(cv2.remap(image, maps, np.empty(0), cv2.INTER_LINEAR, borderValue=(50, 60, 70)), np.uint8)
 
     return spoil
 
