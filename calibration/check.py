@@ -51,7 +51,7 @@ _OVERVIEW_PX_PER_MM = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckLine:
     """One line of the check; `advice` is empty where there is nothing to do."""
 
     level: Level
@@ -66,7 +66,7 @@ def check_table(
     label_mm: float,
     mat: Mat = STANDARD_MAT,
     lens: Lens | None = None,
-) -> list[Finding]:
+) -> list[CheckLine]:
     """What stands in the way of reading labels of that kind and size, from a few frames of a table at rest.
 
     Raises `ValueError` for no frames.
@@ -122,7 +122,7 @@ class PlayCheck:
         """How long it has been watched."""
         return 0.0 if self._last is None or self._began is None else self._last.t - self._began
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[CheckLine]:
         """Whether a game would be judged; nothing where it was watched too shortly to tell."""
         if self._last is None:
             raise ValueError("the check needs at least one frame")
@@ -131,10 +131,10 @@ class PlayCheck:
         share = self._settled / self._frames
         advice = self._why.message if self._why is not None else "keep hands and things away, and check again"
         if self._not_judged(self._last) is not None or not self._settled:
-            return [Finding("red", "play", "nothing would be judged", advice)]
+            return [CheckLine("red", "play", "nothing would be judged", advice)]
         if share < LEAST_SETTLED:
-            return [Finding("amber", "play", f"the table came to rest in {share:.0%} of the frames only", advice)]
-        return [Finding("green", "play", f"the table settles, and stays so: watched for {self.seconds:.0f} s")]
+            return [CheckLine("amber", "play", f"the table came to rest in {share:.0%} of the frames only", advice)]
+        return [CheckLine("green", "play", f"the table settles, and stays so: watched for {self.seconds:.0f} s")]
 
 
 def without_cards(symbology: Symbology, label_mm: float) -> Registry:
@@ -143,7 +143,7 @@ def without_cards(symbology: Symbology, label_mm: float) -> Registry:
     return Registry(LabelFormat(symbology, label_mm).kind, label_mm, decks, ())
 
 
-def worst(findings: Sequence[Finding]) -> Level:
+def worst(findings: Sequence[CheckLine]) -> Level:
     """The level of the whole check."""
     order: tuple[Level, ...] = ("green", "amber", "red")
     return max((finding.level for finding in findings), key=order.index, default="green")
@@ -176,30 +176,30 @@ def _draw_outline(
     cv2.polylines(picture, [outline], True, color, thickness, cv2.LINE_AA, 4)
 
 
-def _no_mat(frame: Image) -> Finding:
+def _no_mat(frame: Image) -> CheckLine:
     gray = gray_of(frame)
     if float(gray.mean()) < 12:
-        return Finding("red", "mat", "the picture is black", "take the cap off the lens, or switch the light on")
+        return CheckLine("red", "mat", "the picture is black", "take the cap off the lens, or switch the light on")
     advice = "all four corners with their white borders must be in the picture, uncovered; light them evenly"
-    return Finding("red", "mat", "the mat's markers were not found", advice)
+    return CheckLine("red", "mat", "the mat's markers were not found", advice)
 
 
-def _mat_finding(geometry: TableGeometry) -> Finding:
+def _mat_finding(geometry: TableGeometry) -> CheckLine:
     missing = [MARKER_NAMES[number] for number in MARKER_IDS if number not in geometry.markers]
     if missing:
         advice = "move the camera so that all four corners are in the picture, and clear them"
-        return Finding("amber", "mat", f"the marker at the {', '.join(missing)} is not seen", advice)
+        return CheckLine("amber", "mat", f"the marker at the {', '.join(missing)} is not seen", advice)
     error = f"found, {geometry.error_mm:.1f} mm inexact"
     if geometry.error_mm > BAD_FIT_MM:
-        return Finding("red", "mat", error, "the mat is not flat or not printed at 100 %, or calibrate the lens")
+        return CheckLine("red", "mat", error, "the mat is not flat or not printed at 100 %, or calibrate the lens")
     if geometry.error_mm > POOR_FIT_MM:
-        return Finding("amber", "mat", error, "lay the mat flat; with a wide lens, run 'companion calibrate lens'")
-    return Finding("green", "mat", error)
+        return CheckLine("amber", "mat", error, "lay the mat flat; with a wide lens, run 'companion calibrate lens'")
+    return CheckLine("green", "mat", error)
 
 
-def _labels_finding(geometry: TableGeometry, symbology: Symbology, label_mm: float) -> Finding:
+def _labels_finding(geometry: TableGeometry, symbology: Symbology, label_mm: float) -> CheckLine:
     readable, sentence = verdict_on(symbology, label_mm, geometry.px_per_mm)
-    return Finding("green" if readable else "red", "labels", *_told(sentence))
+    return CheckLine("green" if readable else "red", "labels", *_told(sentence))
 
 
 def _told(sentence: str) -> tuple[str, str]:
@@ -207,7 +207,7 @@ def _told(sentence: str) -> tuple[str, str]:
     return message, advice
 
 
-def _light_findings(markers: Sequence[MarkerLook]) -> Iterator[Finding]:
+def _light_findings(markers: Sequence[MarkerLook]) -> Iterator[CheckLine]:
     whites = [marker.white for marker in markers]
     contrast = min(marker.white - marker.black for marker in markers)
     darkest = min(markers, key=lambda marker: marker.white)
@@ -215,45 +215,45 @@ def _light_findings(markers: Sequence[MarkerLook]) -> Iterator[Finding]:
     if max(whites) >= BLOWN_OUT:
         brightest = MARKER_NAMES[max(markers, key=lambda marker: marker.white).number]
         advice = "shorten the exposure, or turn the lamp away"
-        yield Finding("amber", "light", f"white is blown out at the {brightest}", advice)
+        yield CheckLine("amber", "light", f"white is blown out at the {brightest}", advice)
     elif darkest.white < TOO_DARK or contrast < FAINT_CONTRAST / 2:
-        yield Finding("red", "light", f"too dark at the {where}", "add a lamp, or lengthen the exposure")
+        yield CheckLine("red", "light", f"too dark at the {where}", "add a lamp, or lengthen the exposure")
     elif darkest.white < DARK or contrast < FAINT_CONTRAST:
-        yield Finding("amber", "light", f"rather dark at the {where}", "add a lamp, or lengthen the exposure")
+        yield CheckLine("amber", "light", f"rather dark at the {where}", "add a lamp, or lengthen the exposure")
     else:
-        yield Finding("green", "light", f"bright enough: white is {darkest.white:.0f} of 255 where it is darkest")
+        yield CheckLine("green", "light", f"bright enough: white is {darkest.white:.0f} of 255 where it is darkest")
     evenness = darkest.white / max(max(whites), 1.0)
     level: Level = "red" if evenness < TOO_UNEVEN else "amber" if evenness < UNEVEN else "green"
     advice = "" if level == "green" else f"move a lamp towards the {where}, or use two at opposite sides"
-    yield Finding(level, "evenness", f"the {where} gets {evenness:.0%} of the light of the brightest corner", advice)
+    yield CheckLine(level, "evenness", f"the {where} gets {evenness:.0%} of the light of the brightest corner", advice)
 
 
 def _focus_finding(
     markers: Sequence[MarkerLook], geometry: TableGeometry, symbology: Symbology, label_mm: float
-) -> Finding:
+) -> CheckLine:
     module_px = LabelFormat(symbology, label_mm).module_mm * geometry.px_per_mm
     worst_one = max(markers, key=lambda marker: marker.blur_px)
     share = worst_one.blur_px / module_px
     smallest = "a face's details" if symbology == "faces" else "a label's module"
     message = f"blur is {share:.0%} of {smallest} at the {MARKER_NAMES[worst_one.number]}"
     if share < SOFT:
-        return Finding("green", "focus", message)
+        return CheckLine("green", "focus", message)
     advice = "focus the camera on the mat and fix the focus there; clean the lens"
-    return Finding("red" if share > BLURRED else "amber", "focus", message, advice)
+    return CheckLine("red" if share > BLURRED else "amber", "focus", message, advice)
 
 
-def _glare_finding(gray: Image, geometry: TableGeometry, mat: Mat) -> Finding:
+def _glare_finding(gray: Image, geometry: TableGeometry, mat: Mat) -> CheckLine:
     """Looks for blown-out spots on the mat beside the markers; the largest is named by its place."""
     spots = _bright_spots(gray, geometry, mat)
     if not spots:
-        return Finding("green", "glare", "no lamp is mirrored on the mat")
+        return CheckLine("green", "glare", "no lamp is mirrored on the mat")
     _, x, y = max(spots)
     total = sum(spot[0] for spot in spots)
     zone = mat.zone_at(x, y)
     place = f"player {zone.player + 1}'s {zone.name}" if zone else "the mat's middle"
     message = f"a lamp is mirrored near {place} ({x:.0f}, {y:.0f} mm), {total / 100:.0f} cm² in all"
     advice = "move the lamp so that it shines from the side, at 45 degrees or flatter; use matt sleeves"
-    return Finding("red" if total > MUCH_GLARE_MM2 else "amber", "glare", message, advice)
+    return CheckLine("red" if total > MUCH_GLARE_MM2 else "amber", "glare", message, advice)
 
 
 def _bright_spots(gray: Image, geometry: TableGeometry, mat: Mat) -> list[tuple[float, float, float]]:
@@ -277,7 +277,7 @@ def _bright_spots(gray: Image, geometry: TableGeometry, mat: Mat) -> list[tuple[
     ]
 
 
-def _steadiness_findings(frames: Sequence[Image], found: Sequence[TableGeometry], mat: Mat) -> Iterator[Finding]:
+def _steadiness_findings(frames: Sequence[Image], found: Sequence[TableGeometry], mat: Mat) -> Iterator[CheckLine]:
     if len(frames) < 2 or len(found) < 2 or frames[-1].shape != frames[-2].shape:
         return
     yield _noise_finding(gray_of(frames[-2]), gray_of(frames[-1]))
@@ -286,14 +286,14 @@ def _steadiness_findings(frames: Sequence[Image], found: Sequence[TableGeometry]
     spread_mm = spread_px / found[0].px_per_mm
     level: Level = "red" if spread_mm > BREATHING_MM else "amber" if spread_mm > SHAKY_MM else "green"
     advice = "" if level == "green" else "fix the focus (autofocus shifts the picture), and tighten the camera's stand"
-    yield Finding(level, "steadiness", f"the mat stays within {spread_mm:.1f} mm from frame to frame", advice)
+    yield CheckLine(level, "steadiness", f"the mat stays within {spread_mm:.1f} mm from frame to frame", advice)
 
 
-def _noise_finding(first: Image, second: Image) -> Finding:
+def _noise_finding(first: Image, second: Image) -> CheckLine:
     """From the middle half of the differences between two frames: what moves does not count."""
     difference = first[::2, ::2].astype(np.float32) - second[::2, ::2]
     low, high = np.percentile(difference, (25, 75))
     noise = float(high - low) / 1.349 / np.sqrt(2)
     level: Level = "red" if noise > TOO_NOISY else "amber" if noise > NOISY else "green"
     advice = "" if level == "green" else "more light, and less gain"
-    return Finding(level, "noise", f"{noise:.1f} gray levels", advice)
+    return CheckLine(level, "noise", f"{noise:.1f} gray levels", advice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from calibration.check import Finding
+from calibration.check import CheckLine
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import RegisteredDeck, Registry
 from companion.sight.labels.decoding import Fingerprints
@@ -20,7 +20,7 @@ SECONDS_APART = 0.5
 
 def check_sides(
     frames: Sequence[Image], registry: Registry, mat: Mat = STANDARD_MAT, lens: Lens | None = None
-) -> list[Finding]:
+) -> list[CheckLine]:
     """Whether each deck lies on its player's side of the mat; nothing where no card of either can be read.
 
     The mat's markers tell its halves apart, so that it does not matter from which side the camera hangs.
@@ -44,12 +44,14 @@ def _named(deck: RegisteredDeck) -> str:
     return deck.name or f"deck {deck.code}"
 
 
-def _placed(deck: RegisteredDeck) -> Finding:
-    return Finding("green", "sides", f"{_named(deck)} ({', '.join(deck.houses)}) lies at the {EDGES[deck.player]} edge")
+def _placed(deck: RegisteredDeck) -> CheckLine:
+    return CheckLine(
+        "green", "sides", f"{_named(deck)} ({', '.join(deck.houses)}) lies at the {EDGES[deck.player]} edge"
+    )
 
 
-def _swapped(deck: RegisteredDeck) -> Finding:
-    return Finding(
+def _swapped(deck: RegisteredDeck) -> CheckLine:
+    return CheckLine(
         "red",
         "sides",
         f"{_named(deck)} ({', '.join(deck.houses)}) lies at the {EDGES[1 - deck.player]} edge",

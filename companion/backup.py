@@ -45,14 +45,16 @@ class BackupError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BackedUpFile:
     """A file of a backup: its name in the archive, and where it stands at this table."""
 
     name: str
     path: Path
 
 
-def back_up(config_path: Path | None, archive: Path, now: datetime.datetime, to_share: bool = False) -> list[Part]:
+def back_up(
+    config_path: Path | None, archive: Path, now: datetime.datetime, to_share: bool = False
+) -> list[BackedUpFile]:
     """Writes `archive`, for its owner's eyes, and gives what is in it; with `to_share`, without this table's keys.
 
     A file of that name is replaced only by a whole new backup. Raises `BackupError`, `ConfigError` or `OSError`.
@@ -60,14 +62,16 @@ def back_up(config_path: Path | None, archive: Path, now: datetime.datetime, to_
     return write(archive, parts_here(config_path, load_config(config_path)), now, SECRETS if to_share else ())
 
 
-def back_up_hub(folder: Path, archive: Path, now: datetime.datetime) -> list[Part]:
+def back_up_hub(folder: Path, archive: Path, now: datetime.datetime) -> list[BackedUpFile]:
     """The same for the hub whose folder this is."""
     if not (folder / HUB_DATABASE).is_file():
         raise BackupError(f"{folder} is no folder of a hub: it holds no {HUB_DATABASE}")
     return write(archive, files_in(folder, HUB), now)
 
 
-def write(archive: Path, found: Iterable[Part], now: datetime.datetime, secrets: tuple[str, ...] = ()) -> list[Part]:
+def write(
+    archive: Path, found: Iterable[BackedUpFile], now: datetime.datetime, secrets: tuple[str, ...] = ()
+) -> list[BackedUpFile]:
     left_out = (*SIDE_FILES, *LOCKS, *DERIVED, *secrets)
     parts = [part for part in found if not part.name.endswith(left_out)]
     manifest = {"format": FORMAT, "companion": __version__, "made": now.isoformat(timespec="seconds")}
@@ -84,36 +88,36 @@ def write(archive: Path, found: Iterable[Part], now: datetime.datetime, secrets:
     return parts
 
 
-def parts_here(config_path: Path | None, config: Config) -> Iterator[Part]:
+def parts_here(config_path: Path | None, config: Config) -> Iterator[BackedUpFile]:
     """The files of this table that exist."""
     named = list(named_files(config))
     if config_path:
-        named.insert(0, Part(CONFIG, config_path))
+        named.insert(0, BackedUpFile(CONFIG, config_path))
     yield from (part for part in named if part.path.is_file())
     yield from files_in(config.journal.folder, GAMES)
     if config.table.library and not config.table.library.is_relative_to(config.journal.folder):
         yield from files_in(config.table.library, DECKS)
 
 
-def files_in(folder: Path, name: str) -> Iterator[Part]:
+def files_in(folder: Path, name: str) -> Iterator[BackedUpFile]:
     """The files of a folder, which is called `name` in the archive."""
     for path in sorted(folder.rglob("*")):
         if path.is_file():
-            yield Part(f"{name}/{path.relative_to(folder).as_posix()}", path)
+            yield BackedUpFile(f"{name}/{path.relative_to(folder).as_posix()}", path)
 
 
-def named_files(config: Config) -> Iterator[Part]:
+def named_files(config: Config) -> Iterator[BackedUpFile]:
     """The files that the configuration names."""
     if config.table.registry:
-        yield Part("registry", config.table.registry)
+        yield BackedUpFile("registry", config.table.registry)
     if config.table.geometry:
-        yield Part("geometry", config.table.geometry)
+        yield BackedUpFile("geometry", config.table.geometry)
     for number, player in enumerate(config.player, start=1):
         if player.deck:
-            yield Part(f"deck-{number}", player.deck)
+            yield BackedUpFile(f"deck-{number}", player.deck)
 
 
-def pack(packed: zipfile.ZipFile, part: Part) -> None:
+def pack(packed: zipfile.ZipFile, part: BackedUpFile) -> None:
     if not is_database(part.path):
         packed.write(part.path, part.name)
         return

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.events import Event
 from companion.evidence import Consent, Happening, HappeningKind, JudgeNote, Source
+from companion.journal_events import JournalEvent
 from companion.observations import (
     UNKNOWN_CARD,
     CardCorrected,
@@ -95,7 +95,7 @@ def title_from_slug(slug: str) -> str:
     return "a card face down" if slug == UNKNOWN_CARD else slug.partition("#")[0].replace("-", " ").title()
 
 
-def chronicle(events: Iterable[Event], title_of: TitleOf = title_from_slug) -> tuple[Happening, ...]:
+def chronicle(events: Iterable[JournalEvent], title_of: TitleOf = title_from_slug) -> tuple[Happening, ...]:
     """Every event of one game that says something, oldest first."""
     teller = _Teller(title_of)
     told = [happening for event in events for happening in teller.tell(event)]
@@ -115,7 +115,7 @@ class _Teller:
     last: TableSnapshot | None = None
     standing: list[int] = field(default_factory=list)
 
-    def tell(self, event: Event) -> Iterator[Happening]:
+    def tell(self, event: JournalEvent) -> Iterator[Happening]:
         match event.kind:
             case "observation":
                 yield from self._observation(event)
@@ -126,12 +126,12 @@ class _Teller:
             case "consent":
                 yield self._consent(event)
 
-    def _happening(self, event: Event, kind: HappeningKind, text: str, source: Source, **more: Any) -> Happening:
+    def _happening(self, event: JournalEvent, kind: HappeningKind, text: str, source: Source, **more: Any) -> Happening:
         return Happening(event.seq, more.pop("t", event.t), event.wall_time, kind, text, source, **more)
 
     # Observations
 
-    def _observation(self, event: Event) -> Iterator[Happening]:
+    def _observation(self, event: JournalEvent) -> Iterator[Happening]:
         try:
             observation = observation_from_json(event.body.get("line"), lambda warning: None)
         except JsonError as error:
@@ -253,7 +253,7 @@ class _Teller:
 
     # Verdicts
 
-    def _verdict(self, event: Event) -> Iterator[Happening]:
+    def _verdict(self, event: JournalEvent) -> Iterator[Happening]:
         """Told by the shape of its JSON form, which the follow format fixes."""
         body: dict[str, Any] = event.body
         t = float(body.get("t", event.t))
@@ -299,14 +299,14 @@ class _Teller:
             winner = int(body["over"]["winner"])
             yield self._happening(event, "move", Sentence("wins the game"), "inferred", player=winner, t=t)
 
-    def _note(self, event: Event) -> Happening:
+    def _note(self, event: JournalEvent) -> Happening:
         note = JudgeNote.from_json(event.t, event.body)
         title = worded(note.title)
         text = Sentence("{title}. {text}", title=title, text=note.text) if note.text else Sentence("{}.", title)
         detail = Sentence("noted by the {role}", role=worded(note.by))
         return self._happening(event, "note", text, "typed", player=note.player, detail=detail)
 
-    def _consent(self, event: Event) -> Happening:
+    def _consent(self, event: JournalEvent) -> Happening:
         consent = Consent.from_json(event.t, event.body)
         asker = Sentence("{who} asks", who=worded(consent.asker))
         asks = Sentence("asks") if consent.player is not None else asker

@@ -112,7 +112,7 @@ class Latency:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartHealth:
     """A part of the companion and how it fares."""
 
     name: str
@@ -124,7 +124,7 @@ class Part:
 class Diagnosis:
     """How camera, serial line, storage and page fare, and how long things take."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PartHealth, ...] = ()
     latencies: tuple[Latency, ...] = ()
 
 

@@ -44,14 +44,14 @@ class Hotspot:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommandOutput:
     """What a program printed; `trouble` says what went wrong, and is empty where nothing did."""
 
     out: str
     trouble: str = ""
 
 
-Nmcli: TypeAlias = Callable[[Sequence[str]], Said]
+Nmcli: TypeAlias = Callable[[Sequence[str]], CommandOutput]
 
 
 def hotspot_of(key: bytes) -> Hotspot:
@@ -69,7 +69,7 @@ def _letters(key: bytes) -> Iterator[str]:
                 yield LETTERS[byte % len(LETTERS)]
 
 
-def nmcli(arguments: Sequence[str]) -> Said:
+def nmcli(arguments: Sequence[str]) -> CommandOutput:
     """Asks NetworkManager. Its words are those of its English manual."""
     try:
         done = subprocess.run(
@@ -81,11 +81,11 @@ def nmcli(arguments: Sequence[str]) -> Said:
             env={**os.environ, "LC_ALL": "C"},
         )
     except FileNotFoundError:
-        return Said("", "NetworkManager's nmcli is not installed")
+        return CommandOutput("", "NetworkManager's nmcli is not installed")
     except (OSError, subprocess.TimeoutExpired) as error:
-        return Said("", str(error))
+        return CommandOutput("", str(error))
     failed = (done.stderr or done.stdout).strip() or f"nmcli ended with {done.returncode}"
-    return Said(done.stdout, failed if done.returncode else "")
+    return CommandOutput(done.stdout, failed if done.returncode else "")
 
 
 def open_where_needed(hotspot: Hotspot, ask: Nmcli = nmcli, root: Path = Path("/")) -> str:
@@ -128,7 +128,7 @@ def _why_not(devices: Sequence[tuple[str, str, str]]) -> str:
     return f"The Wi-Fi {device} is {state}: start the machine again, or see nmcli device."
 
 
-def _done(said: Said) -> str:
+def _done(said: CommandOutput) -> str:
     if said.trouble:
         raise HotspotError(f"The Wi-Fi was not opened: {said.trouble}")
     return said.out

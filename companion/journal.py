@@ -20,11 +20,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.events import (
+from companion.head_mark import SUFFIX, Head, HeadMark
+from companion.journal_events import (
     Entry,
-    Event,
     JournalDamaged,
     JournalError,
+    JournalEvent,
     canonical,
     chain,
     check_order,
@@ -32,7 +33,6 @@ from companion.events import (
     from_line,
     to_line,
 )
-from companion.head_mark import SUFFIX, Head, HeadMark
 
 FORMAT: Final = 1
 _APPLICATION_ID: Final = 0x4B464A4C  # "KFJL", so that another program's database is never taken for a journal
@@ -134,7 +134,7 @@ class Journal:
             self._epoch, self._seq, self._hash = max(self._epoch + 1, at_least), 0, ""
             return self._epoch
 
-    def append(self, *entries: Entry, wall_time: str = "") -> tuple[Event, ...]:
+    def append(self, *entries: Entry, wall_time: str = "") -> tuple[JournalEvent, ...]:
         """Records the entries in one commit, all or none, and returns once they are on the disk.
 
         Several entries in one call are a group commit: they cost one flush together. Raises `StorageError`; then
@@ -149,20 +149,20 @@ class Journal:
                 self._mark.write(Head(self._epoch, self._seq, self._hash))
             return events
 
-    def events(self, epoch: int | None = None, after_seq: int = 0, kind: str | None = None) -> Iterator[Event]:
+    def events(self, epoch: int | None = None, after_seq: int = 0, kind: str | None = None) -> Iterator[JournalEvent]:
         """The events of an epoch (the present one by default) after a number, oldest first."""
         wanted = self._epoch if epoch is None else epoch
         while rows := self._rows(wanted, after_seq, kind):
             yield from (_event(row) for row in rows)
             after_seq = rows[-1][1]
 
-    def newest(self, kind: str) -> Event | None:
+    def newest(self, kind: str) -> JournalEvent | None:
         """The newest event of a kind in this epoch."""
         query = f"SELECT {COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq DESC LIMIT 1"
         rows = self._query(query, (self._epoch, kind))
         return _event(rows[0]) if rows else None
 
-    def nth(self, kind: str, number: int) -> Event | None:
+    def nth(self, kind: str, number: int) -> JournalEvent | None:
         """The event of this epoch that is the `number`th of its kind, counted from 1."""
         query = f"SELECT {COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq LIMIT 1 OFFSET ?"
         rows = self._query(query, (self._epoch, kind, number - 1)) if number > 0 else []
@@ -210,7 +210,7 @@ class Journal:
             self.adopt(fresh)
             return len(fresh)
 
-    def adopt(self, events: Sequence[Event]) -> None:
+    def adopt(self, events: Sequence[JournalEvent]) -> None:
         """Takes events as they are, in one commit; whoever calls has made sure that they follow on what is here."""
         with self._lock, _told_as_our_errors(self.path):
             self._insert(events)
@@ -237,7 +237,7 @@ class Journal:
         with self._lock, _told_as_our_errors(copy):
             self._connection.execute("VACUUM INTO ?", (str(copy),))
 
-    def _insert(self, events: Sequence[Event]) -> None:
+    def _insert(self, events: Sequence[JournalEvent]) -> None:
         if not events:
             return
         try:
@@ -265,13 +265,13 @@ class Journal:
         rows = self._query("SELECT epoch, seq, hash FROM event ORDER BY epoch DESC, seq DESC LIMIT 1", ())
         return rows[0] if rows else (0, 0, "")
 
-    def _holds(self, event: Event) -> bool:
+    def _holds(self, event: JournalEvent) -> bool:
         rows = self._query("SELECT hash FROM event WHERE epoch = ? AND seq = ?", (event.epoch, event.seq))
         if rows and rows[0][0] != event.hash:
             raise JournalError(f"event {event.seq} of game {event.epoch} is here already with another content")
         return bool(rows)
 
-    def _check_joins(self, fresh: Sequence[Event]) -> None:
+    def _check_joins(self, fresh: Sequence[JournalEvent]) -> None:
         """Each epoch's first new event must follow directly on what is here."""
         firsts = {event.epoch: event for event in reversed(fresh)}
         for event in firsts.values():
@@ -341,15 +341,15 @@ def _told_as_our_errors(path: Path) -> Iterator[None]:
         raise StorageError(f"{path} cannot be written: {error}") from error
 
 
-def _event(row: tuple[Any, ...]) -> Event:
+def _event(row: tuple[Any, ...]) -> JournalEvent:
     epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = row
     try:
         content = json.loads(body)
     except (ValueError, TypeError, RecursionError) as error:
         raise JournalDamaged(f"event {seq} of game {epoch} cannot be read: {error}") from None
-    return Event(epoch, seq, kind, version, t, wall_time, content, previous_hash, own_hash)
+    return JournalEvent(epoch, seq, kind, version, t, wall_time, content, previous_hash, own_hash)
 
 
-def _row(event: Event) -> tuple[Any, ...]:
+def _row(event: JournalEvent) -> tuple[Any, ...]:
     e = event
     return (e.epoch, e.seq, e.kind, e.version, e.t, e.wall_time, canonical(e.body), e.previous_hash, e.hash)

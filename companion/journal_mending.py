@@ -16,9 +16,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from companion.events import Event, JournalDamaged, is_sealed, seal
 from companion.head_mark import Head, HeadMark
 from companion.journal import COLUMNS, Journal, set_aside
+from companion.journal_events import JournalDamaged, JournalEvent, is_sealed, seal
 from companion.sentences import Sentence
 from companion.sqlite_pages import rows_on_pages
 
@@ -37,7 +37,7 @@ class MendedGame:
     """A game with all its events, and the numbers of those that stand only for a lost one."""
 
     epoch: int
-    events: tuple[Event, ...]
+    events: tuple[JournalEvent, ...]
     lost: tuple[int, ...]
 
 
@@ -130,12 +130,12 @@ def _opened_whole(path: Path) -> Journal:
     return journal
 
 
-def _mended(epoch: int, found: Mapping[int, Event], head: Head | None) -> MendedGame:
+def _mended(epoch: int, found: Mapping[int, JournalEvent], head: Head | None) -> MendedGame:
     """The events in a chain without gaps. One that is not what its hash says is lost, too."""
     # Where a number itself was damaged, the hash says so; it must not make the game a million events long.
     last = max((seq for seq, event in found.items() if is_sealed(event)), default=0)
     last = max(last, head.seq if head else 0)
-    events: list[Event] = []
+    events: list[JournalEvent] = []
     lost: list[int] = []
     before = ""
     for seq in range(1, last + 1):
@@ -149,14 +149,14 @@ def _mended(epoch: int, found: Mapping[int, Event], head: Head | None) -> Mended
             lost.append(seq)
             t = events[-1].t if events else 0.0
             before = after.previous_hash if after else ""
-            event = Event(epoch, seq, LOST, 1, t, "", {}, "", "")
+            event = JournalEvent(epoch, seq, LOST, 1, t, "", {}, "", "")
         else:
             before = event.hash
         events.append(_follow(event, events[-1].hash if events else ""))
     return MendedGame(epoch, tuple(events), tuple(lost))
 
 
-def _sound(event: Event | None, before: str, stored: str) -> Event | None:
+def _sound(event: JournalEvent | None, before: str, stored: str) -> JournalEvent | None:
     """The event, where its own hash vouches for it, or `stored`: what its hash was, by the event after it or the mark.
 
     `before` is the hash of the event before it.
@@ -170,7 +170,7 @@ def _sound(event: Event | None, before: str, stored: str) -> Event | None:
     return None
 
 
-def _follow(event: Event, previous_hash: str) -> Event:
+def _follow(event: JournalEvent, previous_hash: str) -> JournalEvent:
     is_linked = event.hash and event.previous_hash == previous_hash
     return event if is_linked else seal(replace(event, previous_hash=previous_hash))
 
@@ -197,7 +197,7 @@ class _Damaged:
                 found.add(last)
         return found
 
-    def events(self, epoch: int, head: Head | None) -> dict[int, Event]:
+    def events(self, epoch: int, head: Head | None) -> dict[int, JournalEvent]:
         newest = self._first("SELECT seq FROM event WHERE epoch = ? ORDER BY seq DESC LIMIT 1", epoch)
         last = newest[0] if newest is not None else head.seq if head is not None else _MOST_TRIED
         last = last if last <= _LONGEST_GAME else _MOST_TRIED
@@ -212,7 +212,7 @@ class _Damaged:
         events = map(_event, self._rows_on_pages())
         return {event.epoch for event in events if event is not None and is_sealed(event)}
 
-    def _on_pages(self, epoch: int) -> dict[int, Event]:
+    def _on_pages(self, epoch: int) -> dict[int, JournalEvent]:
         """The whole events of a game that lie on any page, by number."""
         events = (_event(row) for row in self._rows_on_pages() if row[0] == epoch)
         return {event.seq: event for event in events if event is not None and is_sealed(event)}
@@ -240,13 +240,13 @@ class _Damaged:
         return None
 
 
-def _event(row: tuple[Any, ...]) -> Event | None:
+def _event(row: tuple[Any, ...]) -> JournalEvent | None:
     """The event that a row tells, whether or not it is what was written; nothing where it could not have been."""
     try:
         values: list[Any] = [value.decode() if isinstance(value, bytes) else value for value in row]
         epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = values
         # A whole number of seconds lies on a page as a whole number.
-        event = Event(epoch, seq, kind, version, float(t), wall_time, json.loads(body), previous_hash, own_hash)
+        event = JournalEvent(epoch, seq, kind, version, float(t), wall_time, json.loads(body), previous_hash, own_hash)
         seal(event)
     except (ValueError, TypeError, OverflowError, RecursionError):
         return None

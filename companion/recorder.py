@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from companion.events import Entry, Event
 from companion.journal import Journal, StorageError
+from companion.journal_events import Entry, JournalEvent
 
 LARGEST_BATCH = 500
 
@@ -15,7 +15,7 @@ LARGEST_BATCH = 500
 class Stored:
     """Everything offered so far is on the disk; these events came with the last offer."""
 
-    events: tuple[Event, ...]
+    events: tuple[JournalEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Recorder:
         if len(self._waiting) + len(entries) > self._most_waiting:
             raise StorageError(f"{len(self._waiting)} entries wait for the disk; no more can be held in memory")
         self._waiting.extend((entry, wall_time) for entry in entries)
-        stored: list[Event] = []
+        stored: list[JournalEvent] = []
         while self._waiting:
             batch, label = self._next_batch()
             try:

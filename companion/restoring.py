@@ -27,8 +27,8 @@ from companion.backup import (
     MANIFEST,
     OWNER_ONLY,
     SIDE_FILES,
+    BackedUpFile,
     BackupError,
-    Part,
     is_database,
     named_files,
 )
@@ -43,11 +43,11 @@ READ_AND_WRITTEN: Final = 0o666
 HEAD_MARK: Final = ".head"
 SIGNS_OF_A_TABLE: Final = ("*.journal", "*.lock", "*.key", "*.json")
 
-Places = Callable[[list[str], Path], list[Part]]
-Agree = Callable[[list[Part]], bool]
+Places = Callable[[list[str], Path], list[BackedUpFile]]
+Agree = Callable[[list[BackedUpFile]], bool]
 
 
-def restore(archive: Path, config_path: Path, agree: Agree, keep_config: bool = False) -> list[Part]:
+def restore(archive: Path, config_path: Path, agree: Agree, keep_config: bool = False) -> list[BackedUpFile]:
     """Puts back what `archive` holds: the configuration at `config_path`, the rest where that configuration says.
 
     With `keep_config` the configuration that is here stays, and says where. `agree` is shown what will be written;
@@ -58,12 +58,14 @@ def restore(archive: Path, config_path: Path, agree: Agree, keep_config: bool = 
     return put_back(archive, lambda names, unpacked: places_for(names, unpacked, config_path, keep_config), agree)
 
 
-def restore_hub(archive: Path, folder: Path, agree: Agree) -> list[Part]:
+def restore_hub(archive: Path, folder: Path, agree: Agree) -> list[BackedUpFile]:
     """The same for a hub: puts back what is in `archive` into the hub's folder."""
-    return put_back(archive, lambda names, unpacked: [Part(name, place_in_hub(name, folder)) for name in names], agree)
+    return put_back(
+        archive, lambda names, unpacked: [BackedUpFile(name, place_in_hub(name, folder)) for name in names], agree
+    )
 
 
-def put_back(archive: Path, places: Places, agree: Agree) -> list[Part]:
+def put_back(archive: Path, places: Places, agree: Agree) -> list[BackedUpFile]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
         unpacked = Path(folder)
         parts = places(unpack(archive, unpacked), unpacked)
@@ -148,16 +150,16 @@ def check(file: Path) -> None:
 # --- where everything belongs --------------------------------------------------------------------------------------
 
 
-def places_for(names: list[str], unpacked: Path, config_path: Path, keep_config: bool) -> list[Part]:
+def places_for(names: list[str], unpacked: Path, config_path: Path, keep_config: bool) -> list[BackedUpFile]:
     """Where each file belongs. Raises `BackupError` for what would lie outside the folders of this installation."""
     if keep_config:
         names = [name for name in names if name != CONFIG]
     brought = config_in(unpacked / CONFIG, config_path) if CONFIG in names else load_config(existing(config_path))
-    known = {part.name: part.path for part in (*named_files(brought), Part(CONFIG, config_path))}
+    known = {part.name: part.path for part in (*named_files(brought), BackedUpFile(CONFIG, config_path))}
     if keep_config:
         # What this configuration does not name is not used here.
         names = [name for name in names if name in known or "/" in name]
-    parts = [Part(name, known.get(name) or place_of_game(name, brought)) for name in names]
+    parts = [BackedUpFile(name, known.get(name) or place_of_game(name, brought)) for name in names]
     table = config_path.absolute().parent
     own = own_folders(config_path)
     for part in parts:
@@ -180,7 +182,7 @@ def own_folders(config_path: Path) -> tuple[Path, ...]:
     return tuple(dict.fromkeys((here.journal.folder, here.library_folder)))
 
 
-def is_own(part: Part, brought: Config, table: Path, own: tuple[Path, ...]) -> bool:
+def is_own(part: BackedUpFile, brought: Config, table: Path, own: tuple[Path, ...]) -> bool:
     """Whether a file belongs to this installation: in its folders, or in a table's own folder beside the configuration.
 
     Nothing hidden is written there, and nothing into a folder that holds other things.

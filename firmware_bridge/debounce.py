@@ -13,7 +13,7 @@ STABLE_S: Final = 0.008
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LevelChange:
     """A level that held long enough to be believed. `t`: when it was first seen."""
 
     closed: bool
@@ -29,17 +29,17 @@ class Debouncer:
         self._level = False
         self._since_s = float("-inf")
 
-    def edge(self, closed: bool, t: float) -> Iterator[Change]:
+    def edge(self, closed: bool, t: float) -> Iterator[LevelChange]:
         """The contact was seen closed or open at `t`. The caller must take all of it."""
         yield from self.settle(t)
         if closed != self._level:
             self._level, self._since_s = closed, t
 
-    def settle(self, now_s: float) -> Iterator[Change]:
+    def settle(self, now_s: float) -> Iterator[LevelChange]:
         """The change that has become certain by now, if there is one."""
         if self._level != self._believed and now_s - self._since_s >= self._stable_s:
             self._believed = self._level
-            yield Change(self._level, self._since_s)
+            yield LevelChange(self._level, self._since_s)
 
 
 class Repeater:

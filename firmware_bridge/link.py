@@ -30,9 +30,9 @@ from firmware_bridge.messages import (
     Beat,
     BoxMessage,
     Configure,
-    Event,
     Hello,
     HostMessage,
+    InputEvent,
     OtherProtocol,
     Query,
     Show,
@@ -170,7 +170,7 @@ class BoxLink:
             return
         yield from self._contact_is("good")
         match message:
-            case Event():
+            case InputEvent():
                 yield from self._take_event(message, self._session) if self._session else ()
             case Beat():
                 self._take_beat(message, now_s)
@@ -212,7 +212,7 @@ class BoxLink:
             session.counts_before = None
             yield PressesLost(ahead, (), explained=False)
 
-    def _take_event(self, event: Event, session: Session) -> Iterator[LinkEvent]:
+    def _take_event(self, event: InputEvent, session: Session) -> Iterator[LinkEvent]:
         if not session.take(event):
             # It was delivered before; if it is stored, the acknowledgement was lost on the way.
             self._ack_due = True

@@ -36,7 +36,7 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class InputEvent:
     """A button was pressed, or repeats because it is held. `held` has a bit for each input closed at that moment."""
 
     boot: int
@@ -115,15 +115,17 @@ class OtherProtocol:
     version: int
 
 
-BoxMessage: TypeAlias = Hello | Event | Beat | State
+BoxMessage: TypeAlias = Hello | InputEvent | Beat | State
 HostMessage: TypeAlias = Query | Ack | Show | Configure
 
 
-HELLO, EVENT, BEAT, STATE, QUERY, ACK, SHOW, CONFIGURE = (PROTOCOL << 4 | kind for kind in (1, 2, 3, 4, 9, 10, 11, 12))
+HELLO, INPUT_EVENT, BEAT, STATE, QUERY, ACK, SHOW, CONFIGURE = (
+    PROTOCOL << 4 | kind for kind in (1, 2, 3, 4, 9, 10, 11, 12)
+)
 
 FIELDS = {
     HELLO: "I8s6BHI",
-    EVENT: "IHBII",
+    INPUT_EVENT: "IHBII",
     BEAT: "IIHHBB",
     STATE: "IHHHH",
     QUERY: "",
@@ -142,9 +144,9 @@ def pack(message: BoxMessage | HostMessage) -> bytes:
         case Hello():
             numbers = (*message.firmware, message.reset_cause, message.inputs, message.pixels)
             return _packed(HELLO, message.boot, message.device, *numbers, message.acknowledged, message.time_ms)
-        case Event():
+        case InputEvent():
             what = message.input | (REPEATED if message.repeated else 0)
-            return _packed(EVENT, message.boot, message.sequence, what, message.time_ms, message.held)
+            return _packed(INPUT_EVENT, message.boot, message.sequence, what, message.time_ms, message.held)
         case Beat():
             return _packed(BEAT, *astuple(message))
         case State(counts=counts):
@@ -179,9 +181,9 @@ def _message(kind: int, values: tuple[Any, ...]) -> BoxMessage | HostMessage | N
     if kind == HELLO:
         boot, device, major, minor, patch, *rest = values
         return Hello(boot, device, (major, minor, patch), *rest)
-    if kind == EVENT:
+    if kind == INPUT_EVENT:
         boot, sequence, what, time_ms, held = values
-        return Event(boot, sequence, what & ~REPEATED, bool(what & REPEATED), time_ms, held)
+        return InputEvent(boot, sequence, what & ~REPEATED, bool(what & REPEATED), time_ms, held)
     return _PLAIN[kind](*values)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from firmware_bridge.link_events import Meeting, PressesLost
-from firmware_bridge.messages import WORD, Event, Hello, State
+from firmware_bridge.messages import WORD, Hello, InputEvent, State
 
 RING_LIMIT: Final = 128
 """No box holds more unacknowledged presses; far less than half of the sequence numbers."""
@@ -20,20 +20,20 @@ class Session:
         self.boot = hello.boot
         self.stored = self.delivered = stored
         self.counts_from_ms = hello.time_ms if meeting == "first" else 0
-        self.early: dict[int, Event] = {}
+        self.early: dict[int, InputEvent] = {}
         self.unstored: set[int] = set()
         self.counted = [0] * hello.inputs
         self.counts_before: tuple[int, ...] | None = (0,) * hello.inputs if meeting == "restarted" else None
         self.overflow_told: int | None = None if meeting == "first" else 0
 
-    def take(self, event: Event) -> bool:
+    def take(self, event: InputEvent) -> bool:
         """Keeps the event until its turn comes; false when it came before."""
         if not 1 <= (event.sequence - self.delivered) % WORD <= RING_LIMIT:
             return False
         self.early[event.sequence] = event
         return True
 
-    def next_in_order(self) -> Iterator[Event]:
+    def next_in_order(self) -> Iterator[InputEvent]:
         while event := self.early.pop((self.delivered + 1) % WORD, None):
             self.delivered = event.sequence
             self.unstored.add(event.sequence)

@@ -23,7 +23,7 @@ from companion.cards.pages import texts as card_texts
 from companion.config_forms import form_texts
 from companion.referee.reports.rule_names import RULES
 from companion.rules.glossary import TERMS
-from companion.table.looking_up import Library
+from companion.table.looking_up import LookUp
 from web.serving.language import TRANSLATIONS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -66,7 +66,7 @@ def gathered() -> Catalog:
 
 
 def rule_texts() -> Iterator[str]:
-    yield from (page.title for page in Library().rules())
+    yield from (page.title for page in LookUp().rules())
     for rule in RULES.values():
         yield from (rule.broken, rule.says, rule.put_right, rule.example)
     yield from card_texts()

@@ -10,6 +10,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
 from tests import scenario
+from tests.journal_disk import Disk, disk_under_journals
 from tests.web.browser import browser
 
 TESTS = Path(__file__).parent
@@ -48,6 +49,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(SLOW):
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    with disk_under_journals() as disk:
+        yield disk
 
 
 @pytest.fixture(scope="session")

@@ -54,7 +54,7 @@ WAYS: dict[str, tuple[Stage, ...]] = {
                 "companion.sight.sightings:Sight.see",
                 "companion.sight.survey:Survey.take",
                 "companion.table.clearing:Clearing.belongs",
-                "companion.table.game:Game.offer",
+                "companion.table.game:GameAtTable.offer",
             ),
         ),
         Stage("intake", ("companion.recorder:Recorder.record", "companion.journal:Journal.append")),
@@ -121,24 +121,24 @@ WAYS: dict[str, tuple[Stage, ...]] = {
         Stage(
             "table: hub",
             (
-                "companion.tournament.sending:Sending.message",
-                "companion.tournament.links:Link.exchange",
+                "companion.tournament.protocol.sending:Sending.message",
+                "companion.tournament.transport.links:Link.exchange",
             ),
         ),
         Stage(
             "hub: pages",
             (
                 "companion.tournament.hub:Hub.answer",
-                "companion.tournament.group_commit:GroupCommit.take",
-                "companion.tournament.store:Store.take",
-                "companion.tournament.receiving:fresh",
+                "companion.tournament.storage.group_commit:GroupCommit.take",
+                "companion.tournament.storage.store:Store.take",
+                "companion.tournament.protocol.receiving:fresh",
             ),
         ),
         Stage(
             "hub: main loop", ("companion.tournament.hub:Hub.refresh", "companion.tournament.wall:WallBoard.publish")
         ),
         Stage("hub: pages", ("web.hub.feed:wall_feed", "web.live.regions:events")),
-        Stage("table: hub", ("companion.tournament.sending:Sending.answered",)),
+        Stage("table: hub", ("companion.tournament.protocol.sending:Sending.answered",)),
     ),
 }
 
@@ -285,9 +285,9 @@ def parts() -> nx.DiGraph[str]:
     folders = {name for name in names if name != "companion" and (ROOT / name.replace(".", "/")).is_dir()}
     graph: nx.DiGraph[str] = nx.DiGraph()
     for found in all_imports():
-        ends = part_of(found.module, names), part_of(found.imported, names)
-        if all(end in folders for end in ends) and ends[0] != ends[1]:
-            graph.add_edge(*ends)
+        one, other = part_of(found.module, names), part_of(found.imported, names)
+        if one in folders and other in folders and one != other:
+            graph.add_edge(one, other)
     return nx.transitive_reduction(graph)
 
 

@@ -23,8 +23,8 @@ from pathlib import Path
 import cv2
 
 from companion.config import Config
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.report import TableReport
 from companion.sight.cameras.files import VideoFile
@@ -35,7 +35,7 @@ from companion.sight.table_view import TableView
 from companion.table.cameras import WithInputs
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
-from companion.table.game import Game
+from companion.table.game import GameAtTable
 from companion.table.intake import Told
 from companion.table.plan import GamePlan
 from companion.table.table import Table
@@ -112,7 +112,7 @@ class Evening:
 
     def __init__(self, kind: str, folder: Path, journal: Journal, mistakes: tuple[str, ...]) -> None:
         self._kind, self._folder, self._mistakes = kind, folder, mistakes
-        self._films: dict[int, tuple[Callable[[Game], FrameSource], float]] = {}
+        self._films: dict[int, tuple[Callable[[GameAtTable], FrameSource], float]] = {}
         self._camera = TableUnderCamera()
         live = kind == "camera"
         plan = GamePlan("Table", Setting(kind, {}), demo_start(Config()), film=not live)
@@ -138,7 +138,7 @@ class Evening:
         flags = tuple(flag.rule for flag in report.flags if flag.status != "withdrawn")
         return Outcome(seed, game.clock.now(), len(report.moves), flags, report.winner, _memory_mb())
 
-    def begin(self) -> Game:
+    def begin(self) -> GameAtTable:
         """Begins another game at the table, unless nothing was played there yet."""
         self._camera.stand_still()
         if self.table.board.latest().moves:
@@ -175,7 +175,7 @@ class Evening:
         return report
 
 
-def filmed(script: Script, path: Path, until_s: float) -> tuple[Callable[[Game], FrameSource], float]:
+def filmed(script: Script, path: Path, until_s: float) -> tuple[Callable[[GameAtTable], FrameSource], float]:
     """Films a made-up game up to that second; answers what plays it back with its inputs, to one game of a table, and
     the time of its last frame.
     """
@@ -208,7 +208,7 @@ def evening(kind: str, folder: Path, mistakes: tuple[str, ...] = ()) -> Iterator
             played.table.stop()
 
 
-def _told(game: Game, entered: Observation, origin: str, serial: int | None = None) -> None:
+def _told(game: GameAtTable, entered: Observation, origin: str, serial: int | None = None) -> None:
     game.offer(Told(entered, origin, serial))  # type: ignore[arg-type]
 
 

@@ -9,8 +9,8 @@ import sys
 from itertools import count, islice
 from pathlib import Path
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 
 with Journal.open(Path(sys.argv[1])) as journal:
     print(f"opened {journal.last_seq}", flush=True)

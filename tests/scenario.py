@@ -46,6 +46,11 @@ def at(
     return At(card, upgrades, under, owner, house, changes)
 
 
+def in_zone(zone: str, *cards: Card) -> dict[str, Any]:
+    """`scenario(**in_zone(side, TROLL))`: where a zone is told by its name."""
+    return {zone: cards}
+
+
 class Numbering:
     def __init__(self) -> None:
         self.counts: dict[str, int] = {}

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from companion.evidence import JudgeNote
 from companion.report import PlayedReport, ReportBoard, TableReport
 from companion.tournament.hub import Hub
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.tournament.hall import Hall
 from tests.tournament.test_event_in_browser import (
     Venue,

@@ -15,19 +15,19 @@ import pytest
 
 from companion import restoring
 from companion.__main__ import main
-from companion.backup import FORMAT, MANIFEST, BackupError, Part, back_up, back_up_hub
+from companion.backup import FORMAT, MANIFEST, BackedUpFile, BackupError, back_up, back_up_hub
 from companion.table.places import journal_of
 from companion.tournament.running import HubPlan, run_hub
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
-from companion.tournament.store import Act
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.storage.store import AuditLine
 
 
-def restore(archive: Path, config_path: Path, keep_config: bool = False) -> list[Part]:
+def restore(archive: Path, config_path: Path, keep_config: bool = False) -> list[BackedUpFile]:
     return restoring.restore(archive, config_path, lambda parts: True, keep_config)
 
 
-def restore_hub(archive: Path, folder: Path) -> list[Part]:
+def restore_hub(archive: Path, folder: Path) -> list[BackedUpFile]:
     return restoring.restore_hub(archive, folder, lambda parts: True)
 
 
@@ -105,7 +105,7 @@ def hub_at(folder: Path) -> Path:
     """A hub's folder with one table that has joined."""
     folder.mkdir(parents=True)
     with closing(SqliteDatabase(folder / "hub.sqlite")) as database:
-        SqlStore(database).enrol("Table 1", b"k" * 32, Act("Mia", "organiser", "joined"))
+        SqlStore(database).enrol("Table 1", b"k" * 32, AuditLine("Mia", "organiser", "joined"))
     return folder
 
 
@@ -113,7 +113,7 @@ def test_a_hub_comes_back_with_its_tables_while_another_goes_on(tmp_path: Path) 
     hub = hub_at(tmp_path / "hub")
     with closing(SqliteDatabase(hub / "hub.sqlite")) as running:
         run("backup", tmp_path / "cup.zip", "--hub", hub)
-        SqlStore(running).enrol("Table 2", b"k" * 32, Act("Mia", "organiser", "joined"))
+        SqlStore(running).enrol("Table 2", b"k" * 32, AuditLine("Mia", "organiser", "joined"))
     run("restore", tmp_path / "cup.zip", "--hub", hub, "--yes")
     with closing(SqliteDatabase(hub / "hub.sqlite")) as restored:
         assert [table.name for table in SqlStore(restored).tables()] == ["Table 1"]
@@ -326,9 +326,9 @@ def test_what_was_replaced_opens_with_everything_that_had_been_stored(tmp_path: 
 
 
 def test_nothing_is_written_where_somebody_says_no(tmp_path: Path, archive: Path) -> None:
-    shown: list[Part] = []
+    shown: list[BackedUpFile] = []
 
-    def refuse(parts: list[Part]) -> bool:
+    def refuse(parts: list[BackedUpFile]) -> bool:
         shown.extend(parts)
         return False
 

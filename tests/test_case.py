@@ -22,11 +22,12 @@ from companion.evidence import JudgeNote
 from companion.journal import Journal
 from companion.observations import HouseEntered, JudgeCalled
 from companion.report import FlagReport, TableReport
-from companion.sight.cameras.source import Frame
+from companion.sight.cameras.source import Frame, Image
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.mat.picture import MatPictures
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
 from companion.stills import StillLimits, Stills
 from companion.table.case import Case, FlagWatch, card_titles
 from companion.table.demo import DemoTable, Script, demo_start
@@ -139,26 +140,35 @@ def test_a_configuration_is_shown_without_secrets_and_without_the_home_folder() 
     assert without_secrets(config)["journal"]["folder"] == "~/games"  # type: ignore[index]
 
 
-def test_the_camera_is_looked_through_with_zones_and_cards_and_settled_tables_are_kept(tmp_path: Path) -> None:
+def decoded(picture: bytes | None) -> Image:
+    assert picture is not None
+    return np.array(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+
+
+def made_up_table() -> tuple[Frame, TableView]:
     demo = DemoTable(Script(seed=5), lambda observation, serial: None, lambda entry: None)
     sight = Sight(demo.registry, Fingerprints(b"made up key of this test table!!"))
-    kept: list[tuple[float, bytes]] = []
-    eyes = Eyes(lambda t, picture: kept.append((t, picture)), titles=card_titles())
-    assert eyes.picture() is None
     frame = demo.read()
     assert isinstance(frame, Frame)
-    eyes.see(frame, sight.see(frame))
+    return frame, sight.see(frame)
+
+
+def test_of_a_settled_table_a_picture_is_kept() -> None:
+    kept: list[tuple[float, bytes]] = []
+    eyes = Eyes(lambda t, picture: kept.append((t, picture)), titles=card_titles())
+    eyes.see(*made_up_table())
     eyes.start()
     eyes.settled(4.5)
     eyes.stop()
     ((t, picture),) = kept
-    plain = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
-    assert plain is not None
-    assert (t, plain.shape) == (4.5, (600, 900, 3))
-    shown = eyes.picture()
-    assert shown is not None
-    drawn = cv2.imdecode(np.frombuffer(shown, np.uint8), cv2.IMREAD_COLOR)
-    assert drawn is not None
+    assert (t, decoded(picture).shape) == (4.5, (600, 900, 3))
+
+
+def test_the_camera_is_looked_through_with_zones_drawn() -> None:
+    eyes = Eyes(lambda t, picture: None, titles=card_titles())
+    assert eyes.picture() is None
+    eyes.see(*made_up_table())
+    drawn = decoded(eyes.picture())
     assert drawn.shape == (900, 1350, 3)
     battleline = STANDARD_MAT.zone("battleline", 0).area
     edge = drawn[round(1.5 * battleline.top), round(1.5 * battleline.left) + 200]
@@ -167,11 +177,8 @@ def test_the_camera_is_looked_through_with_zones_and_cards_and_settled_tables_ar
 
 
 def test_a_picture_of_the_mat_shows_nothing_around_it() -> None:
-    demo = DemoTable(Script(seed=5), lambda observation, serial: None, lambda entry: None)
-    sight = Sight(demo.registry, Fingerprints(b"made up key of this test table!!"))
-    frame = demo.read()
-    assert isinstance(frame, Frame)
-    geometry = sight.see(frame).geometry
+    frame, view = made_up_table()
+    geometry = view.geometry
     assert geometry is not None
     corners = geometry.to_px(np.array(STANDARD_MAT.corners_mm, np.float64)).round().astype(np.int32)
     outside = np.ones(frame.image.shape[:2], np.uint8)
@@ -200,9 +207,9 @@ def test_the_page_part_tells_how_many_live_views_are_open(
 ) -> None:
     handed: list[Case] = []
 
-    def watched(*arguments: Any, evidence: Case, **more: Any) -> Flask:
-        handed.append(evidence)
-        return create_app(*arguments, evidence=evidence, **more)
+    def watched(*arguments: Any, **more: Any) -> Flask:
+        handed.append(more["evidence"])
+        return create_app(*arguments, **more)
 
     monkeypatch.setattr("web.table.app.create_app", watched)
     journal = f'[journal]\nfolder = "{tmp_path}"\n'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.chronicle import chronicle
 from companion.config import Config
-from companion.events import Entry, Event, chain
 from companion.evidence import Consent, Happening, JudgeNote
+from companion.journal_events import Entry, JournalEvent, chain
 from companion.observations import (
     CardCorrected,
     CounterEntered,
@@ -24,7 +24,7 @@ def told(*observations: Observation, origin: Origin = "page") -> list[Entry]:
     return [Told(observation, origin).entry() for observation in observations]
 
 
-def record(*entries: Entry) -> list[Event]:
+def record(*entries: Entry) -> list[JournalEvent]:
     return list(chain([*told(demo_start(Config()), origin="start"), *entries], 1, 0, "", "2026-11-21T14:00:00+01:00"))
 
 

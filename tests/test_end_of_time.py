@@ -22,7 +22,7 @@ def table(turn: int = 12, step: str = "main", ann: dict[str, object] | None = No
     return replace(GAME, players=players, turn=turn, step=step)
 
 
-def deciding(report: TableReport, rules: RuleSet, **more: object) -> tuple[str, int]:
+def deciding(report: TableReport, rules: RuleSet, **more: object) -> tuple[str, int | None]:
     found = ending(report, rules, Called(12, ANN), **more)  # type: ignore[arg-type]
     return next(one.title for one in found.tie_breaks if one.decides), found.winner
 

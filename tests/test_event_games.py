@@ -21,7 +21,8 @@ from companion.table.source import Source, Wish
 from companion.table.table import Table
 from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, ticket_for
 from companion.tournament.assigning import ASSIGNED
-from tests.test_table import Clock, report_where
+from tests.reports import report_where
+from tests.test_table import Clock
 
 KEY = b"k" * 32
 ADA = AssignedPlayer("p1", "Ada", RADIANT_ARGUS.id, RADIANT_ARGUS.name, RADIANT_ARGUS.houses, 2)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import (
     CardCorrected,
     CounterEntered,

@@ -23,7 +23,8 @@ from companion.table.players import equipment_of
 from companion.table.running import begin
 from companion.table.source import Source, Wish
 from companion.table.table import Table
-from tests.test_table import Clock, report_where
+from tests.reports import report_where
+from tests.test_table import Clock
 
 OTHER_DECKS = made_up_deck(1), made_up_deck(2)
 ARGUS, ONYX = (deck.name for deck in STARTER_DECKS)
@@ -221,7 +222,7 @@ def test_the_start_of_a_game_that_a_program_submits_is_a_new_game_too(config: Co
     with running(config, journal) as (table, _, _):
         start = table.plan.start
         assert start is not None
-        table.submit(GameStarted(0.0, start.players[::-1], 1))  # type: ignore[arg-type]
+        table.submit(GameStarted(0.0, start.players[::-1], 1))
         report_where(table.board, lambda report: bool(report.players) and report.players[0].name == "Ben")
     assert len(journal.epochs()) == 2
 

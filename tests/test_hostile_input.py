@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.events import from_line, to_line
+from companion.journal_events import from_line, to_line
 from tests.attacks.readers import BYTES, EVENT, FILES, FORMS, WRITTEN, read_or_refused
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

@@ -17,8 +17,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.config import Config
-from companion.events import Entry, JournalError
 from companion.journal import Journal, Retention, StorageError, set_aside
+from companion.journal_events import Entry, JournalError
 from companion.observations import CounterEntered
 from companion.recorder import NotStored, Recorder, Stored
 from companion.table.demo import demo_start
@@ -26,6 +26,7 @@ from companion.table.follower import Setting
 from companion.table.intake import Told
 from companion.table.plan import GamePlan
 from companion.table.table import Table
+from tests.journal_disk import Disk, written_behind
 from tests.power_cuts import after_a_cut, recorded, writer
 from web.table.app import create_app
 
@@ -78,9 +79,9 @@ def test_a_reopened_journal_goes_on_where_it_was(path: Path) -> None:
         journal.verify()
 
 
-def test_each_commit_is_flushed_to_the_disk_itself(journal: Journal) -> None:
-    assert journal._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert journal._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+def test_each_commit_is_flushed_to_the_disk_itself(disk: Disk, journal: Journal) -> None:
+    assert disk.setting("journal_mode") == "wal"
+    assert disk.setting("synchronous") == 2
 
 
 def test_a_new_game_is_a_new_epoch_and_a_clock_set_back_does_no_harm(journal: Journal) -> None:
@@ -141,7 +142,7 @@ def test_a_write_ahead_log_torn_anywhere_keeps_every_event_stored_before(tmp_pat
             journal.verify()
 
 
-def test_a_full_disk_refuses_and_when_space_returns_nothing_is_missing_or_doubled(path: Path) -> None:
+def test_a_full_disk_refuses_and_when_space_returns_nothing_is_missing_or_doubled(disk: Disk, path: Path) -> None:
     with Journal.open(path, largest_pages=12) as journal:
         recorder = Recorder(journal)
         acknowledged = offer_until_refused(recorder)
@@ -151,7 +152,7 @@ def test_a_full_disk_refuses_and_when_space_returns_nothing_is_missing_or_double
         assert refused.waiting == 2
         assert "full" in refused.reason
 
-        journal._connection.execute("PRAGMA max_page_count = 1000")
+        disk.has_room_for(1000)
         assert isinstance(recorder.record(), Stored)
 
         assert recorder.waiting == 0
@@ -282,9 +283,9 @@ def test_a_folder_that_does_not_exist_is_told_as_storage_that_fails(tmp_path: Pa
         Journal.open(tmp_path / "nowhere" / "table.journal")
 
 
-def test_too_many_waiting_entries_are_refused_and_none_is_dropped(path: Path) -> None:
+def test_too_many_waiting_entries_are_refused_and_none_is_dropped(disk: Disk, path: Path) -> None:
     with Journal.open(path) as journal:
-        journal._connection.execute("PRAGMA query_only = ON")
+        disk.refuses_writing()
         recorder = Recorder(journal, most_waiting=3)
         assert isinstance(recorder.record(entry(1), entry(2), entry(3)), NotStored)
         with pytest.raises(StorageError, match="3 entries wait"):
@@ -292,13 +293,13 @@ def test_too_many_waiting_entries_are_refused_and_none_is_dropped(path: Path) ->
         assert recorder.waiting == 3
 
 
-def test_waiting_entries_keep_their_order_and_their_own_wall_times(path: Path) -> None:
+def test_waiting_entries_keep_their_order_and_their_own_wall_times(disk: Disk, path: Path) -> None:
     with Journal.open(path) as journal:
         recorder = Recorder(journal)
-        journal._connection.execute("PRAGMA query_only = ON")
+        disk.refuses_writing()
         recorder.record(entry(1), wall_time="10:00")
         recorder.record(entry(2), wall_time="10:01")
-        journal._connection.execute("PRAGMA query_only = OFF")
+        disk.refuses_writing(False)
         stored = recorder.record(entry(3), wall_time="10:02")
 
     assert isinstance(stored, Stored)
@@ -353,12 +354,12 @@ def test_a_second_writer_is_told_to_stop(path: Path, journal: Journal) -> None:
     assert numbers(journal) == [1]
 
 
-def test_an_altered_event_and_a_missing_one_are_found(journal: Journal) -> None:
+def test_an_altered_event_and_a_missing_one_are_found(path: Path, journal: Journal) -> None:
     journal.append(entry(1), entry(2), entry(3))
-    journal._connection.execute("UPDATE event SET body = '{\"number\":9}' WHERE seq = 2")
+    written_behind(path, "UPDATE event SET body = '{\"number\":9}' WHERE seq = 2")
     with pytest.raises(JournalError, match=r"event 2 .* altered"):
         journal.verify()
-    journal._connection.execute("DELETE FROM event WHERE seq = 2")
+    written_behind(path, "DELETE FROM event WHERE seq = 2")
     with pytest.raises(JournalError, match=r"event 2 .* missing"):
         journal.verify()
 

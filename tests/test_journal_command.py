@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.commands import CommandError
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from companion.__main__ import build_app
-from companion.events import Entry, Event, JournalDamaged
 from companion.head_mark import HeadMark
 from companion.journal import Journal
+from companion.journal_events import Entry, JournalDamaged, JournalEvent
 from companion.journal_mending import Mended, _event, mended_games, numbers_in_words, open_mended
 from companion.sqlite_pages import _Pages, rows_on_pages
 
@@ -41,7 +41,7 @@ def change(path: Path, statement: str, *values: object) -> None:
         database.execute(statement, values)
 
 
-def opened(path: Path) -> tuple[list[Event], Mended | None]:
+def opened(path: Path) -> tuple[list[JournalEvent], Mended | None]:
     """The newest game as the table goes on with it, whole and to be written."""
     journal, mended = open_mended(path)
     with journal:

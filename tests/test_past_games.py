@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Entry
 from companion.evidence import Replay
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.referee.settings import RefereeSettings
 from companion.table.follower import Setting

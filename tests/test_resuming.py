@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.events import Entry
 from companion.formats.forms import FormatError
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import (
     CardCorrected,
     CounterEntered,

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from companion.config import Config
-from companion.events import Entry, Event
 from companion.journal import Journal, StorageError
+from companion.journal_events import Entry, JournalEvent
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -42,6 +42,7 @@ from companion.table.table import Table
 from companion.table.watcher import Feed, Mailbox, NewSight
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.virtual_box import VirtualBox
+from tests.journal_disk import Disk, written_behind
 from tests.reports import report_where
 
 PATIENCE_S = 20.0
@@ -304,7 +305,7 @@ def test_a_closed_mailbox_holds_nobody_up() -> None:
 # --- the disk's troubles
 
 
-def test_with_a_full_disk_nothing_counts_until_there_is_room_again(tmp_path: Path) -> None:
+def test_with_a_full_disk_nothing_counts_until_there_is_room_again(disk: Disk, tmp_path: Path) -> None:
     path = tmp_path / "table.journal"
     with Journal.open(path, largest_pages=12) as journal:
         table = Table(plan(), journal, Clock())
@@ -317,7 +318,7 @@ def test_with_a_full_disk_nothing_counts_until_there_is_room_again(tmp_path: Pat
         told = report_where(table.board, says("The disk takes nothing"))
         table.enter(CounterEntered(2.0, 1, "amber", delta=2), "box")
 
-        journal._connection.execute("PRAGMA max_page_count = 100000")
+        disk.has_room_for(100_000)
 
         after = report_where(table.board, lambda report: report.players[1].amber == 2)
         table.stop()
@@ -341,7 +342,7 @@ def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
     report_where(table.board, lambda report: bool(report.players))
     stands_still, goes_on, append = threading.Event(), threading.Event(), journal.append
 
-    def slow_append(*entries: Entry, wall_time: str = "") -> tuple[Event, ...]:
+    def slow_append(*entries: Entry, wall_time: str = "") -> tuple[JournalEvent, ...]:
         stands_still.set()
         goes_on.wait(PATIENCE_S)
         return append(*entries, wall_time=wall_time)
@@ -447,14 +448,13 @@ def test_the_replay_of_a_game_that_went_on_begins_with_the_game(journal: Journal
     assert past[-1].house == "dis"
 
 
-def test_verdicts_that_were_not_kept_any_more_are_kept_after_the_restart(journal: Journal) -> None:
+def test_verdicts_that_were_not_kept_any_more_are_kept_after_the_restart(tmp_path: Path, journal: Journal) -> None:
     first = Table(plan(), journal, Clock())
     first.open()
     some_turns(first)
     first.stop()
     kept = [event.body for event in journal.events(kind="verdict")]
-    with journal._lock:
-        journal._connection.execute("DELETE FROM event WHERE kind = 'verdict'")
+    written_behind(tmp_path / "table.journal", "DELETE FROM event WHERE kind = 'verdict'")
 
     second = Table(plan(), journal, Clock())
     second.open()
@@ -497,7 +497,7 @@ def test_what_was_told_reads_back_the_same() -> None:
 
 
 def test_what_players_entered_is_told_when_the_film_has_come_to_it() -> None:
-    entries = [HouseEntered(0.1, 0, "logos"), TurnEnded(0.5, 0)]
+    entries: list[Observation] = [HouseEntered(0.1, 0, "logos"), TurnEnded(0.5, 0)]
     entered: list[Observation] = []
     film = WithInputs(Reel(frame(0), frame(1), frame(2), frame(3), Ended()), entries, entered.append)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ from companion.table.source import Source, Wish
 from companion.table.table import Table
 from companion.table.token_check import GRACE_S, TokenCheck
 from companion.table.watcher import Feed
-from tests.test_table import report_where
+from tests.reports import report_where
 
 TROLL = CardReport("troll#1", "troll", "Troll", "brobnar", "creature", 0, damage=2)
 VAULT = CardReport("vault#1", "vault", "Vault", "logos", "artifact", 1)
@@ -44,7 +45,9 @@ def sighting(id: str, tokens: TokenCount | None) -> Sighting:
 
 
 def player(*line: CardReport, artifacts: tuple[CardReport, ...] = ()) -> PlayerReport:
-    counts = dict.fromkeys(("amber", "chains", "hand", "deck_count", "archives", "discard_count", "purged"), 0)
+    counts: dict[str, Any] = dict.fromkeys(
+        ("amber", "chains", "hand", "deck_count", "archives", "discard_count", "purged"), 0
+    )
     return PlayerReport(
         name="Ann", deck="", houses=(), keys=(), key_cost=6, check=False, draws_up_to=6,
         battleline=line, artifacts=artifacts, **counts,

@@ -49,7 +49,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BookLine:
     """Something that happened; `place` is that of the entry it follows from among all that was told, `text` a sentence
     without its full stop."""
 
@@ -119,7 +119,7 @@ class Books:
     entered_step: Step = "setup"
     house: str | None = None
     conceded: PlayerNumber | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[BookLine, ...] = ()
     reminders: tuple[Reminding, ...] = ()
     flags: tuple[Contradiction, ...] = ()
     question: EndAsked | None = None
@@ -150,7 +150,7 @@ class Books:
         self, place: int, move: Move, text: str, source: MoveSource = "typed", player: PlayerNumber | None = None
     ) -> Books:
         who = self.active if player is None else player
-        line = Line(place, self.t, who, self.turn, move, text, source)
+        line = BookLine(place, self.t, who, self.turn, move, text, source)
         return replace(self, lines=(*self.lines, line))
 
 

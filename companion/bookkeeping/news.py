@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.bookkeeping.books import Books, Contradiction, EndAsked, Line
+from companion.bookkeeping.books import BookLine, Books, Contradiction, EndAsked
 from companion.bookkeeping.entering import NO, YES
 from companion.sentences import Sentence
 from companion.verdicts import (
@@ -44,12 +44,12 @@ def asked(question: EndAsked, books: Books) -> Question:
     return Question(question.t, books.t, question.id, books.active, question.text, OPTIONS)
 
 
-def _common(before: tuple[Line, ...], after: tuple[Line, ...]) -> int:
+def _common(before: tuple[BookLine, ...], after: tuple[BookLine, ...]) -> int:
     pairs = enumerate(zip(before, after, strict=False))
     return next((place for place, (was, now) in pairs if was != now), min(len(before), len(after)))
 
 
-def _understood(line: Line, t: float) -> MoveUnderstood:
+def _understood(line: BookLine, t: float) -> MoveUnderstood:
     return MoveUnderstood(line.t, t, line.move, (), 1.0, line.text, line.player, line.turn, line.source)
 
 

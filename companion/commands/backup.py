@@ -57,14 +57,14 @@ def restore(
 
     It writes into the folders of this table alone, whatever the backup says.
     """
-    from companion.backup import BackupError, Part
+    from companion.backup import BackedUpFile, BackupError
     from companion.config import FILE_NAME, ConfigError, find_config
     from companion.doctor.machine import service_state
     from companion.machine_health import ask
     from companion.restoring import restore as restore_table
     from companion.restoring import restore_hub
 
-    def agree(parts: list[Part]) -> bool:
+    def agree(parts: list[BackedUpFile]) -> bool:
         for part in parts:
             typer.echo(f"{part.path}{' (is replaced)' if part.path.exists() else ''}")
         if not yes and not sys.stdin.isatty():

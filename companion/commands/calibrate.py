@@ -19,7 +19,7 @@ from companion.commands.print_kit import LabelKind
 
 if TYPE_CHECKING:
     from calibration.capture import CaptureStep
-    from calibration.check import Finding
+    from calibration.check import CheckLine
     from companion.sight.cameras.source import Frame, Image
     from companion.sight.decks.registry import Registry
     from companion.sight.labels.print_format import Symbology
@@ -178,7 +178,7 @@ def check(
     raise typer.Exit(1 if worst(findings) == "red" else 0)
 
 
-def watched(source: Iterator[Frame], labels: Registry, known: GeometryFile) -> tuple[list[Image], list[Finding]]:
+def watched(source: Iterator[Frame], labels: Registry, known: GeometryFile) -> tuple[list[Image], list[CheckLine]]:
     """The last few frames of ten seconds, and whether a game would have been judged in them."""
     from calibration.check import PlayCheck
     from companion.sight.labels.decoding import Fingerprints
@@ -280,7 +280,7 @@ def draw(path: Path, frame: Image, mat: Mat, lens: Lens | None) -> None:
     typer.echo(f"wrote {path}")
 
 
-def show(findings: list[Finding], summary: str) -> None:
+def show(findings: list[CheckLine], summary: str) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table

@@ -73,15 +73,15 @@ def opened(path: Path | None) -> Iterator[bytes]:
         yield from file
 
 
-def entered(lines: Iterable[bytes]) -> Iterator[Told]:
+def entered(lines: Iterable[bytes]) -> Iterator[FollowedLine]:
     from companion.wire import LineError, numbered_lines
 
     for line, found in numbered_lines(lines):
-        yield Told(error=found) if isinstance(found, LineError) else Told(found, line)
+        yield FollowedLine(error=found) if isinstance(found, LineError) else FollowedLine(found, line)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FollowedLine:
     """One thing to give to the referee: an observation (with its line's number, if it has one), a line that holds
     none, or only the time that has passed in a film."""
 
@@ -91,7 +91,7 @@ class Told:
     t: float | None = None
 
 
-def serve(settings: RefereeSettings, steps: Iterable[Told]) -> None:
+def serve(settings: RefereeSettings, steps: Iterable[FollowedLine]) -> None:
     """Tells whoever follows the game every observation, or the time alone, and prints what comes of it."""
     from companion.referee.referee import Referee
     from companion.table.tracker import tracker_of
@@ -132,7 +132,7 @@ def say(line: object) -> None:
     print(json.dumps(line, ensure_ascii=False), flush=True)
 
 
-def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterator[Told]:
+def seen_and_entered(video: Path, registry: Path, inputs: list[FollowedLine]) -> Iterator[FollowedLine]:
     """The film's settled snapshots among what was entered, in the order of time."""
     from companion.cards.catalogue import printed_types
     from companion.sight.cameras.files import CameraError, VideoFile
@@ -152,7 +152,7 @@ def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterato
                 if told.observation is not None:
                     survey.hear(told.observation)
                 yield told
-            yield Told(snapshot, t=t)
+            yield FollowedLine(snapshot, t=t)
     yield from waiting
 
 

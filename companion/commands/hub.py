@@ -75,7 +75,7 @@ def hub(
     from companion.memory import bound_freed_memory
     from companion.table.places import secret
     from companion.tournament.running import HubPlan, run_hub, usual_name
-    from companion.tournament.store import StoreError
+    from companion.tournament.storage.store import StoreError
 
     log_to_stderr(verbose)
     bound_freed_memory()
@@ -115,9 +115,9 @@ def join(
     COMPANION_HUB_CODE; it is never given on the command line, where others could read it.
     """
     from companion.table.hub_joining import join_hub
-    from companion.tournament.discovery import NoHubFound, find_hub
-    from companion.tournament.http_link import AddressError, hub_address
-    from companion.tournament.links import LinkDown
+    from companion.tournament.transport.discovery import NoHubFound, find_hub
+    from companion.tournament.transport.http_link import AddressError, hub_address
+    from companion.tournament.transport.links import LinkDown
 
     table = _config(config)
     code = ""

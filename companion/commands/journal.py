@@ -45,7 +45,7 @@ def export(journal: JournalFile, lines: Annotated[Path, typer.Argument(help="The
 
     In a damaged one, an event of the kind “lost” stands in the place of each that cannot be read.
     """
-    from companion.events import to_line
+    from companion.journal_events import to_line
 
     unfinished = lines.with_name(f"{lines.name}.unfinished")
     count = lost = 0
@@ -64,8 +64,8 @@ def take_in(
     journal: JournalFile, lines: Annotated[Path, typer.Argument(help="A file that 'companion journal export' wrote.")]
 ) -> None:
     """Add exported events to a journal, all or none; what is there already is passed over."""
-    from companion.events import JournalError
     from companion.journal import Journal
+    from companion.journal_events import JournalError
 
     try:
         with lines.open("rb") as file, Journal.open(journal) as opened:
@@ -77,8 +77,8 @@ def take_in(
 
 def _readable(journal: Path) -> Iterator[MendedGame]:
     """What can be read of a journal. Raises `CommandError` where there is none."""
-    from companion.events import JournalDamaged, JournalError
     from companion.journal import Journal
+    from companion.journal_events import JournalDamaged, JournalError
     from companion.journal_mending import mended_games
 
     if not journal.is_file():

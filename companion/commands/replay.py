@@ -226,8 +226,8 @@ def same(recorded: JsonObject, replayed: JsonObject) -> bool:
 
 def opened(file: Path) -> Journal:
     """A journal to read. Raises `CommandError` where it is none or damaged."""
-    from companion.events import JournalError
     from companion.journal import Journal
+    from companion.journal_events import JournalError
 
     try:
         return Journal.open(file)

@@ -17,7 +17,7 @@ from companion.doctor.machine import service_state
 from companion.machine_health import Ask
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
-from companion.tournament.http_link import HEALTH_PATH, USUAL_PORT
+from companion.tournament.transport.http_link import HEALTH_PATH, USUAL_PORT
 
 SERVICE: Final = "keyforge-hub.service"
 HERE: Final = f"http://127.0.0.1:{USUAL_PORT}"
@@ -54,7 +54,7 @@ def connect(broker: str) -> str:
 def find_by_name() -> str:
     """The address of a hub that tells its name in the network. Raises `OSError` where none can be found."""
     try:
-        from companion.tournament.discovery import find_hub
+        from companion.tournament.transport.discovery import find_hub
     except ModuleNotFoundError as error:
         raise OSError(str(error)) from error
     return find_hub(PATIENCE_S)

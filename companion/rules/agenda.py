@@ -18,7 +18,7 @@ from companion.rules.constants import Perishes
 from companion.rules.in_force import constants
 from companion.rules.leaving import Destruction
 from companion.rules.resolution import Asked, Resolution, Waiting
-from companion.rules.state import Answer, Draft, Effect, Frame, GameState, Record, Scope
+from companion.rules.state import Answer, Draft, Effect, GameState, Record, ResolutionFrame, Scope
 
 
 def answered(state: GameState, answer: Answer) -> GameState:
@@ -30,11 +30,11 @@ def answered(state: GameState, answer: Answer) -> GameState:
 
 def begun(state: GameState, scope: Scope, effects: Sequence[Effect]) -> GameState:
     """The state with these effects put on top of the agenda, resolved as far as it goes."""
-    frame = Frame(scope.but(since=len(state.log)), tuple(effects))
+    frame = ResolutionFrame(scope.but(since=len(state.log)), tuple(effects))
     return _settled(state, (*state.agenda, frame))
 
 
-def _settled(state: GameState, agenda: tuple[Frame, ...]) -> GameState:
+def _settled(state: GameState, agenda: tuple[ResolutionFrame, ...]) -> GameState:
     """The state after resolving until a decision is open or nothing is left to resolve."""
     draft = Draft.of(state)
     draft.change(agenda=agenda, decision=None)
@@ -60,7 +60,7 @@ def _resolve_next(draft: Draft) -> None:
         return
     _finish(game, saved["log"])
     rest = (*following, *frame.effects[1:])
-    remaining = (Frame(game.scope, rest),) if rest else ()
+    remaining = (ResolutionFrame(game.scope, rest),) if rest else ()
     draft.change(agenda=(*draft.agenda, *remaining, *reversed(game.frames)))
 
 
@@ -68,10 +68,10 @@ def _finish(game: Resolution, log: tuple[Record, ...]) -> None:
     """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
     waiting = game.take_triggered()
     if waiting:
-        game.frames.insert(0, Frame(game.scope, (Waiting(waiting),)))
+        game.frames.insert(0, ResolutionFrame(game.scope, (Waiting(waiting),)))
     lethal = _perishing(game.state) if game.state.log is not log else ()
     if lethal:
-        game.frames.insert(0, Frame(game.scope, (Destruction(lethal),)))
+        game.frames.insert(0, ResolutionFrame(game.scope, (Destruction(lethal),)))
 
 
 def _perishing(state: GameState) -> tuple[CardId, ...]:

@@ -33,9 +33,9 @@ from companion.rules.state import (
     DecisionKind,
     Draft,
     Effect,
-    Frame,
     InPlay,
     Item,
+    ResolutionFrame,
     Scope,
     copy_of,
 )
@@ -60,7 +60,7 @@ class Resolution:
     def __init__(self, state: Draft, scope: Scope, answers: tuple[Answer, ...]) -> None:
         self.state = state
         self.scope = scope
-        self.frames: list[Frame] = []
+        self.frames: list[ResolutionFrame] = []
         self._answers = answers
         self._asked = 0
         self._stays_unseen: set[CardId] = set()
@@ -387,11 +387,11 @@ class Resolution:
     def wait(self, abilities: tuple[tuple[Ability, Scope], ...]) -> None:
         """Lets abilities resolve after those that wait for the current effect, in an order the player chooses."""
         if abilities:
-            self.frames.append(Frame(self.scope, (Waiting(abilities),)))
+            self.frames.append(ResolutionFrame(self.scope, (Waiting(abilities),)))
 
     def push(self, scope: Scope, *effects: Effect) -> None:
         """Lets effects resolve right after the current one, in a scope of their own."""
-        self.frames.append(Frame(scope.but(since=len(self.state.log)), effects))
+        self.frames.append(ResolutionFrame(scope.but(since=len(self.state.log)), effects))
 
     # Æmber, the currency of everything
 

@@ -271,7 +271,7 @@ Effects: TypeAlias = tuple[Effect, ...]
 
 
 @frozen_value(slots=False)
-class Frame(Value):
+class ResolutionFrame(Value):
     """Effects still to resolve in one scope, the next one first, and the answers already given to that one."""
 
     scope: Scope
@@ -328,7 +328,7 @@ class GameState(Value):
     resolving: tuple[PhysicalCard, ...] = ()
     purged_by: tuple[tuple[CardId, CardId], ...] = ()
     abducted: tuple[CardId, ...] = ()
-    agenda: tuple[Frame, ...] = ()
+    agenda: tuple[ResolutionFrame, ...] = ()
     decision: Decision | None = None
     winner: PlayerNumber | None = None
     stamp: int = 0

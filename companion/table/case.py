@@ -16,9 +16,9 @@ from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.end_of_time import announcement, called_in
-from companion.events import Entry, to_line
-from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
+from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, PartHealth, PastGame, Replay
 from companion.journal import Journal
+from companion.journal_events import Entry, to_line
 from companion.report import Health, Notice, TableReport
 from companion.sentences import Sentence, joined
 from companion.stills import StillLimits, Stills, nearest
@@ -79,9 +79,9 @@ class Case:
     def diagnosis(self) -> Diagnosis:
         notices = self.table.notices.all()
 
-        def part(name: str, about: tuple[str, ...], words: str) -> Part:
+        def part(name: str, about: tuple[str, ...], words: str) -> PartHealth:
             trouble = [notice.message for notice in notices if notice.about in about and notice.level != "info"]
-            return Part(name, not trouble, joined(trouble, " ") or words)
+            return PartHealth(name, not trouble, joined(trouble, " ") or words)
 
         health = self.table.board.latest().health
         seen = _seen(health)
@@ -91,8 +91,8 @@ class Case:
                 part(Sentence("Camera"), ("camera", "mat", "cards"), seen),
                 part(Sentence("Buttons"), ("box", "counters", "pins"), self._buttons()),
                 part(Sentence("Storage"), ("storage",), self._storage()),
-                Part(Sentence("Pictures"), not self.stills.refused, self.stills.refused or self._pictures()),
-                Part(
+                PartHealth(Sentence("Pictures"), not self.stills.refused, self.stills.refused or self._pictures()),
+                PartHealth(
                     Sentence("Page"),
                     open_ < most or not most,
                     Sentence("{open} of {most} live views open", open=open_, most=most),

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from companion.cards.catalogue import printed_types
 from companion.config import Config
-from companion.events import Entry
+from companion.journal_events import Entry
 from companion.observations import GameStarted, Observation, Registration
 from companion.sight.cameras.source import FrameResult
 from companion.sight.decks.registry import FIRST_CARD_TAG, Registry, registry_for

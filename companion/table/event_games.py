@@ -7,8 +7,8 @@ import threading
 from dataclasses import replace
 from typing import Final, Protocol
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import DeckList, Equipment, GameStarted, JsonObject, Registration
 from companion.report import Notice
 from companion.sentences import Sentence, reason

@@ -7,8 +7,8 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject, Observation, PositionSet
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings

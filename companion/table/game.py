@@ -6,14 +6,14 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from companion.events import Entry
+from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.table.clock import GameClock
 from companion.table.intake import Intake, Told
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameAtTable:
     """A game from its start to the start of the next one; whoever tells of it holds on to it.
 
     What is told of a game that has made way for another is refused, so that frames, presses and verdicts that are

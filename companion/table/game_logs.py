@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from companion.events import Event
 from companion.formats.forms import FormatError
 from companion.formats.moves import read_move
+from companion.journal_events import JournalEvent
 from companion.observations import GameStarted, JsonObject, Observation
 from companion.referee.reports.game_log import game_log
 from companion.strict_json import JsonError
@@ -16,7 +16,7 @@ from companion.tournament.recorded_games import RecordedGame
 from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
 
-def games_in(events: Iterable[Event]) -> list[RecordedGame]:
+def games_in(events: Iterable[JournalEvent]) -> list[RecordedGame]:
     """The games of a journal whose events these are, in their order; one that did not begin is left out."""
     return [
         game
@@ -25,7 +25,7 @@ def games_in(events: Iterable[Event]) -> list[RecordedGame]:
     ]
 
 
-def _game(number: int, events: Iterable[Event]) -> RecordedGame | None:
+def _game(number: int, events: Iterable[JournalEvent]) -> RecordedGame | None:
     began: tuple[str, GameStarted] | None = None
     verdicts: list[Verdict] = []
     entered: list[Observation] = []

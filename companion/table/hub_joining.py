@@ -16,11 +16,11 @@ from companion.sentences import N_, Sentence, reason
 from companion.table.hub_link import HubLink, HubNews
 from companion.table.notices import JUDGE_CALL, NoticeBoard
 from companion.tournament.assigned import AssignedGame
-from companion.tournament.http_link import AddressError, HttpLink, hub_address
-from companion.tournament.links import Link, LinkDown
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
-from companion.tournament.sending import Place
+from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.state import state_of
+from companion.tournament.transport.http_link import AddressError, HttpLink, hub_address
+from companion.tournament.transport.links import Link, LinkDown
 
 if TYPE_CHECKING:
     from companion.table.event_games import EventGames
@@ -77,7 +77,7 @@ def link_of(membership: Membership, config: Config) -> Link:
     """The way to the hub. Raises `AddressError`, `BrokerAddressError`."""
     addresses = addresses_of(membership, config)
     if addresses[0].startswith(("mqtt://", "mqtts://")):
-        from companion.tournament.mqtt_link import MqttLink
+        from companion.tournament.transport.mqtt_link import MqttLink
 
         return MqttLink(addresses[0], membership.table)
     return HttpLink([hub_address(address) for address in addresses])
@@ -135,14 +135,14 @@ def sender(
     place = membership.journals.get(journal_name)
     if place is None:
         # What was played before the table joined is not the hub's concern.
-        place = Place(f"{slug_of(journal_name)}-{membership.key[:4].hex()}", max(journal.epoch, 1))
+        place = JournalPlace(f"{slug_of(journal_name)}-{membership.key[:4].hex()}", max(journal.epoch, 1))
         membership = membership.with_journal(journal_name, place)
         save_membership(path, membership)
     joined = membership
     if event is not None:
         event.join(joined.key)
 
-    def renamed(fresh: Place) -> None:
+    def renamed(fresh: JournalPlace) -> None:
         save_membership(path, joined.with_journal(journal_name, fresh))
 
     shown = ShownState(joined.name, page_address)

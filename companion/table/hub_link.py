@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.observations import JsonObject
-from companion.tournament import messages
-from companion.tournament.links import Link, LinkDown
 from companion.tournament.membership import Membership
-from companion.tournament.messages import Answer, Message, MessageError
-from companion.tournament.round_clock import HubTime, RoundClock
-from companion.tournament.sending import JournalReader, Place, Sending
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import Answer, Message, MessageError
+from companion.tournament.protocol.round_clock import HubTime, RoundClock
+from companion.tournament.protocol.sending import JournalPlace, JournalReader, Sending
+from companion.tournament.transport.links import Link, LinkDown
 
 _log = logging.getLogger("companion")
 
@@ -46,12 +46,12 @@ class HubLink:
     def __init__(
         self,
         membership: Membership,
-        place: Place,
+        place: JournalPlace,
         record: JournalReader,
         link: Link,
         state: Callable[[bool], JsonObject],
         now_t: Callable[[], float],
-        renamed: Callable[[Place], None] = lambda place: None,
+        renamed: Callable[[JournalPlace], None] = lambda place: None,
         told: Callable[[HubNews], None] = lambda news: None,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:

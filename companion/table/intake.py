@@ -12,8 +12,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from companion.events import Entry, JournalError
 from companion.journal import Journal, StorageError
+from companion.journal_events import Entry, JournalError
 from companion.observations import JsonObject, Observation
 from companion.recorder import NotStored, Recorder
 from companion.report import Notice

@@ -61,7 +61,7 @@ class RulePage:
     rulings: tuple[Ruling, ...] = ()
 
 
-class Library:
+class LookUp:
     """Everything there is to look up; the same for every table and every game."""
 
     def cards(self, wanted: str = "") -> Sequence[CardEntry]:

@@ -13,12 +13,12 @@ from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.table.hub_link import HubLink
 from companion.tournament.hub import Hub
-from companion.tournament.links import LinkDown
 from companion.tournament.membership import Membership
-from companion.tournament.messages import MessageError
-from companion.tournament.sending import Place
-from companion.tournament.simulated import SimulatedTable
-from companion.tournament.store import Enrolled, StoreError
+from companion.tournament.protocol.messages import MessageError
+from companion.tournament.protocol.sending import JournalPlace
+from companion.tournament.simulated import SimulatedHubTable
+from companion.tournament.storage.store import Enrolled, StoreError
+from companion.tournament.transport.links import LinkDown
 
 EVENTS_A_SECOND: Final = 0.5
 NEXT_GAME_CHANCE: Final = 0.02
@@ -64,8 +64,8 @@ def made_up_tables(hub: Hub, number: int, folder: Path) -> Iterator[None]:
 @contextmanager
 def _playing(
     hub: Hub, number: int, enrolled: Enrolled | None, folder: Path, stop: threading.Event
-) -> Iterator[tuple[SimulatedTable, Journal]]:
-    table = SimulatedTable(number, seed=random.randrange(2**31))
+) -> Iterator[tuple[SimulatedHubTable, Journal]]:
+    table = SimulatedHubTable(number, seed=random.randrange(2**31))
     enrolled = enrolled or hub.enrol(table.name)
     with Journal.open(folder / f"table-{number}.journal") as journal:
         journal.start_epoch()
@@ -74,7 +74,7 @@ def _playing(
             return table.state.to_json()
 
         membership = Membership(hub.name, ("http://localhost",), enrolled.id, enrolled.name, enrolled.key)
-        place = Place(f"made-up-{number}", journal.epoch)
+        place = JournalPlace(f"made-up-{number}", journal.epoch)
         link = HubLink(membership, place, journal, DirectLink(hub), state, lambda: table.t)
         link.start()
         try:
@@ -83,7 +83,7 @@ def _playing(
             link.stop()
 
 
-def _play(tables: list[tuple[SimulatedTable, Journal]], stop: threading.Event) -> None:
+def _play(tables: list[tuple[SimulatedHubTable, Journal]], stop: threading.Event) -> None:
     t = 0.0
     while not stop.wait(1 / (EVENTS_A_SECOND * len(tables))):
         t += 1 / (EVENTS_A_SECOND * len(tables))

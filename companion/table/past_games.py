@@ -8,9 +8,9 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from companion.events import JournalDamaged, JournalError
 from companion.evidence import PastGame, Replay
 from companion.journal import Journal
+from companion.journal_events import JournalDamaged, JournalError
 from companion.observations import GameStarted
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice, TableReport

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.events import JournalError
 from companion.hotspot import Hotspot, hotspot_of
 from companion.journal import Journal, set_aside
+from companion.journal_events import JournalError
 from companion.journal_mending import LOST, numbers_in_words, open_mended
 from companion.report import Notice
 from companion.rules.wording import slug_of

@@ -13,7 +13,7 @@ from companion.table.deck_desk import DeckDesk
 from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.games import Games
-from companion.table.looking_up import Library
+from companion.table.looking_up import LookUp
 from companion.table.places import SIGN_INS_SUFFIX, hotspot_here, owner_code_of, secret
 from companion.table.restarting import Restarts
 from companion.table.settings_desk import SettingsDesk
@@ -103,7 +103,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         owner_code=owner,
         settings_desk=desks.settings,
         setup=desks.setup,
-        library=Library(),
+        library=LookUp(),
         hotspot=hotspot_here(config.journal.folder) if config.hotspot.use else None,
     )
     server = PageServer(app, config.page.host, config.page.port)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from calibration.check import Finding, check_table
+from calibration.check import CheckLine, check_table
 from calibration.mat_sheets import corner_cards, mat_tiles
 from calibration.paper import PAPERS
 from companion.config_file import Changes
@@ -86,7 +86,7 @@ class SetupDesk:
         _log.info("the owner sets the table up: %s", way)
         self.restarts.ask(wish)
 
-    def findings(self) -> Sequence[Finding]:
+    def findings(self) -> Sequence[CheckLine]:
         """What stands in the way of reading the labels, from the newest picture; nothing where there is none."""
         frame, why = self.eyes.newest()
         if frame is None:
@@ -95,17 +95,17 @@ class SetupDesk:
         with self.checking:
             return self._findings(frame.image, why)
 
-    def _findings(self, image: Image, why: str) -> Sequence[Finding]:
+    def _findings(self, image: Image, why: str) -> Sequence[CheckLine]:
         kind, label_mm = self.decks.label_format()
         try:
             lens = self._lens(image)
         except GeometryFileError as error:
-            return (Finding("red", "lens", str(error)),)
+            return (CheckLine("red", "lens", str(error)),)
         if self.source.geometry.corners is not None:
-            found = [Finding("amber", "mat", "its corners were set by hand", "a shift of the camera is not noticed")]
+            found = [CheckLine("amber", "mat", "its corners were set by hand", "a shift of the camera is not noticed")]
         else:
             found = check_table([image], symbology_of(kind), label_mm, self.source.mat, lens)
-        return (*found, Finding("amber", "play", "nothing would be judged just now", why)) if why else found
+        return (*found, CheckLine("amber", "play", "nothing would be judged just now", why)) if why else found
 
     def corners(self) -> Corners | None:
         """Where the mat's corners were set; nothing where its markers tell them."""

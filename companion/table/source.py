@@ -50,7 +50,7 @@ from companion.simulation.games.mistakes import MistakeName
 from companion.table import cameras
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
-from companion.table.game import Game
+from companion.table.game import GameAtTable
 from companion.table.games import Sides, registries_beside, swapped
 from companion.table.hub_joining import coaches
 from companion.table.intake import Told
@@ -368,7 +368,7 @@ class Source:
             case _:
                 return None
 
-    def _with_inputs(self, game: Game, film: FrameSource) -> FrameSource:
+    def _with_inputs(self, game: GameAtTable, film: FrameSource) -> FrameSource:
         inputs = [told for told in self._inputs if not isinstance(told, GameStarted | Seen)]
         return cameras.WithInputs(film, inputs, lambda entered: game.offer(Told(entered, "page")))
 
@@ -376,7 +376,7 @@ class Source:
         found = cameras.find_camera() if self._config.camera.kind == "auto" else None
         return found.number if found is not None else self._config.camera.device
 
-    def _demo_feed(self, game: Game, setting: Setting, resumed: Resumed) -> Feed:
+    def _demo_feed(self, game: GameAtTable, setting: Setting, resumed: Resumed) -> Feed:
         demo = DemoTable(
             self._script(setting),
             lambda entered, serial: game.offer(Told(entered, "demo", serial)),

@@ -13,8 +13,8 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.machine_health import MachineHealth
 from companion.observations import (
     GameStarted,
@@ -36,7 +36,7 @@ from companion.table.clearing import Clearing
 from companion.table.clock import GameClock
 from companion.table.eyes import Eyes
 from companion.table.follower import Follower, Setting, entry_of, recorded
-from companion.table.game import Game
+from companion.table.game import GameAtTable
 from companion.table.intake import GameEnded, Intake, Origin, Told
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
@@ -47,7 +47,7 @@ from companion.table.token_check import TokenCheck
 from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
-from companion.tournament.round_clock import RoundClock
+from companion.tournament.protocol.round_clock import RoundClock
 from companion.verdicts import Verdict
 
 _log = logging.getLogger("companion")
@@ -195,7 +195,7 @@ class Table:
         self._wake()
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameAtTable:
         """The game that is played now."""
         return self._game
 
@@ -295,8 +295,8 @@ class Table:
 
     # What the threads call
 
-    def _new_game(self, number: int, start_t: float) -> Game:
-        return Game(number, GameClock(self._monotonic, start_t, self.plan.film), self._intake, self._hear)
+    def _new_game(self, number: int, start_t: float) -> GameAtTable:
+        return GameAtTable(number, GameClock(self._monotonic, start_t, self.plan.film), self._intake, self._hear)
 
     def _hear(self, told: Observation) -> None:
         """Whoever looks at the table looks again after a press, and at once where what lies there is the game's."""

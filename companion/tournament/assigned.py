@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final, cast
 
 from companion.observations import JsonObject
-from companion.tournament.messages import signature
+from companion.tournament.protocol.messages import signature
 
 WHO_STARTS: Final = "who takes the first turn"
 TICKET_CHARACTERS: Final = 32

@@ -9,7 +9,7 @@ from companion.observations import JsonObject
 from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.match_scripts import Bid, WhoBidsFirst, WhoStarts
-from companion.tournament.events import Events, Kept
+from companion.tournament.events import Events, KeptEvent
 from companion.tournament.table_results import Places, assigned_name
 from companion.tournament.wall import Wall
 
@@ -32,7 +32,7 @@ class Assigning:
         """What each of these tables is told."""
         return {table: {ASSIGNED: game.to_json()} for table, game in self.games(wall).items()}
 
-    def _of_event(self, kept: Kept, wall: Wall) -> Iterator[tuple[str, AssignedGame]]:
+    def _of_event(self, kept: KeptEvent, wall: Wall) -> Iterator[tuple[str, AssignedGame]]:
         current = kept.event.current
         if current is None or kept.event.ended:
             return

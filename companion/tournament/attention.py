@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.sentences import N_, Sentence
 from companion.tournament.state import TableState
-from companion.tournament.store import Call
+from companion.tournament.storage.store import Call
 
 ReasonKind: TypeAlias = Literal["judge call", "flag", "out of sync", "silent", "slow", "disputed", "stuck", "slow play"]
 
@@ -28,7 +28,7 @@ SLOW_PICTURE_MS: Final = 2000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class TableFacts:
     """What is known of one table when its reasons are asked for. `heard_at` is `None` before its first message.
 
     `absent`: a broker says that it is gone. `stuck_since`: one turn has lasted long since then; `slow_play` says how
@@ -54,7 +54,7 @@ class Reason:
     since: float
 
 
-def reasons(facts: Facts, now: float, seen_since: Callable[[ReasonKind], float]) -> tuple[Reason, ...]:
+def reasons(facts: TableFacts, now: float, seen_since: Callable[[ReasonKind], float]) -> tuple[Reason, ...]:
     """The reasons that hold now, the most pressing first. `seen_since` tells since when one has been seen."""
     found = {kind: (words, since) for kind, words, since in _found(facts, now)}
     return tuple(
@@ -70,7 +70,7 @@ def pressing(own: tuple[Reason, ...]) -> tuple[float, float]:
     return (KINDS.index(own[0].kind), own[0].since) if own else (len(KINDS), 0.0)
 
 
-def _found(facts: Facts, now: float) -> Iterator[tuple[ReasonKind, str, float | None]]:
+def _found(facts: TableFacts, now: float) -> Iterator[tuple[ReasonKind, str, float | None]]:
     state = facts.state
     if facts.call is not None:
         who = _name(state, facts.call.player)

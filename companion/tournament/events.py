@@ -21,7 +21,7 @@ from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
 from companion.tournament.event.records import EventOpened, Record
 from companion.tournament.event.telling import told
-from companion.tournament.store import Act, LogGrew, Recorded, Store, StoreError
+from companion.tournament.storage.store import AuditLine, LogGrew, Recorded, Store, StoreError
 
 MOST_ATTEMPTS: Final = 20
 LONGEST_PAUSE_S: Final = 0.01
@@ -37,7 +37,7 @@ class NoSuchEvent(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptEvent:
     """An event as far as its log is read: `length` records."""
 
     number: int
@@ -61,7 +61,7 @@ class Events:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, Kept] = {}
+        self._known: dict[int, KeptEvent] = {}
         self._lock = threading.Lock()
         # Those who decide here take turns; only other processes are raced.
         self._deciding = threading.RLock()
@@ -70,9 +70,9 @@ class Events:
         """The event as it stands now. Raises `NoSuchEvent`."""
         return self._read(number).event
 
-    def all(self) -> tuple[Kept, ...]:
+    def all(self) -> tuple[KeptEvent, ...]:
         """Every event, the oldest first."""
-        found: list[Kept] = []
+        found: list[KeptEvent] = []
         for number in range(1, MOST_EVENTS):
             try:
                 found.append(self._read(number))
@@ -80,7 +80,7 @@ class Events:
                 break
         return tuple(found)
 
-    def newest(self) -> Kept | None:
+    def newest(self) -> KeptEvent | None:
         """The event that was opened last."""
         with self._lock:
             number = max(self._known, default=0)
@@ -103,7 +103,7 @@ class Events:
         if event is None:
             raise CannotHappen(Sentence("There is no event in this."))
         bodies = [record_to_json(record) for record in records]
-        act = Act(who, role, action, detail=event.settings.name)
+        act = AuditLine(who, role, action, detail=event.settings.name)
         for number in range(len(self.all()) + 1, MOST_EVENTS):
             try:
                 self._store.record(_log(number), 0, bodies, act)
@@ -137,12 +137,12 @@ class Events:
         if not bodies:
             return event
         detail = shorten(f"{event.settings.name}: {' '.join(words)}", LONGEST_DETAIL, placeholder=" …")
-        act = Act(who, role, action, detail=detail)
+        act = AuditLine(who, role, action, detail=detail)
         try:
             length = self._store.record(_log(number), kept.length, bodies, act)
         except LogGrew:
             return None
-        self._keep(Kept(number, event, length))
+        self._keep(KeptEvent(number, event, length))
         return event
 
     def records(self, number: int) -> tuple[Record, ...]:
@@ -166,7 +166,7 @@ class Events:
             event = happen(event, record)
         return tuple(lines)
 
-    def _read(self, number: int) -> Kept:
+    def _read(self, number: int) -> KeptEvent:
         """The event with what was recorded since it was read last, by whichever process."""
         with self._lock:
             known = self._known.get(number)
@@ -176,11 +176,11 @@ class Events:
             event = _after(event, line)
         if event is None:
             raise NoSuchEvent(f"there is no event {number}")
-        kept = Kept(number, event, length + len(fresh))
+        kept = KeptEvent(number, event, length + len(fresh))
         self._keep(kept)
         return kept
 
-    def _keep(self, kept: Kept) -> None:
+    def _keep(self, kept: KeptEvent) -> None:
         with self._lock:
             known = self._known.get(kept.number)
             if known is None or known.length <= kept.length:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.tournament.event.event import Event, RegisteredDeck
-from companion.tournament.events import Kept
+from companion.tournament.event.event import EnteredDeck, Event
+from companion.tournament.events import KeptEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +18,13 @@ class KnownChains:
     event: str
 
 
-def chains_to_offer(events: Iterable[Kept], number: int) -> Mapping[str, KnownChains]:
+def chains_to_offer(events: Iterable[KeptEvent], number: int) -> Mapping[str, KnownChains]:
     """By the ids of an event's decks, what was confirmed last for those that bring other chains now.
 
     `events` come oldest first.
     """
     known: dict[str, KnownChains] = {}
-    brought: dict[str, RegisteredDeck] = {}
+    brought: dict[str, EnteredDeck] = {}
     for kept in events:
         if kept.number < number:
             known |= _confirmed(kept.event)
@@ -44,5 +44,5 @@ def _confirmed(event: Event) -> Mapping[str, KnownChains]:
     return found
 
 
-def _differs(brought: RegisteredDeck, known: KnownChains) -> bool:
+def _differs(brought: EnteredDeck, known: KnownChains) -> bool:
     return (brought.chains, brought.highest_level) != (known.chains, known.power_level)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
-from companion.tournament.sending import Place
+from companion.tournament.protocol.sending import JournalPlace
 
 
 class MembershipError(ValueError):
@@ -29,9 +29,9 @@ class Membership:
     table: str
     name: str
     key: bytes
-    journals: Mapping[str, Place] = field(default_factory=dict)
+    journals: Mapping[str, JournalPlace] = field(default_factory=dict)
 
-    def with_journal(self, name: str, place: Place) -> Membership:
+    def with_journal(self, name: str, place: JournalPlace) -> Membership:
         return replace(self, journals={**self.journals, name: place})
 
     def to_json(self) -> JsonObject:
@@ -58,7 +58,7 @@ def membership_from_json(form: object) -> Membership:
             "journals": dict(journals),
         }:
             try:
-                places = {str(of): Place(str(journal), int(first)) for of, (journal, first) in journals.items()}
+                places = {str(of): JournalPlace(str(journal), int(first)) for of, (journal, first) in journals.items()}
                 return Membership(hub, tuple(map(str, addresses)), table, name, bytes.fromhex(key), places)
             except (TypeError, ValueError):
                 pass

@@ -12,8 +12,9 @@ from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.tournament.hub import Hub
-from companion.tournament.messages import MessageError
-from companion.tournament.mqtt import (
+from companion.tournament.protocol.messages import MessageError
+from companion.tournament.storage.store import StoreError
+from companion.tournament.transport.mqtt import (
     AT_LEAST_ONCE,
     AT_MOST_ONCE,
     KEEPALIVE_S,
@@ -24,7 +25,6 @@ from companion.tournament.mqtt import (
     refusal,
     topic,
 )
-from companion.tournament.store import StoreError
 
 _log = logging.getLogger("companion")
 

@@ -8,13 +8,13 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
-from companion.events import Event
 from companion.evidence import JudgeNote
+from companion.journal_events import JournalEvent
 from companion.tournament.event.exchange import csv_text
 from companion.tournament.event.records import PenaltyGiven
 from companion.tournament.event.telling import player_name
 from companion.tournament.events import Events
-from companion.tournament.store import Store
+from companion.tournament.storage.store import Store
 
 START_AMONG_EVENTS: Final = 1000
 """A game's start is among so many of its first events."""
@@ -66,7 +66,7 @@ def _of_tables(store: Store) -> Iterator[Penalty]:
             yield Penalty(name, note.title, note.text, tables.get(table, "a table removed"), event.wall_time, note.by)
 
 
-def _player(game: Iterator[Event], player: int | None) -> str:
+def _player(game: Iterator[JournalEvent], player: int | None) -> str:
     """Who sits there, by the game's start."""
     for event in islice(game, START_AMONG_EVENTS):
         match event.body:

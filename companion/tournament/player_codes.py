@@ -16,7 +16,7 @@ from companion.observations import JsonObject
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Events
 from companion.tournament.pairing import LENGTH, LETTERS, read_code
-from companion.tournament.store import Act, Store
+from companion.tournament.storage.store import AuditLine, Store
 
 DOCUMENT: Final = "player codes"
 SECRET_BYTES: Final = 32
@@ -50,7 +50,7 @@ class PlayerCodes:
 
         entrant = self._events.event(owner.event).entrants.get(owner.player)
         self._store.change(
-            DOCUMENT, change, Act(who, role, "renewed a player's code", detail=entrant.name if entrant else "")
+            DOCUMENT, change, AuditLine(who, role, "renewed a player's code", detail=entrant.name if entrant else "")
         )
         return self.code(owner)
 
@@ -78,7 +78,7 @@ class PlayerCodes:
             content = self._store.change(
                 DOCUMENT,
                 lambda known: known or {"secret": secrets.token_hex(SECRET_BYTES), "renewed": {}},
-                Act("the hub", "hub", "made the secret of the players' codes"),
+                AuditLine("the hub", "hub", "made the secret of the players' codes"),
             )
         return _read(content)
 

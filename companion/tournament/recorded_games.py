@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.events import Event
+from companion.journal_events import JournalEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class RecordedGame:
     log: tuple[str, ...]
 
 
-ReadGames: TypeAlias = Callable[[Iterable[Event]], Sequence[RecordedGame]]
+ReadGames: TypeAlias = Callable[[Iterable[JournalEvent]], Sequence[RecordedGame]]
 """Reads the games in a journal's events, in their order."""
 
 
-def no_games(events: Iterable[Event]) -> Sequence[RecordedGame]:
+def no_games(events: Iterable[JournalEvent]) -> Sequence[RecordedGame]:
     """Stands in where nobody hands over a reader of games."""
     return ()

@@ -16,13 +16,13 @@ from typing import Final
 
 from companion.service_manager import ServiceManager
 from companion.tournament.assigning import Assigning
-from companion.tournament.database import Database
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
-from companion.tournament.messages import LARGEST_MESSAGE_BYTES
 from companion.tournament.pairing import Pairing
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.store import StoreError
+from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES
+from companion.tournament.storage.database import Database
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import Places, TableResults
 
 _log = logging.getLogger("companion")
@@ -58,10 +58,10 @@ class HubPlan:
 def open_database(plan: HubPlan) -> Database:
     """Raises `StoreError`; `ModuleNotFoundError` where the extra for PostgreSQL is missing."""
     if plan.database:
-        from companion.tournament.postgres_database import PostgresDatabase
+        from companion.tournament.storage.postgres_database import PostgresDatabase
 
         return PostgresDatabase(plan.database)
-    from companion.tournament.sqlite_database import SqliteDatabase
+    from companion.tournament.storage.sqlite_database import SqliteDatabase
 
     return SqliteDatabase(plan.folder / FILE_NAME)
 
@@ -150,7 +150,7 @@ def _over_mqtt(plan: HubPlan, hub: Hub, tell: Tell) -> Iterator[None]:
 
 @contextmanager
 def _announced(plan: HubPlan, port: int) -> Iterator[None]:
-    from companion.tournament.discovery import announced
+    from companion.tournament.transport.discovery import announced
     from web.serving.addresses import own_address
 
     address = own_address()

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.events import Entry
+from companion.journal_events import Entry
 from companion.observations import JsonObject
 from companion.report import Health, Notice
 from companion.tournament.state import FlagState, PlayerState, TableState
@@ -40,7 +40,7 @@ CARDS_SEEN: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class EventRates:
     """How often things happen, by event. The usual ones suit a demonstration."""
 
     turn_ends: float = 0.12
@@ -52,12 +52,12 @@ class Habits:
     found: float = 0.05
 
 
-class SimulatedTable:
+class SimulatedHubTable:
     """One table: each `play` is one event, and changes `state` as the event would."""
 
-    def __init__(self, number: int, seed: int, habits: Habits | None = None) -> None:
+    def __init__(self, number: int, seed: int, habits: EventRates | None = None) -> None:
         self._chance = random.Random(f"{seed} {number}")
-        self._habits = habits or Habits()
+        self._habits = habits or EventRates()
         self._calling = False
         self.name = f"Table {number}"
         self.t = 0.0

@@ -18,7 +18,7 @@ from companion.tournament.event.records import GameReported, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Events
 from companion.tournament.state import PlayerState, TableState
-from companion.tournament.store import Act, Store
+from companion.tournament.storage.store import AuditLine, Store
 from companion.tournament.wall import Wall, WallTable, natural
 
 PLACES: Final = "places"
@@ -42,7 +42,7 @@ class Places:
             others = {known: id for known, id in (content or {}).items() if known != str(number)}
             return others | ({str(number): table} if table else {})
 
-        self._store.change(PLACES, change, Act(who, role, "chose who follows a table", table, f"Table {number}"))
+        self._store.change(PLACES, change, AuditLine(who, role, "chose who follows a table", table, f"Table {number}"))
 
     def companions(self, wall: Wall) -> Mapping[TableNumber, WallTable]:
         """The companions of the wall by the tables of the event that they follow."""

@@ -11,11 +11,11 @@ from typing import Final
 
 from companion.report import TableReport
 from companion.sentences import N_, Sentence
-from companion.tournament.attention import Facts, Reason, ReasonKind, pressing, reasons
+from companion.tournament.attention import Reason, ReasonKind, TableFacts, pressing, reasons
 from companion.tournament.pace import Paces, minutes
-from companion.tournament.round_clock import RoundClock
+from companion.tournament.protocol.round_clock import RoundClock
 from companion.tournament.state import TableState, report_of_state
-from companion.tournament.store import Call, Enrolled
+from companion.tournament.storage.store import Call, Enrolled
 
 _PLACE_OF_EVENT: Final = re.compile(r"event (\d+) table (\d+)")
 
@@ -138,7 +138,7 @@ class Known:
             self.heard_at.get(table.id),
             self.disputed.get(table.id, ""),
         )
-        facts = Facts(
+        facts = TableFacts(
             state,
             heard_at,
             call,

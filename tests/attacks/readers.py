@@ -11,10 +11,10 @@ from typing import Any
 from companion.backup import FORMAT, MANIFEST, back_up
 from companion.cards.decks import read_deck
 from companion.config import parse_config
-from companion.events import Entry, chain, from_line, to_line
 from companion.formats.json_lines import serve
 from companion.head_mark import HeadMark
 from companion.journal import Journal
+from companion.journal_events import Entry, chain, from_line, to_line
 from companion.restoring import restore
 from companion.sight.decks.registry import load_registry
 from companion.sight.labels.code import parse_label
@@ -25,7 +25,8 @@ from companion.tournament.event.keyforge_decks import tournament_from_json
 from companion.tournament.event.record_forms import record_from_json, record_to_json
 from companion.tournament.event.records import PlayerEntered
 from companion.tournament.membership import load_membership, membership_from_json
-from companion.tournament.messages import (
+from companion.tournament.pairing import read_code, read_invitation
+from companion.tournament.protocol.messages import (
     Answer,
     Message,
     answer_from_json,
@@ -35,8 +36,7 @@ from companion.tournament.messages import (
     read_signed,
     sign,
 )
-from companion.tournament.pairing import read_code, read_invitation
-from companion.tournament.round_clock import clock_from_json, new_round
+from companion.tournament.protocol.round_clock import clock_from_json, new_round
 from companion.tournament.state import shown_from_text
 from companion.wire import observation_from_json, read_line
 from firmware_bridge.messages import Ack, pack, unpack

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.backup import BackupError, back_up
-from companion.events import Entry
 from companion.head_mark import HeadMark
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.restoring import restore
 from companion.sight.pictures.kept import PictureError, fit_to_keep
-from companion.tournament import messages
 from companion.tournament.event.exchange import _harmless
-from companion.tournament.messages import Message, answer_from_json, message_to_json, read_signed
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import Message, answer_from_json, message_to_json, read_signed
 from tests.attacks.neighbours import (
     ATTACKER,
     Browser,

@@ -20,7 +20,7 @@ from pathlib import Path
 from firmware_bridge.frames import FrameReader, frame, open_frame
 from firmware_bridge.link import BoxLink
 from firmware_bridge.link_events import LinkEvent, Pressed
-from firmware_bridge.messages import Event, Hello, pack
+from firmware_bridge.messages import Hello, InputEvent, pack
 from firmware_bridge.virtual_box import NoisyLine
 from tests.firmware_bridge.boxes import BoxProcess
 from tests.firmware_bridge.conftest import ARDUINO, HERE
@@ -56,7 +56,7 @@ def damaged_frames(millions: float) -> None:
     chance, started, believed = random.Random(2), time.perf_counter(), 0
     total = round(millions * 1e6)
     pool = [
-        frame(pack(Event(7, number, number % 18, False, 1000 * number, 1 << number % 18)))[:-1]
+        frame(pack(InputEvent(7, number, number % 18, False, 1000 * number, 1 << number % 18)))[:-1]
         for number in range(5000)
     ]
     for number in range(total):
@@ -70,7 +70,7 @@ def damaged_frames(millions: float) -> None:
 def resynchronisation() -> None:
     """After damage the very next frame is found."""
     chance, found, reader = random.Random(3), 0, FrameReader()
-    good = frame(pack(Event(7, 1, 2, False, 3, 4)))
+    good = frame(pack(InputEvent(7, 1, 2, False, 3, 4)))
     for _ in range(20_000):
         reader.read(chance.randbytes(chance.randrange(1, 200)) + b"\0")
         found += len(reader.read(good).bodies)

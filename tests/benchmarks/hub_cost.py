@@ -23,14 +23,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-from companion.events import Entry, Event, chain
+from companion.journal_events import Entry, JournalEvent, chain
 from companion.measuring.percentiles import percentile
-from companion.tournament import messages
-from companion.tournament.http_link import HttpLink
-from companion.tournament.links import LinkDown
 from companion.tournament.membership import Membership
-from companion.tournament.sending import Place, Sending
-from companion.tournament.simulated import SimulatedTable
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.sending import JournalPlace, Sending
+from companion.tournament.simulated import SimulatedHubTable
+from companion.tournament.transport.http_link import HttpLink
+from companion.tournament.transport.links import LinkDown
 from tests.benchmarks.hub_processes import HubProcess, joined
 from tests.benchmarks.plot import Curve, plot
 
@@ -57,7 +57,7 @@ class MemoryRecord:
     """A journal that forgets at its end: what a table would have on its disk."""
 
     def __init__(self) -> None:
-        self._events: list[Event] = []
+        self._events: list[JournalEvent] = []
         self.epoch = 1
 
     @property
@@ -71,7 +71,7 @@ class MemoryRecord:
         last = self._events[-1] if self._events else None
         self._events += chain([entry], 1, self.last_seq, last.hash if last else "", "")
 
-    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[Event]:
+    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[JournalEvent]:
         return iter(self._events[max(after_seq, 0) :])
 
 
@@ -79,8 +79,8 @@ class Sender:
     """A table of the crowd: plays and sends when it is due."""
 
     def __init__(self, number: int, member: Membership, began: float) -> None:
-        self._game, self._record, self._member = SimulatedTable(number, 1), MemoryRecord(), member
-        self._sending = Sending(self._record, Place("cost", 1), f"cost{number}")
+        self._game, self._record, self._member = SimulatedHubTable(number, 1), MemoryRecord(), member
+        self._sending = Sending(self._record, JournalPlace("cost", 1), f"cost{number}")
         self._link = HttpLink(member.addresses)
         self._made: list[float] = []
         self._told = 0

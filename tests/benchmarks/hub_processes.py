@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.tournament.http_link import HttpLink
 from companion.tournament.membership import Membership
+from companion.tournament.transport.http_link import HttpLink
 from tests.tournament.servers import free_port, prefer
 
 ROOT: Final = Path(__file__).resolve().parents[2]

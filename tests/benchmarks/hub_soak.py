@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Final
 
 from companion.journal import Journal
-from companion.tournament.http_link import HttpLink
-from companion.tournament.links import Link
 from companion.tournament.membership import Membership
 from companion.tournament.running import HubPlan, open_database
-from companion.tournament.sql_store import SqlStore
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.transport.http_link import HttpLink
+from companion.tournament.transport.links import Link
 from tests.benchmarks.hub_processes import NICENESS, HubProcess, Proxy, joined
 from tests.benchmarks.soak_outcome import Fault, Kept, Outcome, Plan
 from tests.benchmarks.soaked_table import RECORD, SoakedTable, last_noted, notes
@@ -217,7 +217,7 @@ def link_maker(way: str) -> Callable[[Membership], Link]:
     """How a table opens its link. What that takes is loaded here, once, rather than by every table that is forked."""
     if way != "mqtt":
         return lambda member: HttpLink(member.addresses)
-    from companion.tournament.mqtt_link import MqttLink
+    from companion.tournament.transport.mqtt_link import MqttLink
 
     return lambda member: MqttLink(member.addresses[0], member.table)
 

@@ -61,5 +61,5 @@ def _x(x: float, xs: Sequence[float]) -> float:
 
 def _round_up(value: float) -> float:
     """To a figure of which a quarter reads well."""
-    step = 10 ** math.floor(math.log10(max(value, 1)))
+    step = 10.0 ** math.floor(math.log10(max(value, 1)))
     return next(step * factor for factor in (1, 2, 4, 8, 10) if step * factor >= value)

@@ -26,12 +26,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
 import cv2
 import numpy as np
 import zxingcpp
-from pyzbar import pyzbar
+from pyzbar import pyzbar  # type: ignore[import-untyped]
 
 from companion.observations import SeenCard
 from companion.sight.cameras.source import Frame, Image
@@ -48,6 +49,7 @@ from companion.simulation.table.simulated_table import SimulatedTable
 from companion.simulation.table.truth import visibility
 from tests.simulation.made_up_table import facts, registry, side
 
+QR_CODES = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 SIZES = {"1080p": (1920, 1080), "4k": (3840, 2160), "12mp": (4056, 3040)}
 LIGHTS = {"even": GOOD_LIGHT, "typical": TYPICAL_LIGHT}
 HABITS = Habits(askew_deg=5.0, off_place_mm=3.5)
@@ -151,14 +153,12 @@ def tags(gray: Image, reader: TagReader, scale_px: float) -> list[str]:
 
 
 def zxing_codes(gray: Image) -> list[str]:
-    return [code.text for code in zxingcpp.read_barcodes(gray, formats=zxingcpp.BarcodeFormat.QRCode)]
+    return [code.text for code in zxingcpp.read_barcodes(gray, formats=QR_CODES)]
 
 
 def pared_down_zxing_codes(gray: Image) -> list[str]:
     # Labels are dark on white and every camera sees them large enough: what zxing-cpp may leave out costs it most.
-    found = zxingcpp.read_barcodes(
-        gray, formats=zxingcpp.BarcodeFormat.QRCode, try_rotate=False, try_downscale=False, try_invert=False
-    )
+    found = zxingcpp.read_barcodes(gray, formats=QR_CODES, try_rotate=False, try_downscale=False, try_invert=False)
     return [code.text for code in found]
 
 
@@ -198,7 +198,7 @@ def follow(camera: Camera, size: tuple[int, int], light: str, labels: Registry) 
     still: list[Image] = []
     drawing = film(size, labels, LIGHTS[light], camera.small_width)
     while drawn := [camera.gives(frame) for frame in islice(drawing, DRAWN_AT_ONCE)]:
-        spent += [cpu_ms(lambda frame=frame: sight.see(frame)) for frame in drawn]
+        spent += [cpu_ms(partial(sight.see, frame)) for frame in drawn]
         still += [frame.image for frame in drawn[: WHOLE_FRAMES - len(still)]]
     following = np.array(spent[NEW_FRAMES:])
     spread = f"{np.percentile(following, 95):.1f} at the 95th percentile, {np.median(following):.1f} at the median"
@@ -233,6 +233,10 @@ def cheapest_whole(
     return best, complete[best]
 
 
+def _add_reading(found: list[Counter[str]], read: Reader, image: Image) -> None:
+    found.append(Counter(read(image)))
+
+
 def whole_frames(read: Reader, images: Sequence[Image]) -> tuple[float, list[Counter[str]]]:
     """Mean milliseconds, and what was read in each frame. What is quick is read again, to tell its cost better."""
     found: list[Counter[str]] = []
@@ -240,7 +244,7 @@ def whole_frames(read: Reader, images: Sequence[Image]) -> tuple[float, list[Cou
     for image in [*images] * ROUNDS:
         if len(cost) >= len(images) and sum(cost) > ENOUGH_MS:
             break
-        cost.append(cpu_ms(lambda image=image: found.append(Counter(read(image)))))
+        cost.append(cpu_ms(partial(_add_reading, found, read, image)))
     return float(np.mean(cost)), found
 
 

@@ -18,6 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -66,7 +67,7 @@ def frames(film: Path) -> Iterator[Frame]:
         good, image = video.read()
         if not good:
             return
-        yield Frame(image, number / rate, number, film.name)
+        yield Frame(np.asarray(image, np.uint8), number / rate, number, film.name)
         number += 1
 
 
@@ -101,7 +102,7 @@ def watch(folder: Path, spoil: Callable[[Image, int], Image] = lambda image, num
     return score
 
 
-def compare(score: Score, moment: dict, view: TableView) -> None:
+def compare(score: Score, moment: dict[str, Any], view: TableView) -> None:
     seen = {card.label: card for card in view.cards if card.status == "seen"}
     there = {card["label"]: card for card in moment["cards"]}
     snapshot = survey(view)
@@ -123,7 +124,7 @@ def compare(score: Score, moment: dict, view: TableView) -> None:
         compare_card(score, true, seen[label])
 
 
-def differences(true: dict, snapshot: TableSnapshot) -> list[str]:
+def differences(true: dict[str, Any], snapshot: TableSnapshot) -> list[str]:
     """Where the snapshot says anything but the truth; what a camera cannot see (tokens) is left out."""
     wrong = []
     for player, (expected, side) in enumerate(zip(true["players"], snapshot.players, strict=True)):
@@ -143,7 +144,7 @@ def words(card: SeenCard, zone: str) -> str:
     return " + ".join([card.card + turned, *(upgrade.card for upgrade in card.upgrades or ())])
 
 
-def expected_words(card: dict | str) -> str:
+def expected_words(card: dict[str, Any] | str) -> str:
     if isinstance(card, str):
         return card
     turned = " exhausted" if card["exhausted"] else " ready"
@@ -151,7 +152,7 @@ def expected_words(card: dict | str) -> str:
     return " + ".join([card["card"] + turned, *upgrades])
 
 
-def compare_card(score: Score, true: dict, card: Sighting) -> None:
+def compare_card(score: Score, true: dict[str, Any], card: Sighting) -> None:
     folded = 90 - abs(90 - abs((true["angle"] + 180) % 360 - 180))
     score.wrong_zone += (card.zone, card.player) != (true["zone"], true["player"])
     score.wrong_turn += card.exhausted != (folded > 45)

@@ -56,7 +56,10 @@ def spoiler(how: str, film: Path) -> Callable[[Image, int], Image]:
     distort = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(distort)
     camera = json.loads((film / "camera.json").read_text())
-    return distort.made(how, camera["width"], camera["height"], np.array(camera["mat_corners_px"]))
+    made: Callable[[Image, int], Image] = distort.made(
+        how, camera["width"], camera["height"], np.array(camera["mat_corners_px"])
+    )
+    return made
 
 
 def row(how: str, score: Score) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 
@@ -32,7 +33,7 @@ def watch(case: StressCase, size: tuple[int, int], labels: Registry) -> Score:
     table, _ = stress_table(case, labels, size, facts)
     sight = Sight(labels, Fingerprints(b"benchmark"))
     score = Score()
-    moment: dict | None = None
+    moment: dict[str, Any] | None = None
     view: TableView | None = None
     while True:
         layout, hands = table.at(table.now)
@@ -52,7 +53,7 @@ def watch(case: StressCase, size: tuple[int, int], labels: Registry) -> Score:
             view = now if now.settled else view
 
 
-def judge(score: Score, moment: dict, view: TableView | None) -> None:
+def judge(score: Score, moment: dict[str, Any], view: TableView | None) -> None:
     score.moments += 1
     if view is None:
         score.unsettled_moments.append(moment["t"])

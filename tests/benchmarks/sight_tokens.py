@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import count
+from typing import Any
 
 import cv2
 
@@ -152,11 +153,11 @@ def one_table(
 class TimedWatch(TokenWatch):
     """Measures what each card costs that is counted."""
 
-    def __init__(self, looks: Sequence) -> None:
+    def __init__(self, looks: Sequence[Any]) -> None:
         super().__init__(looks)
         self.card_ms: list[float] = []
 
-    def look(self, *arguments) -> str | None:
+    def look(self, *arguments: Any) -> str | None:
         began = time.thread_time()
         label = super().look(*arguments)
         if label is not None:

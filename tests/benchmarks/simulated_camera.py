@@ -37,7 +37,8 @@ def measure(size: tuple[int, int], style: LabelStyle) -> None:
     table, camera = stress_table(STRESS_SET[0], registry, size, printed_facts)
     layout = table.layout
     first = cpu_ms(table.read)
-    still, busy = [], []
+    still: list[float] = []
+    busy: list[float] = []
     while True:
         reaches = table.at(table.now)[1]
         start = time.process_time()
@@ -46,7 +47,10 @@ def measure(size: tuple[int, int], style: LabelStyle) -> None:
         (busy if reaches else still).append((time.process_time() - start) * 1000)
     renderer = TableRenderer(camera, faces_for(registry), style)
     renderer.draw(layout)
-    anew = [cpu_ms(lambda: (renderer.point(camera), renderer.draw(layout))) for _ in range(FRAMES_DRAWN_ANEW)]
+    anew = []
+    for _ in range(FRAMES_DRAWN_ANEW):
+        renderer.point(camera)
+        anew.append(cpu_ms(lambda: renderer.draw(layout)))
     print(f"{size[0]} x {size[1]}, {kind}, {len(layout.cards)} cards, {len(still) + len(busy)} frames")
     print(f"  first frame, with all faces       {first:8.1f} ms")
     for name, times in (("table at rest", still), ("a hand over the table", busy), ("all frames", still + busy)):

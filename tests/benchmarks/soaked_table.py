@@ -13,10 +13,10 @@ from typing import Final
 from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.table.hub_link import HubLink, HubNews
-from companion.tournament.links import Link
 from companion.tournament.membership import Membership
-from companion.tournament.sending import Place
-from companion.tournament.simulated import SimulatedTable
+from companion.tournament.protocol.sending import JournalPlace
+from companion.tournament.simulated import SimulatedHubTable
+from companion.tournament.transport.links import Link
 from tests.benchmarks.soak_outcome import Plan
 
 RECORD: Final = struct.Struct("<qqdd")
@@ -32,11 +32,11 @@ class SoakedTable:
         self._journal = Journal.open(folder / f"table-{number}.journal")
         if not self._journal.epoch:
             self._journal.start_epoch()
-        self._game = SimulatedTable(number, plan.seed + os.getpid())
+        self._game = SimulatedHubTable(number, plan.seed + os.getpid())
         self._shown = self._game.state, self._game.state.to_json()
         self._notes = (folder / f"table-{number}.acknowledged").open("ab", buffering=0)
         self._noted = last_noted(folder / f"table-{number}.acknowledged")
-        place = Place(f"soak-{number}", 1)
+        place = JournalPlace(f"soak-{number}", 1)
         self._link = HubLink(member, place, self._journal, link, self._state, lambda: self._game.t, told=self._told)
 
     def _state(self, featured: bool) -> JsonObject:

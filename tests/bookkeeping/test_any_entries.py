@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast, get_args
+from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,7 +48,7 @@ def keeper_of(entries: list[Observation]) -> tuple[Bookkeeper, list[TableReport]
     keeper.observe(phones_start())
     reports = []
     for number, entry in enumerate(entries):
-        keeper.observe(cast("Observation", replace(entry, t=float(number))))
+        keeper.observe(replace(entry, t=float(number)))
         reports.append(shown(keeper))
     return keeper, reports
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 import numpy.typing as npt
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 import zxingcpp
 
 MM_PER_INCH = 25.4
@@ -45,7 +45,7 @@ def words(pdf: bytes) -> str:
 
 def qr_codes(scan: Scan) -> list[tuple[str, float]]:
     """Each QR code's text, and its side in millimetres."""
-    found = zxingcpp.read_barcodes(scan.image, formats=zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(scan.image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     return [(code.text, scan.mm(_side(code.position))) for code in found]
 
 

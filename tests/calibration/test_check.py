@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from calibration.check import Finding, PlayCheck, check_table, without_cards, worst
+from calibration.check import CheckLine, PlayCheck, check_table, without_cards, worst
 from companion.__main__ import build_app
 from companion.commands import CommandError
 from companion.sight.cameras.source import Frame, Image
@@ -34,7 +34,7 @@ def frames(optics: Optics = Optics(), count: int = 2) -> tuple[Image, ...]:  # n
     return tuple(renderer.draw(BARE_MAT) for _ in range(count))
 
 
-def findings(optics: Optics = Optics()) -> dict[str, Finding]:  # noqa: B008
+def findings(optics: Optics = Optics()) -> dict[str, CheckLine]:  # noqa: B008
     return {finding.about: finding for finding in check_table(frames(optics), "tag", 15.0)}
 
 
@@ -83,7 +83,7 @@ def test_labels_too_small_for_the_camera_are_red_with_what_to_print() -> None:
 
 def test_a_camera_that_breathes_is_noticed() -> None:
     steady = frames()[0]
-    shifted = cv2.warpAffine(steady, np.float32([[1.002, 0, 1], [0, 1.002, 0]]), (1920, 1080))
+    shifted = cv2.warpAffine(steady, np.array([[1.002, 0, 1], [0, 1.002, 0]], np.float32), (1920, 1080))
 
     finding = next(
         f for f in check_table([steady, np.asarray(shifted, np.uint8)], "tag", 15.0) if f.about == "steadiness"
@@ -152,7 +152,7 @@ def test_the_command_leaves_with_1_where_something_is_red(tmp_path: Path) -> Non
     assert "add a lamp" in told
 
 
-def played(trouble: Trouble = lambda image, number: image) -> list[Finding]:
+def played(trouble: Trouble = lambda image, number: image) -> list[CheckLine]:
     """What the check finds of a table that is watched for three seconds."""
     check = PlayCheck(Sight(without_cards("tag", 15.0), Fingerprints(b"a secret of this table")))
     for number in range(15):

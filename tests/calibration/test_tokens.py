@@ -10,8 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from calibration.tokens import TokenCapture
 from companion.__main__ import build_app

@@ -18,7 +18,7 @@ from tests.scenario import at, scenario
 # Control
 
 
-def test_a_creature_that_changes_sides_keeps_its_upgrades_damage_and_aember():
+def test_a_creature_that_changes_sides_keeps_its_upgrades_damage_and_aember() -> None:
     table = scenario(
         left=[MOTHER], right=[at(BUMPSY, upgrades=[BLOOD_OF_TITANS], amber=2, damage=3)], hand=[HYPNOBEAM], house="mars"
     )
@@ -29,7 +29,7 @@ def test_a_creature_that_changes_sides_keeps_its_upgrades_damage_and_aember():
     assert (table.power(BUMPSY), table.card(BUMPSY).amber, table.damage(BUMPSY)) == (10, 2, 3)
 
 
-def test_aember_on_a_creature_goes_to_the_opponent_of_whoever_controls_it_when_it_leaves():
+def test_aember_on_a_creature_goes_to_the_opponent_of_whoever_controls_it_when_it_leaves() -> None:
     table = scenario(right=[at(BUMPSY, amber=2)], hand=[HYPNOBEAM, PUNCH, PUNCH], house="mars")
     table.play(HYPNOBEAM)
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
@@ -40,7 +40,7 @@ def test_aember_on_a_creature_goes_to_the_opponent_of_whoever_controls_it_when_i
     assert (table.amber, table.discarded(1)) == ((2, 2), ["bumpsy"])
 
 
-def test_what_an_upgrade_grants_serves_the_creatures_controller_and_the_upgrade_goes_back_to_its_owner():
+def test_what_an_upgrade_grants_serves_the_creatures_controller_and_the_upgrade_goes_back_to_its_owner() -> None:
     table = scenario(right=[at(BUMPSY, upgrades=[DUSKRUNNER])], hand=[HYPNOBEAM, FEAR], house="mars", amber=(0, 3))
     table.play(HYPNOBEAM)
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
@@ -53,7 +53,7 @@ def test_what_an_upgrade_grants_serves_the_creatures_controller_and_the_upgrade_
     assert sorted(table.discarded(1)) == ["bumpsy", "duskrunner"]
 
 
-def test_a_ready_creature_taken_in_its_house_may_be_used_at_once():
+def test_a_ready_creature_taken_in_its_house_may_be_used_at_once() -> None:
     table = scenario(left=[BLYPYP], right=[ZORG, TROLL], hand=[HYPNOBEAM], house="mars")
 
     table.play(HYPNOBEAM, choosing=[ZORG, "left"])
@@ -61,7 +61,7 @@ def test_a_ready_creature_taken_in_its_house_may_be_used_at_once():
     assert table.may("reap", ZORG)
 
 
-def test_collar_of_subordination_holds_the_creature_only_while_it_is_attached():
+def test_collar_of_subordination_holds_the_creature_only_while_it_is_attached() -> None:
     table = scenario(left=[URCHIN], right=[BUMPSY], hand=[COLLAR_OF_SUBORDINATION, DESTROY_THEM_ALL], house="dis")
     table.play(COLLAR_OF_SUBORDINATION, on=BUMPSY, choosing=["left"])
     assert table.line(0) == ["bumpsy", "urchin"]
@@ -72,7 +72,7 @@ def test_collar_of_subordination_holds_the_creature_only_while_it_is_attached():
     assert (table.line(0), table.line(1), table.discarded(1)) == ([], ["bumpsy"], [])
 
 
-def test_harland_mindlock_lets_go_when_he_leaves():
+def test_harland_mindlock_lets_go_when_he_leaves() -> None:
     table = scenario(right=[BUMPSY, TROLL], hand=[HARLAND_MINDLOCK, PUNCH], house="logos")
     table.play(HARLAND_MINDLOCK, choosing=[BUMPSY, "right"])
     assert table.line(0) == ["harland-mindlock", "bumpsy"]
@@ -83,7 +83,7 @@ def test_harland_mindlock_lets_go_when_he_leaves():
     assert (table.line(0), table.line(1)) == ([], ["bumpsy", "troll"])
 
 
-def test_a_card_taken_for_good_stays_when_the_thief_leaves():
+def test_a_card_taken_for_good_stays_when_the_thief_leaves() -> None:
     table = scenario(right=[LIBRARY_OF_BABBLE], hand=[SNEKLIFTER, PUNCH], house="shadows")
     table.play(SNEKLIFTER)
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
@@ -96,7 +96,7 @@ def test_a_card_taken_for_good_stays_when_the_thief_leaves():
 # Effects that outlive their source
 
 
-def test_a_permission_for_the_turn_outlives_who_gave_it():
+def test_a_permission_for_the_turn_outlives_who_gave_it() -> None:
     table = scenario(left=[DEIPNO_SPYMASTER, TROLL], right=[VALDR], hand=[PUNCH], house="brobnar")
     table.state = table.state.but(turn=table.state.turn.but(house="logos"))
     table.omni(DEIPNO_SPYMASTER, choosing=[TROLL])
@@ -106,7 +106,7 @@ def test_a_permission_for_the_turn_outlives_who_gave_it():
     assert (table.line(0), table.amber) == (["troll"], (1, 0))
 
 
-def test_restringuntus_takes_its_ban_along_and_tezmals_ban_stays():
+def test_restringuntus_takes_its_ban_along_and_tezmals_ban_stays() -> None:
     for imp, ways in ((RESTRINGUNTUS, {"brobnar", "dis", "logos"}), (TEZMAL, {"dis", "logos"})):
         table = scenario(
             left=[] if imp is RESTRINGUNTUS else [imp], hand=[imp] if imp is RESTRINGUNTUS else [], house="dis"
@@ -122,7 +122,7 @@ def test_restringuntus_takes_its_ban_along_and_tezmals_ban_stays():
         assert table.legal_houses() == ways
 
 
-def test_what_was_done_to_a_creature_is_over_when_it_comes_back():
+def test_what_was_done_to_a_creature_is_over_when_it_comes_back() -> None:
     table = scenario(left=[BUMPSY], right=[VALDR], hand=[GOLDEN_AURA, FEAR, PUNCH], house="sanctum", amber=(0, 3))
     table.play(GOLDEN_AURA, choosing=[VALDR])
     table.state = table.state.but(turn=table.state.turn.but(house="dis"))
@@ -136,7 +136,7 @@ def test_what_was_done_to_a_creature_is_over_when_it_comes_back():
     assert table.damage(VALDR) == 3
 
 
-def test_shadow_of_dis_blanks_text_and_keywords_but_not_what_an_upgrade_gives():
+def test_shadow_of_dis_blanks_text_and_keywords_but_not_what_an_upgrade_gives() -> None:
     table = scenario(
         left=[TROLL],
         right=[at(CHAMPION_ANAPHIEL, upgrades=[PROTECT_THE_WEAK]), MURMOOK, ROTHAIS_THE_FIERCE, MARMO_SWARM],
@@ -150,7 +150,7 @@ def test_shadow_of_dis_blanks_text_and_keywords_but_not_what_an_upgrade_gives():
     assert (table.key_cost(0), table.power(MARMO_SWARM), table.armor(ROTHAIS_THE_FIERCE)) == (6, 2, 2)
 
 
-def test_shadow_of_dis_also_silences_creatures_that_come_later_until_your_next_turn():
+def test_shadow_of_dis_also_silences_creatures_that_come_later_until_your_next_turn() -> None:
     table = scenario(
         left=[TROLL], hand=[SHADOW_OF_DIS], their_hand=[BUMPSY, GANGER_CHIEFTAIN], house="dis", amber=(3, 0)
     )

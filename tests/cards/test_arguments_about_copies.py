@@ -27,7 +27,7 @@ from tests.scenario import at, scenario
 # Mimicry
 
 
-def test_mimicry_copying_library_access_draws_and_is_purged_itself():
+def test_mimicry_copying_library_access_draws_and_is_purged_itself() -> None:
     table = scenario(hand=[MIMICRY, DUST_PIXIE], their_discard=[LIBRARY_ACCESS], deck=[TROLL, MOTHER], house="untamed")
 
     table.play(MIMICRY)
@@ -36,7 +36,7 @@ def test_mimicry_copying_library_access_draws_and_is_purged_itself():
     assert (table.zone(0, "purged"), table.hand(), table.discarded(1)) == (["mimicry"], ["troll"], ["library-access"])
 
 
-def test_mimicry_copying_an_omega_card_ends_the_step():
+def test_mimicry_copying_an_omega_card_ends_the_step() -> None:
     table = scenario(hand=[MIMICRY, DUST_PIXIE], their_discard=[UNLOCKED_GATEWAY], left=[TROLL], house="untamed")
 
     table.play(MIMICRY)
@@ -44,7 +44,7 @@ def test_mimicry_copying_an_omega_card_ends_the_step():
     assert (table.state.active, table.line(0)) == (1, [])
 
 
-def test_mimicry_is_a_copy_only_while_it_is_played():
+def test_mimicry_is_a_copy_only_while_it_is_played() -> None:
     table = scenario(hand=[MIMICRY], discard=[MIMICRY], their_discard=[ROUTINE_JOB], house="untamed", amber=(0, 5))
 
     table.play(MIMICRY)
@@ -52,7 +52,7 @@ def test_mimicry_is_a_copy_only_while_it_is_played():
     assert (table.amber, table.discarded()) == ((1, 4), ["mimicry", "mimicry"])
 
 
-def test_mimicry_counts_towards_the_rule_of_six_of_what_it_copies():
+def test_mimicry_counts_towards_the_rule_of_six_of_what_it_copies() -> None:
     table = scenario(
         hand=[FERTILITY_CHANT] * 6 + [MIMICRY, DUST_PIXIE], their_discard=[FERTILITY_CHANT], house="untamed"
     )
@@ -69,7 +69,7 @@ def test_mimicry_counts_towards_the_rule_of_six_of_what_it_copies():
 # Replicator
 
 
-def test_replicator_captures_from_its_controllers_opponent_onto_the_creature_it_triggers():
+def test_replicator_captures_from_its_controllers_opponent_onto_the_creature_it_triggers() -> None:
     table = scenario(left=[REPLICATOR], right=[SEQUIS], house="logos", amber=(0, 3))
 
     table.reap(REPLICATOR)
@@ -77,7 +77,7 @@ def test_replicator_captures_from_its_controllers_opponent_onto_the_creature_it_
     assert (table.card(SEQUIS).amber, table.amber, table.card(SEQUIS).exhausted) == (1, (1, 2), False)
 
 
-def test_replicator_uses_its_own_sides_eyes_for_friendly_and_enemy():
+def test_replicator_uses_its_own_sides_eyes_for_friendly_and_enemy() -> None:
     table = scenario(left=[REPLICATOR, TROLL], right=[COMMANDER_REMIEL, BUMPSY], house="logos")
 
     table.reap(REPLICATOR)
@@ -89,7 +89,7 @@ def test_replicator_uses_its_own_sides_eyes_for_friendly_and_enemy():
     assert (table.card(TROLL).exhausted, table.amber) == (True, (2, 0))
 
 
-def test_replicator_may_go_through_another_replicator():
+def test_replicator_may_go_through_another_replicator() -> None:
     table = scenario(left=[REPLICATOR], right=[REPLICATOR, DEW_FAERIE], house="logos")
 
     table.reap("replicator#1", choosing=["replicator#2"])
@@ -97,7 +97,7 @@ def test_replicator_may_go_through_another_replicator():
     assert table.amber == (2, 0)
 
 
-def test_replicator_alone_has_nothing_to_trigger():
+def test_replicator_alone_has_nothing_to_trigger() -> None:
     table = scenario(left=[REPLICATOR, DUST_PIXIE], right=[MOTHER], house="logos")
 
     table.reap(REPLICATOR)
@@ -109,7 +109,7 @@ def test_replicator_alone_has_nothing_to_trigger():
 
 
 @pytest.mark.parametrize("exhausted", [False, True])
-def test_remote_access_uses_an_enemy_artifact_for_you_if_it_is_ready(exhausted):
+def test_remote_access_uses_an_enemy_artifact_for_you_if_it_is_ready(exhausted: bool) -> None:
     table = scenario(
         right=[at(LIBRARY_OF_BABBLE, exhausted=exhausted)], hand=[REMOTE_ACCESS], deck=[TROLL], their_deck=[BUMPSY],
         house="logos",
@@ -121,7 +121,7 @@ def test_remote_access_uses_an_enemy_artifact_for_you_if_it_is_ready(exhausted):
     assert table.card(LIBRARY_OF_BABBLE).exhausted
 
 
-def test_remote_access_still_pays_the_opponents_tentacus():
+def test_remote_access_still_pays_the_opponents_tentacus() -> None:
     table = scenario(
         right=[TENTACUS, LIBRARY_OF_BABBLE], hand=[REMOTE_ACCESS], deck=[TROLL], house="logos", amber=(0, 0)
     )
@@ -134,7 +134,7 @@ def test_remote_access_still_pays_the_opponents_tentacus():
 # Masterplan and Spangler Box
 
 
-def test_a_card_that_cannot_be_played_from_masterplan_is_discarded_with_it():
+def test_a_card_that_cannot_be_played_from_masterplan_is_discarded_with_it() -> None:
     table = scenario(left=[at(MASTERPLAN, under=[KELIFI_DRAGON])], house="logos")
 
     table.omni(MASTERPLAN)
@@ -142,7 +142,7 @@ def test_a_card_that_cannot_be_played_from_masterplan_is_discarded_with_it():
     assert (table.line(0), sorted(table.discarded())) == ([], ["kelifi-dragon", "masterplan"])
 
 
-def test_masterplan_plays_an_upgrade_onto_a_creature_you_choose():
+def test_masterplan_plays_an_upgrade_onto_a_creature_you_choose() -> None:
     table = scenario(left=[at(MASTERPLAN, under=[BLOOD_OF_TITANS]), TROLL], right=[BUMPSY], house="logos")
 
     table.omni(MASTERPLAN, choosing=[TROLL])
@@ -150,7 +150,7 @@ def test_masterplan_plays_an_upgrade_onto_a_creature_you_choose():
     assert (table.power(TROLL), table.amber) == (13, (1, 0))
 
 
-def test_spangler_box_returns_all_it_purged_to_their_owners_without_playing_them():
+def test_spangler_box_returns_all_it_purged_to_their_owners_without_playing_them() -> None:
     table = scenario(
         left=[SPANGLER_BOX, BUMPSY], right=[at(MAGDA_THE_RAT, attacked=True)], hand=[BAREHANDED], house="logos",
         amber=(0, 4),
@@ -165,7 +165,7 @@ def test_spangler_box_returns_all_it_purged_to_their_owners_without_playing_them
     assert table.zone(0, "deck") == ["spangler-box"]
 
 
-def test_a_creature_purged_by_spangler_box_leaves_its_upgrades_and_aember():
+def test_a_creature_purged_by_spangler_box_leaves_its_upgrades_and_aember() -> None:
     table = scenario(left=[SPANGLER_BOX], right=[at(BUMPSY, upgrades=[DUSKRUNNER], amber=1)], house="logos")
 
     table.action(SPANGLER_BOX)
@@ -176,7 +176,7 @@ def test_a_creature_purged_by_spangler_box_leaves_its_upgrades_and_aember():
 # Cards that change house
 
 
-def test_sneklifters_artifact_is_its_old_self_again_when_it_is_taken_back():
+def test_sneklifters_artifact_is_its_old_self_again_when_it_is_taken_back() -> None:
     table = scenario(
         right=[LIBRARY_OF_BABBLE], hand=[SNEKLIFTER], their_hand=[SNEKLIFTER], house="shadows",
         houses=(("shadows", "dis", "brobnar"), ("logos", "shadows", "mars")),
@@ -191,7 +191,7 @@ def test_sneklifters_artifact_is_its_old_self_again_when_it_is_taken_back():
     assert not table.may("action", LIBRARY_OF_BABBLE)
 
 
-def test_a_creature_of_all_houses_is_of_each_house_for_better_and_worse():
+def test_a_creature_of_all_houses_is_of_each_house_for_better_and_worse() -> None:
     therapied = at(TROLL, upgrades=[EXPERIMENTAL_THERAPY])
     destroyed = scenario(left=[therapied, BUMPSY], hand=[BEGONE], house="sanctum")
     destroyed.play(BEGONE, choosing=["destroy-dis"])
@@ -203,7 +203,7 @@ def test_a_creature_of_all_houses_is_of_each_house_for_better_and_worse():
     assert used.card(BUMPSY).exhausted
 
 
-def test_a_maverick_is_of_the_house_on_its_face_for_every_effect():
+def test_a_maverick_is_of_the_house_on_its_face_for_every_effect() -> None:
     table = scenario(left=[at(TROLL, house="mars"), BUMPSY], hand=[PHOSPHORUS_STARS], house="mars")
 
     table.play(PHOSPHORUS_STARS)
@@ -211,7 +211,7 @@ def test_a_maverick_is_of_the_house_on_its_face_for_every_effect():
     assert (table.card(TROLL).stunned, table.card(BUMPSY).stunned) == (False, True)
 
 
-def test_golden_aura_takes_the_house_a_creature_had():
+def test_golden_aura_takes_the_house_a_creature_had() -> None:
     table = scenario(left=[at(PITLORD, damage=4)], hand=[GOLDEN_AURA, HECATOMB], house="sanctum")
     table.play(GOLDEN_AURA)
     table.state = table.state.but(turn=table.state.turn.but(house="dis"))

@@ -36,7 +36,7 @@ from tests.scenario import at, scenario
 # "Destroyed:" abilities and replacements
 
 
-def test_bad_penny_never_reaches_the_discard_pile_so_annihilation_ritual_does_not_purge_it():
+def test_bad_penny_never_reaches_the_discard_pile_so_annihilation_ritual_does_not_purge_it() -> None:
     table = scenario(left=[TROLL], right=[BAD_PENNY, ANNIHILATION_RITUAL], house="brobnar")
 
     table.fight(TROLL, BAD_PENNY)
@@ -44,7 +44,7 @@ def test_bad_penny_never_reaches_the_discard_pile_so_annihilation_ritual_does_no
     assert (table.hand(1), table.zone(1, "purged")) == (["bad-penny"], [])
 
 
-def test_annihilation_ritual_purges_a_creature_after_its_destroyed_ability():
+def test_annihilation_ritual_purges_a_creature_after_its_destroyed_ability() -> None:
     table = scenario(
         left=[TROLL], right=[at(DUST_IMP, upgrades=[BLOOD_OF_TITANS]), ANNIHILATION_RITUAL], house="brobnar"
     )
@@ -54,7 +54,7 @@ def test_annihilation_ritual_purges_a_creature_after_its_destroyed_ability():
     assert (table.amber, table.zone(1, "purged"), table.discarded(1)) == ((0, 2), ["dust-imp"], ["blood-of-titans"])
 
 
-def test_a_creature_archived_as_it_is_destroyed_is_not_purged_either():
+def test_a_creature_archived_as_it_is_destroyed_is_not_purged_either() -> None:
     table = scenario(
         left=[TROLL], right=[at(BUMPSY, upgrades=[BIOMATRIX_BACKUP]), ANNIHILATION_RITUAL], house="brobnar"
     )
@@ -64,7 +64,7 @@ def test_a_creature_archived_as_it_is_destroyed_is_not_purged_either():
     assert (table.zone(1, "archives"), table.zone(1, "purged")) == (["bumpsy"], [])
 
 
-def test_of_two_destroyed_abilities_the_active_player_chooses_which_comes_first():
+def test_of_two_destroyed_abilities_the_active_player_chooses_which_comes_first() -> None:
     table = scenario(left=[TROLL], right=[at(BAD_PENNY, upgrades=[ARMAGEDDON_CLOAK])], house="brobnar")
 
     table.fight(TROLL, BAD_PENNY)
@@ -74,7 +74,7 @@ def test_of_two_destroyed_abilities_the_active_player_chooses_which_comes_first(
     assert (table.hand(1), table.discarded(1), table.line(1)) == (["bad-penny"], ["armageddon-cloak"], [])
 
 
-def test_a_spared_creature_was_not_destroyed():
+def test_a_spared_creature_was_not_destroyed() -> None:
     table = scenario(
         left=[TROLL, PILE_OF_SKULLS], right=[at(BUMPSY, damage=4, upgrades=[ARMAGEDDON_CLOAK])], house="brobnar",
         amber=(0, 2),
@@ -85,18 +85,19 @@ def test_a_spared_creature_was_not_destroyed():
     assert (table.line(1), table.amber) == (["bumpsy"], (0, 2))
 
 
-def test_archimedes_saves_his_neighbors_even_when_he_is_destroyed_with_them():
+def test_archimedes_saves_his_neighbors_even_when_he_is_destroyed_with_them() -> None:
     table = scenario(left=[MOTHER, ARCHIMEDES, TROLL, BUMPSY], hand=[GATEWAY_TO_DIS], house="dis")
 
     table.play(GATEWAY_TO_DIS)
     while table.asks:
-        table.answer(table.options[0]) if table.state.decision.maximum == 1 else table.answer("any order")
+        decision = table.state.decision
+        table.answer(table.options[0] if decision and decision.maximum == 1 else "any order")
 
     assert sorted(table.zone(0, "archives")) == ["mother", "troll"]
     assert sorted(table.discarded()) == ["archimedes", "bumpsy", "gateway-to-dis"]
 
 
-def test_overlord_greking_finds_no_body_where_bad_penny_went_to_hand():
+def test_overlord_greking_finds_no_body_where_bad_penny_went_to_hand() -> None:
     table = scenario(left=[OVERLORD_GREKING], right=[BAD_PENNY], house="dis")
 
     table.fight(OVERLORD_GREKING, BAD_PENNY)
@@ -107,7 +108,7 @@ def test_overlord_greking_finds_no_body_where_bad_penny_went_to_hand():
 # Destroyed together
 
 
-def test_a_creature_destroyed_with_others_does_not_see_them_go_but_an_artifact_does():
+def test_a_creature_destroyed_with_others_does_not_see_them_go_but_an_artifact_does() -> None:
     table = scenario(left=[NEFFRU, TROLL], right=[BUMPSY], hand=[GATEWAY_TO_DIS], house="dis")
     table.play(GATEWAY_TO_DIS)
     assert table.amber == (0, 0)
@@ -117,7 +118,7 @@ def test_a_creature_destroyed_with_others_does_not_see_them_go_but_an_artifact_d
     assert table.amber == (1, 2)
 
 
-def test_fighters_that_destroy_each_other_gain_nothing_for_it():
+def test_fighters_that_destroy_each_other_gain_nothing_for_it() -> None:
     table = scenario(left=[MUGWUMP], right=[at(KRUMP)], house="brobnar", amber=(2, 2))
 
     table.fight(MUGWUMP, KRUMP)
@@ -125,7 +126,7 @@ def test_fighters_that_destroy_each_other_gain_nothing_for_it():
     assert (table.line(0), table.line(1), table.amber) == ([], [], (2, 2))
 
 
-def test_all_captured_aember_goes_home_when_its_captors_go_together():
+def test_all_captured_aember_goes_home_when_its_captors_go_together() -> None:
     table = scenario(
         left=[at(SEQUIS, amber=2), MOTHER], right=[at(BUMPSY, amber=1), VALDR], hand=[GUILTY_HEARTS], house="dis"
     )
@@ -135,7 +136,7 @@ def test_all_captured_aember_goes_home_when_its_captors_go_together():
     assert (table.line(0), table.line(1), table.amber) == (["mother"], ["valdr"], (2, 2))
 
 
-def test_what_a_destroyed_ability_destroys_joins_the_others():
+def test_what_a_destroyed_ability_destroys_joins_the_others() -> None:
     table = scenario(left=[TROLL], right=[at(URCHIN, upgrades=[SOULKEEPER]), BUMPSY], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH, choosing=[URCHIN])
@@ -143,7 +144,7 @@ def test_what_a_destroyed_ability_destroys_joins_the_others():
     assert (table.line(0), table.line(1)) == ([], ["bumpsy"])
 
 
-def test_phoenix_heart_burns_the_others_while_its_creature_comes_home():
+def test_phoenix_heart_burns_the_others_while_its_creature_comes_home() -> None:
     table = scenario(
         left=[TROLL], right=[at(BUMPSY, upgrades=[PHOENIX_HEART], damage=2), GREY_MONK, URCHIN], hand=[PUNCH],
         house="brobnar",
@@ -155,7 +156,7 @@ def test_phoenix_heart_burns_the_others_while_its_creature_comes_home():
     assert (table.hand(1), table.line(1), table.damage(TROLL)) == (["bumpsy"], ["grey-monk"], 3)
 
 
-def test_power_that_a_dying_creature_gave_is_gone_when_it_is_gone():
+def test_power_that_a_dying_creature_gave_is_gone_when_it_is_gone() -> None:
     table = scenario(
         left=[at(SNUFFLEGATOR, damage=4), LION_BAUTREM, MOTHER], right=[VALDR], hand=[PUNCH], house="brobnar"
     )
@@ -167,7 +168,7 @@ def test_power_that_a_dying_creature_gave_is_gone_when_it_is_gone():
 
 
 @pytest.mark.parametrize(("mine", "zone"), [(True, "battleline"), (False, "archives")])
-def test_jargogle_plays_its_card_in_your_turn_and_archives_it_in_another(mine, zone):
+def test_jargogle_plays_its_card_in_your_turn_and_archives_it_in_another(mine: bool, zone: str) -> None:
     jargogle = at(JARGOGLE, under=[URCHIN], attacked=True)
     if mine:
         table = scenario(left=[jargogle, TROLL], hand=[PUNCH], house="brobnar", amber=(0, 2))

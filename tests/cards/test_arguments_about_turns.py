@@ -31,12 +31,13 @@ from companion.cards.call_of_the_archons.mars import (
 from companion.cards.call_of_the_archons.shadows import DODGER, MIASMA, THE_STING, URCHIN
 from companion.cards.call_of_the_archons.untamed import DEW_FAERIE, KEY_CHARGE, MURMOOK
 from companion.rules import moves
-from tests.scenario import at, scenario
+from companion.rules.card import Card
+from tests.scenario import At, at, scenario
 
 # Skipped steps
 
 
-def test_two_miasmas_skip_one_step_not_two():
+def test_two_miasmas_skip_one_step_not_two() -> None:
     table = scenario(hand=[MIASMA, MIASMA], house="shadows", amber=(0, 6))
     table.play("miasma#1")
     table.play("miasma#2")
@@ -50,7 +51,7 @@ def test_two_miasmas_skip_one_step_not_two():
     assert (table.state.active, table.state.turn.step) == (1, "forge")
 
 
-def test_a_skipped_step_forges_no_key_for_interdimensional_graft_to_punish():
+def test_a_skipped_step_forges_no_key_for_interdimensional_graft_to_punish() -> None:
     table = scenario(hand=[MIASMA, INTERDIMENSIONAL_GRAFT], house="shadows", amber=(0, 8))
     table.play(MIASMA)
     table.state = table.state.but(turn=table.state.turn.but(house="logos"))
@@ -61,7 +62,7 @@ def test_a_skipped_step_forges_no_key_for_interdimensional_graft_to_punish():
     assert table.amber == (2, 8)
 
 
-def test_interdimensional_graft_takes_what_is_left_after_the_key():
+def test_interdimensional_graft_takes_what_is_left_after_the_key() -> None:
     table = scenario(hand=[INTERDIMENSIONAL_GRAFT], house="logos", amber=(0, 8), keys=((), ("red",)))
     table.play(INTERDIMENSIONAL_GRAFT)
     table.end_turn()
@@ -71,7 +72,7 @@ def test_interdimensional_graft_takes_what_is_left_after_the_key():
     assert (table.keys, table.amber) == ((0, 2), (3, 0))
 
 
-def test_a_forge_by_an_effect_is_no_step_and_so_is_not_skipped():
+def test_a_forge_by_an_effect_is_no_step_and_so_is_not_skipped() -> None:
     table = scenario(left=[THE_STING], hand=[KEY_CHARGE], house="untamed", amber=(7, 0))
 
     table.play(KEY_CHARGE, choosing=["yes", "red"])
@@ -94,11 +95,11 @@ def test_a_forge_by_an_effect_is_no_step_and_so_is_not_skipped():
         ([MOTHER, TITAN_MECHANIC, MURMOOK], [], 7),
     ],
 )
-def test_changes_of_a_key_cost_add_up(mine, theirs, cost):
+def test_changes_of_a_key_cost_add_up(mine: list[Card | At], theirs: list[Card], cost: int) -> None:
     assert scenario(left=mine, right=theirs).key_cost(1) == cost
 
 
-def test_a_key_by_an_effect_costs_what_keys_cost_now():
+def test_a_key_by_an_effect_costs_what_keys_cost_now() -> None:
     table = scenario(hand=[KEY_CHARGE], right=[MURMOOK], house="untamed", amber=(8, 0))
     table.play(KEY_CHARGE, choosing=["yes", "red"])
     assert (table.keys, table.amber) == ((1, 0), (0, 0))
@@ -108,7 +109,7 @@ def test_a_key_by_an_effect_costs_what_keys_cost_now():
     assert (table.keys, table.amber) == ((0, 0), (6, 0))
 
 
-def test_lash_of_broken_dreams_raises_the_cost_for_both_but_only_next_turn():
+def test_lash_of_broken_dreams_raises_the_cost_for_both_but_only_next_turn() -> None:
     table = scenario(left=[LASH_OF_BROKEN_DREAMS], house="dis")
     table.action(LASH_OF_BROKEN_DREAMS)
     assert (table.key_cost(0), table.key_cost(1)) == (6, 6)
@@ -124,7 +125,7 @@ def test_lash_of_broken_dreams_raises_the_cost_for_both_but_only_next_turn():
 # Forbidden and demanded
 
 
-def test_cannot_beats_must_when_a_creature_may_not_fight():
+def test_cannot_beats_must_when_a_creature_may_not_fight() -> None:
     table = scenario(left=[BUMPSY], right=[LITTLE_RAPSCAL], house="brobnar")
     assert not table.may("reap", BUMPSY)
 
@@ -136,7 +137,7 @@ def test_cannot_beats_must_when_a_creature_may_not_fight():
     assert (table.may("fight", BUMPSY), table.may("reap", BUMPSY)) == (False, True)
 
 
-def test_two_demands_for_different_houses_leave_the_choice_between_them():
+def test_two_demands_for_different_houses_leave_the_choice_between_them() -> None:
     table = scenario(right=[PITLORD], hand=[CONTROL_THE_WEAK], house="dis", houses=(("brobnar", "dis", "logos"),) * 2)
     table.play(CONTROL_THE_WEAK, choosing=["brobnar"])
 
@@ -145,7 +146,7 @@ def test_two_demands_for_different_houses_leave_the_choice_between_them():
     assert table.legal_houses() == {"brobnar", "dis"}
 
 
-def test_a_demand_and_a_ban_of_the_same_house_leave_the_others():
+def test_a_demand_and_a_ban_of_the_same_house_leave_the_others() -> None:
     table = scenario(left=[TEZMAL], hand=[CONTROL_THE_WEAK], house="dis")
     table.play(CONTROL_THE_WEAK, choosing=["dis"])
     table.reap(TEZMAL, choosing=["dis"])
@@ -155,7 +156,7 @@ def test_a_demand_and_a_ban_of_the_same_house_leave_the_others():
     assert table.legal_houses() == {"brobnar", "logos"}
 
 
-def test_an_effect_that_plays_a_card_overrides_no_card_that_forbids_it():
+def test_an_effect_that_plays_a_card_overrides_no_card_that_forbids_it() -> None:
     table = scenario(left=[GROMMID], hand=[EXHUME], discard=[TROLL], house="dis")
 
     table.play(EXHUME, choosing=["yes"])
@@ -163,7 +164,7 @@ def test_an_effect_that_plays_a_card_overrides_no_card_that_forbids_it():
     assert (table.line(0), table.discarded()) == (["grommid"], ["exhume", "troll"])
 
 
-def test_ember_imp_stops_the_card_that_wild_wormhole_would_play_as_the_third():
+def test_ember_imp_stops_the_card_that_wild_wormhole_would_play_as_the_third() -> None:
     table = scenario(right=[EMBER_IMP], hand=[LIBRARY_OF_BABBLE, WILD_WORMHOLE], deck=[TROLL], house="logos")
     table.play(LIBRARY_OF_BABBLE)
 
@@ -172,7 +173,7 @@ def test_ember_imp_stops_the_card_that_wild_wormhole_would_play_as_the_third():
     assert (table.line(0), table.zone(0, "deck")) == ([], ["troll"])
 
 
-def test_skippy_timehog_lets_cards_be_played_and_discarded_but_not_used():
+def test_skippy_timehog_lets_cards_be_played_and_discarded_but_not_used() -> None:
     table = scenario(hand=[SKIPPY_TIMEHOG], right=[TROLL], their_hand=[BUMPSY, PUNCH], house="logos")
     table.play(SKIPPY_TIMEHOG)
     table.end_turn()
@@ -186,7 +187,7 @@ def test_skippy_timehog_lets_cards_be_played_and_discarded_but_not_used():
 # Repeated effects
 
 
-def test_neutron_shark_goes_on_until_a_logos_card_or_its_own_end():
+def test_neutron_shark_goes_on_until_a_logos_card_or_its_own_end() -> None:
     table = scenario(
         left=[NEUTRON_SHARK, TROLL], right=[BUMPSY, VALDR, MOTHER], deck=[URCHIN, DODGER, BATDRONE], house="logos"
     )
@@ -196,7 +197,7 @@ def test_neutron_shark_goes_on_until_a_logos_card_or_its_own_end():
     assert (table.line(0), table.line(1), table.zone(0, "deck")) == ([], ["mother"], ["batdrone"])
 
 
-def test_neutron_shark_stops_at_a_logos_card():
+def test_neutron_shark_stops_at_a_logos_card() -> None:
     table = scenario(left=[NEUTRON_SHARK, TROLL], right=[BUMPSY, VALDR], deck=[BATDRONE, URCHIN], house="logos")
 
     table.reap(NEUTRON_SHARK, choosing=[BUMPSY, TROLL])
@@ -204,7 +205,7 @@ def test_neutron_shark_stops_at_a_logos_card():
     assert (table.line(0), table.line(1)) == (["neutron-shark"], ["valdr"])
 
 
-def test_bouncing_deathquark_may_be_repeated_while_both_sides_have_a_creature():
+def test_bouncing_deathquark_may_be_repeated_while_both_sides_have_a_creature() -> None:
     table = scenario(left=[TROLL, MOTHER], right=[BUMPSY, VALDR, URCHIN], hand=[BOUNCING_DEATHQUARK], house="logos")
 
     table.play(BOUNCING_DEATHQUARK, choosing=[BUMPSY, TROLL, "yes", VALDR])
@@ -212,7 +213,7 @@ def test_bouncing_deathquark_may_be_repeated_while_both_sides_have_a_creature():
     assert (table.line(0), table.line(1)) == ([], ["urchin"])
 
 
-def test_a_repeated_effect_asks_anew_each_time():
+def test_a_repeated_effect_asks_anew_each_time() -> None:
     table = scenario(left=[ZORG, BLYPYP], right=[TROLL, BUMPSY], hand=[MOTHERSHIP_SUPPORT], house="mars")
 
     table.play(MOTHERSHIP_SUPPORT, choosing=[TROLL, BUMPSY])
@@ -220,7 +221,7 @@ def test_a_repeated_effect_asks_anew_each_time():
     assert (table.damage(TROLL), table.damage(BUMPSY)) == (2, 2)
 
 
-def test_a_card_readied_again_and_again_is_used_six_times_at_most():
+def test_a_card_readied_again_and_again_is_used_six_times_at_most() -> None:
     table = scenario(left=[DEW_FAERIE], house="untamed")
     for _ in range(6):
         table.state = table.state.with_card("dew-faerie#1", exhausted=False)
@@ -230,7 +231,7 @@ def test_a_card_readied_again_and_again_is_used_six_times_at_most():
     assert table.rules_against(moves.reap("dew-faerie#1")) == ["rule-of-six"]
 
 
-def test_copies_of_one_title_share_their_six_uses():
+def test_copies_of_one_title_share_their_six_uses() -> None:
     table = scenario(left=[DEW_FAERIE, DEW_FAERIE], house="untamed")
     for number in (1, 2, 1, 2, 1, 2):
         table.state = table.state.with_card(f"dew-faerie#{number}", exhausted=False)

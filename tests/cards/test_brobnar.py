@@ -62,10 +62,11 @@ from companion.cards.call_of_the_archons.dis import CHARETTE, DUST_IMP, PIT_DEMO
 from companion.cards.call_of_the_archons.logos import BATDRONE, LIBRARY_OF_BABBLE, MOTHER
 from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.rules import moves
-from tests.scenario import at, scenario
+from companion.rules.card import Card
+from tests.scenario import Placed, at, in_zone, scenario
 
 
-def test_anger_readies_an_exhausted_creature_and_fights_with_it():
+def test_anger_readies_an_exhausted_creature_and_fights_with_it() -> None:
     table = scenario(left=[at(TROLL, exhausted=True)], right=[BUMPSY], hand=[ANGER], house="brobnar")
 
     table.play(ANGER)
@@ -76,7 +77,7 @@ def test_anger_readies_an_exhausted_creature_and_fights_with_it():
     assert table.card(TROLL).exhausted
 
 
-def test_barehanded_puts_all_artifacts_on_their_owners_decks_and_leaves_creatures():
+def test_barehanded_puts_all_artifacts_on_their_owners_decks_and_leaves_creatures() -> None:
     table = scenario(left=[CANNON, TROLL], right=[LIBRARY_OF_BABBLE], hand=[BAREHANDED], house="brobnar")
 
     table.play(BAREHANDED)
@@ -86,7 +87,7 @@ def test_barehanded_puts_all_artifacts_on_their_owners_decks_and_leaves_creature
     assert table.line(0) == ["troll"]
 
 
-def test_blood_money_places_aember_on_an_enemy_creature_from_the_supply():
+def test_blood_money_places_aember_on_an_enemy_creature_from_the_supply() -> None:
     table = scenario(left=[TROLL], right=[BUMPSY, VALDR], hand=[BLOOD_MONEY], house="brobnar", amber=(3, 3))
 
     table.play(BLOOD_MONEY, choosing=[BUMPSY])
@@ -95,7 +96,7 @@ def test_blood_money_places_aember_on_an_enemy_creature_from_the_supply():
     assert table.amber == (3, 3)
 
 
-def test_brothers_in_battle_lets_the_chosen_house_fight_but_not_reap():
+def test_brothers_in_battle_lets_the_chosen_house_fight_but_not_reap() -> None:
     table = scenario(
         left=[MOTHER, PIT_DEMON], right=[at(TROLL)], hand=[BROTHERS_IN_BATTLE], house="brobnar"
     )  # fmt: skip
@@ -111,7 +112,7 @@ def test_brothers_in_battle_lets_the_chosen_house_fight_but_not_reap():
     ("card", "theirs", "left_over"),
     [(BURN_THE_STOCKPILE, 6, 6), (BURN_THE_STOCKPILE, 7, 3), (LOMIR_FLAMEFIST, 6, 6), (LOMIR_FLAMEFIST, 7, 5)],
 )
-def test_only_an_opponent_with_seven_aember_loses_some(card, theirs, left_over):
+def test_only_an_opponent_with_seven_aember_loses_some(card: Card, theirs: int, left_over: int) -> None:
     table = scenario(hand=[card], house="brobnar", amber=(0, theirs))
 
     table.play(card, "left" if card is LOMIR_FLAMEFIST else None)
@@ -119,7 +120,7 @@ def test_only_an_opponent_with_seven_aember_loses_some(card, theirs, left_over):
     assert table.amber == (0, left_over)
 
 
-def test_champion_s_challenge_leaves_the_two_champions_who_fight():
+def test_champion_s_challenge_leaves_the_two_champions_who_fight() -> None:
     table = scenario(left=[BUMPSY, TROLL], right=[SMAAASH, VALDR, URCHIN], hand=[CHAMPION_S_CHALLENGE], house="brobnar")
 
     table.play(CHAMPION_S_CHALLENGE)
@@ -129,7 +130,7 @@ def test_champion_s_challenge_leaves_the_two_champions_who_fight():
     assert table.damage(TROLL) == 6
 
 
-def test_among_equally_powerful_creatures_you_choose_whom_champion_s_challenge_spares():
+def test_among_equally_powerful_creatures_you_choose_whom_champion_s_challenge_spares() -> None:
     table = scenario(right=[SMAAASH, BUMPSY], hand=[CHAMPION_S_CHALLENGE], house="brobnar")
 
     table.play(CHAMPION_S_CHALLENGE, choosing=[BUMPSY])
@@ -137,7 +138,7 @@ def test_among_equally_powerful_creatures_you_choose_whom_champion_s_challenge_s
     assert table.line(1) == ["bumpsy"]
 
 
-def test_coward_s_end_destroys_the_undamaged_of_both_sides_for_three_chains():
+def test_coward_s_end_destroys_the_undamaged_of_both_sides_for_three_chains() -> None:
     table = scenario(left=[TROLL], right=[BUMPSY, at(VALDR, damage=1)], hand=[COWARD_S_END], house="brobnar")
 
     table.play(COWARD_S_END)
@@ -146,7 +147,7 @@ def test_coward_s_end_destroys_the_undamaged_of_both_sides_for_three_chains():
     assert table.chains == (3, 0)
 
 
-def test_follow_the_leader_lets_every_friendly_creature_fight_but_not_reap_this_turn():
+def test_follow_the_leader_lets_every_friendly_creature_fight_but_not_reap_this_turn() -> None:
     table = scenario(left=[MOTHER], right=[TROLL], hand=[FOLLOW_THE_LEADER], house="brobnar")
     assert not table.may("fight", MOTHER)
 
@@ -156,7 +157,7 @@ def test_follow_the_leader_lets_every_friendly_creature_fight_but_not_reap_this_
     assert not table.may("reap", MOTHER)
 
 
-def test_lava_ball_splashes_on_both_neighbors():
+def test_lava_ball_splashes_on_both_neighbors() -> None:
     table = scenario(right=[TROLL, VALDR, BUMPSY, SMAAASH], hand=[LAVA_BALL], house="brobnar")
 
     table.play(LAVA_BALL, choosing=[VALDR])
@@ -164,7 +165,7 @@ def test_lava_ball_splashes_on_both_neighbors():
     assert [table.damage(card) for card in (TROLL, VALDR, BUMPSY, SMAAASH)] == [2, 4, 2, 0]
 
 
-def test_loot_the_bodies_pays_for_enemies_destroyed_this_turn_only():
+def test_loot_the_bodies_pays_for_enemies_destroyed_this_turn_only() -> None:
     table = scenario(left=[at(BUMPSY), TROLL], right=[BATDRONE], hand=[LOOT_THE_BODIES, PUNCH], house="brobnar")
 
     table.play(LOOT_THE_BODIES)
@@ -174,7 +175,7 @@ def test_loot_the_bodies_pays_for_enemies_destroyed_this_turn_only():
     assert table.amber == (1, 0)
 
 
-def test_loot_the_bodies_pays_nothing_for_a_friend():
+def test_loot_the_bodies_pays_nothing_for_a_friend() -> None:
     table = scenario(left=[BATDRONE], hand=[LOOT_THE_BODIES, PUNCH], house="brobnar")
 
     table.play(LOOT_THE_BODIES)
@@ -187,7 +188,7 @@ def test_loot_the_bodies_pays_nothing_for_a_friend():
 @pytest.mark.parametrize(
     ("logos_cards", "stolen"), [([MOTHER, BATDRONE], 0), ([MOTHER, BATDRONE, LIBRARY_OF_BABBLE], 2)]
 )
-def test_take_that_smartypants_needs_three_logos_cards(logos_cards, stolen):
+def test_take_that_smartypants_needs_three_logos_cards(logos_cards: list[Card], stolen: int) -> None:
     table = scenario(right=[*logos_cards, TROLL], hand=[TAKE_THAT_SMARTYPANTS], house="brobnar", amber=(0, 3))
 
     table.play(TAKE_THAT_SMARTYPANTS)
@@ -195,7 +196,7 @@ def test_take_that_smartypants_needs_three_logos_cards(logos_cards, stolen):
     assert table.amber == (1 + stolen, 3 - stolen)
 
 
-def test_punch_deals_three_damage_to_one_creature():
+def test_punch_deals_three_damage_to_one_creature() -> None:
     table = scenario(left=[TROLL], right=[BUMPSY], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH, choosing=[BUMPSY])
@@ -203,7 +204,7 @@ def test_punch_deals_three_damage_to_one_creature():
     assert (table.damage(BUMPSY), table.damage(TROLL)) == (3, 0)
 
 
-def test_relentless_assault_fights_with_up_to_three_different_creatures():
+def test_relentless_assault_fights_with_up_to_three_different_creatures() -> None:
     table = scenario(
         left=[at(TROLL, exhausted=True), VALDR, BUMPSY, SMAAASH], right=[KELIFI_DRAGON], hand=[RELENTLESS_ASSAULT],
         house="brobnar",
@@ -217,7 +218,7 @@ def test_relentless_assault_fights_with_up_to_three_different_creatures():
 
 
 @pytest.mark.parametrize(("friends", "gained"), [([TROLL, BUMPSY], 3), ([TROLL], 1)])
-def test_smith_gains_two_with_more_creatures_than_the_opponent(friends, gained):
+def test_smith_gains_two_with_more_creatures_than_the_opponent(friends: list[Card], gained: int) -> None:
     table = scenario(left=friends, right=[VALDR], hand=[SMITH], house="brobnar")
 
     table.play(SMITH)
@@ -225,7 +226,7 @@ def test_smith_gains_two_with_more_creatures_than_the_opponent(friends, gained):
     assert table.amber == (gained, 0)
 
 
-def test_sound_the_horns_discards_until_a_brobnar_creature_comes_to_hand():
+def test_sound_the_horns_discards_until_a_brobnar_creature_comes_to_hand() -> None:
     table = scenario(hand=[SOUND_THE_HORNS], deck=[PUNCH, MOTHER, TROLL, BUMPSY], house="brobnar")
 
     table.play(SOUND_THE_HORNS)
@@ -235,7 +236,7 @@ def test_sound_the_horns_discards_until_a_brobnar_creature_comes_to_hand():
     assert table.zone(0, "deck") == ["bumpsy"]
 
 
-def test_sound_the_horns_may_run_out_of_cards():
+def test_sound_the_horns_may_run_out_of_cards() -> None:
     table = scenario(hand=[SOUND_THE_HORNS], deck=[PUNCH, MOTHER], house="brobnar")
 
     table.play(SOUND_THE_HORNS)
@@ -244,7 +245,7 @@ def test_sound_the_horns_may_run_out_of_cards():
     assert table.zone(0, "deck") == []
 
 
-def test_tremor_stuns_a_creature_and_its_neighbors_only():
+def test_tremor_stuns_a_creature_and_its_neighbors_only() -> None:
     table = scenario(right=[TROLL, VALDR, BUMPSY, SMAAASH], hand=[TREMOR], house="brobnar")
 
     table.play(TREMOR, choosing=[TROLL])
@@ -252,7 +253,7 @@ def test_tremor_stuns_a_creature_and_its_neighbors_only():
     assert [table.card(card).stunned for card in (TROLL, VALDR, BUMPSY)] == [True, True, False]
 
 
-def test_unguarded_camp_captures_one_on_a_creature_for_each_in_excess():
+def test_unguarded_camp_captures_one_on_a_creature_for_each_in_excess() -> None:
     table = scenario(left=[TROLL, VALDR, BUMPSY], right=[SMAAASH], hand=[UNGUARDED_CAMP], house="brobnar", amber=(0, 5))
 
     table.play(UNGUARDED_CAMP, choosing=[[TROLL, BUMPSY]])
@@ -261,7 +262,7 @@ def test_unguarded_camp_captures_one_on_a_creature_for_each_in_excess():
     assert table.amber == (1, 3)
 
 
-def test_unguarded_camp_does_nothing_without_an_excess():
+def test_unguarded_camp_does_nothing_without_an_excess() -> None:
     table = scenario(left=[TROLL], right=[SMAAASH], hand=[UNGUARDED_CAMP], house="brobnar", amber=(0, 5))
 
     table.play(UNGUARDED_CAMP)
@@ -269,7 +270,7 @@ def test_unguarded_camp_does_nothing_without_an_excess():
     assert table.amber == (1, 5)
 
 
-def test_warsong_pays_for_each_fight_of_a_friend():
+def test_warsong_pays_for_each_fight_of_a_friend() -> None:
     table = scenario(left=[TROLL, VALDR], right=[KELIFI_DRAGON], hand=[WARSONG], house="brobnar")
 
     table.play(WARSONG)
@@ -280,21 +281,21 @@ def test_warsong_pays_for_each_fight_of_a_friend():
 
 
 @pytest.mark.parametrize(("owner", "hurt"), [("left", 1), ("right", 1)])
-def test_autocannon_hurts_every_creature_that_enters_play(owner, hurt):
-    table = scenario(**{owner: [AUTOCANNON]}, hand=[TROLL], house="brobnar")
+def test_autocannon_hurts_every_creature_that_enters_play(owner: str, hurt: int) -> None:
+    table = scenario(**in_zone(owner, AUTOCANNON), hand=[TROLL], house="brobnar")
 
     table.play(TROLL, "left")
 
     assert table.damage(TROLL) == hurt
 
 
-def test_banner_of_battle_strengthens_friends_only():
+def test_banner_of_battle_strengthens_friends_only() -> None:
     table = scenario(left=[BANNER_OF_BATTLE, TROLL], right=[VALDR], house="brobnar")
 
     assert (table.power(TROLL), table.power(VALDR)) == (9, 6)
 
 
-def test_cannon_deals_two_damage_to_any_creature():
+def test_cannon_deals_two_damage_to_any_creature() -> None:
     table = scenario(left=[CANNON, TROLL], right=[VALDR], house="brobnar")
 
     table.action(CANNON, choosing=[VALDR])
@@ -302,7 +303,7 @@ def test_cannon_deals_two_damage_to_any_creature():
     assert (table.damage(VALDR), table.damage(TROLL)) == (2, 0)
 
 
-def test_gauntlet_of_command_readies_and_fights():
+def test_gauntlet_of_command_readies_and_fights() -> None:
     table = scenario(left=[GAUNTLET_OF_COMMAND, at(TROLL, exhausted=True)], right=[BUMPSY], house="brobnar")
 
     table.action(GAUNTLET_OF_COMMAND)
@@ -310,14 +311,14 @@ def test_gauntlet_of_command_readies_and_fights():
     assert table.discarded(1) == ["bumpsy"]
 
 
-def test_iron_obelisk_counts_damaged_friends_of_brobnar():
-    hurt = [at(TROLL, damage=1), at(VALDR, damage=5), at(MOTHER, damage=1), BUMPSY]
+def test_iron_obelisk_counts_damaged_friends_of_brobnar() -> None:
+    hurt: list[Placed] = [at(TROLL, damage=1), at(VALDR, damage=5), at(MOTHER, damage=1), BUMPSY]
     table = scenario(left=[IRON_OBELISK, *hurt], right=[at(SMAAASH, damage=1)])
 
     assert (table.key_cost(0), table.key_cost(1)) == (6, 8)
 
 
-def test_mighty_javelin_is_sacrificed_in_any_house_for_four_damage():
+def test_mighty_javelin_is_sacrificed_in_any_house_for_four_damage() -> None:
     table = scenario(left=[MIGHTY_JAVELIN], right=[TROLL], house="dis")
 
     table.omni(MIGHTY_JAVELIN)
@@ -326,7 +327,7 @@ def test_mighty_javelin_is_sacrificed_in_any_house_for_four_damage():
     assert table.discarded() == ["mighty-javelin"]
 
 
-def test_pile_of_skulls_captures_for_an_enemy_destroyed_in_your_turn():
+def test_pile_of_skulls_captures_for_an_enemy_destroyed_in_your_turn() -> None:
     table = scenario(left=[PILE_OF_SKULLS, TROLL], right=[BATDRONE], house="brobnar", amber=(0, 2))
 
     table.fight(TROLL, BATDRONE)
@@ -335,7 +336,7 @@ def test_pile_of_skulls_captures_for_an_enemy_destroyed_in_your_turn():
     assert table.amber == (0, 1)
 
 
-def test_pile_of_skulls_sleeps_in_the_opponent_s_turn():
+def test_pile_of_skulls_sleeps_in_the_opponent_s_turn() -> None:
     table = scenario(left=[BATDRONE], right=[PILE_OF_SKULLS, TROLL], hand=[PUNCH], house="brobnar", amber=(2, 0))
 
     table.play(PUNCH, choosing=[BATDRONE])
@@ -344,7 +345,7 @@ def test_pile_of_skulls_sleeps_in_the_opponent_s_turn():
     assert table.amber == (3, 0)
 
 
-def test_screechbomb_costs_the_opponent_two():
+def test_screechbomb_costs_the_opponent_two() -> None:
     table = scenario(left=[SCREECHBOMB], house="dis", amber=(1, 3))
 
     table.omni(SCREECHBOMB)
@@ -353,7 +354,7 @@ def test_screechbomb_costs_the_opponent_two():
     assert table.discarded() == ["screechbomb"]
 
 
-def test_the_warchest_pays_only_for_enemies_destroyed_in_fights():
+def test_the_warchest_pays_only_for_enemies_destroyed_in_fights() -> None:
     table = scenario(left=[THE_WARCHEST, TROLL], right=[BATDRONE, URCHIN], hand=[PUNCH], house="brobnar")
     table.play(PUNCH, choosing=[URCHIN])
     table.fight(TROLL, BATDRONE)
@@ -363,7 +364,7 @@ def test_the_warchest_pays_only_for_enemies_destroyed_in_fights():
     assert table.amber == (2, 0)
 
 
-def test_bilgum_avalanche_rolls_over_the_enemies_when_you_forge():
+def test_bilgum_avalanche_rolls_over_the_enemies_when_you_forge() -> None:
     table = scenario(left=[BILGUM_AVALANCHE, BUMPSY], right=[TROLL], step="forge", amber=(6, 0))
 
     table.move(moves.forge("red"))
@@ -371,7 +372,7 @@ def test_bilgum_avalanche_rolls_over_the_enemies_when_you_forge():
     assert (table.damage(TROLL), table.damage(BUMPSY)) == (2, 0)
 
 
-def test_bilgum_avalanche_stands_still_when_the_opponent_forges():
+def test_bilgum_avalanche_stands_still_when_the_opponent_forges() -> None:
     table = scenario(left=[TROLL], right=[BILGUM_AVALANCHE], step="forge", amber=(6, 0))
 
     table.move(moves.forge("red"))
@@ -381,7 +382,7 @@ def test_bilgum_avalanche_stands_still_when_the_opponent_forges():
 
 
 @pytest.mark.parametrize(("target", "damage"), [(KELIFI_DRAGON, 8), (TROLL, 6)])
-def test_valdr_deals_two_more_to_a_creature_on_the_flank(target, damage):
+def test_valdr_deals_two_more_to_a_creature_on_the_flank(target: Card, damage: int) -> None:
     table = scenario(left=[VALDR], right=[KELIFI_DRAGON, TROLL, BUMPSY], house="brobnar")
 
     table.fight(VALDR, target)
@@ -389,7 +390,7 @@ def test_valdr_deals_two_more_to_a_creature_on_the_flank(target, damage):
     assert table.damage(target) == damage
 
 
-def test_valdr_attacked_deals_its_power_alone():
+def test_valdr_attacked_deals_its_power_alone() -> None:
     table = scenario(left=[KELIFI_DRAGON], right=[VALDR, TROLL], house="brobnar")
 
     table.fight(KELIFI_DRAGON, VALDR, choosing=[TROLL])
@@ -397,7 +398,7 @@ def test_valdr_attacked_deals_its_power_alone():
     assert table.damage(KELIFI_DRAGON) == 6
 
 
-def test_bumpsy_costs_the_opponent_one():
+def test_bumpsy_costs_the_opponent_one() -> None:
     table = scenario(hand=[BUMPSY], house="brobnar", amber=(2, 2))
 
     table.play(BUMPSY, "left")
@@ -405,7 +406,7 @@ def test_bumpsy_costs_the_opponent_one():
     assert table.amber == (2, 1)
 
 
-def test_earthshaker_destroys_the_weak_on_both_sides():
+def test_earthshaker_destroys_the_weak_on_both_sides() -> None:
     table = scenario(left=[WARDRUMMER], right=[BATDRONE, CHARETTE], hand=[EARTHSHAKER], house="brobnar")
 
     table.play(EARTHSHAKER, "left")
@@ -413,7 +414,7 @@ def test_earthshaker_destroys_the_weak_on_both_sides():
     assert (table.line(0), table.line(1)) == (["earthshaker"], ["charette"])
 
 
-def test_firespitter_burns_every_enemy_before_it_fights():
+def test_firespitter_burns_every_enemy_before_it_fights() -> None:
     table = scenario(left=[FIRESPITTER, BUMPSY], right=[TROLL, VALDR], house="brobnar")
 
     table.fight(FIRESPITTER, TROLL)
@@ -422,7 +423,7 @@ def test_firespitter_burns_every_enemy_before_it_fights():
 
 
 @pytest.mark.parametrize(("answer", "damage"), [("yes", 8), ("no", 0)])
-def test_ganger_chieftain_may_fight_with_a_neighbor(answer, damage):
+def test_ganger_chieftain_may_fight_with_a_neighbor(answer: str, damage: int) -> None:
     table = scenario(left=[VALDR, at(TROLL, exhausted=True)], right=[KELIFI_DRAGON], hand=[GANGER_CHIEFTAIN],
                      house="brobnar")  # fmt: skip
 
@@ -431,7 +432,7 @@ def test_ganger_chieftain_may_fight_with_a_neighbor(answer, damage):
     assert table.damage(KELIFI_DRAGON) == damage
 
 
-def test_grenade_snib_costs_the_opponent_two_when_destroyed():
+def test_grenade_snib_costs_the_opponent_two_when_destroyed() -> None:
     table = scenario(left=[GRENADE_SNIB], hand=[PUNCH], house="brobnar", amber=(0, 3))
 
     table.play(PUNCH)
@@ -439,7 +440,7 @@ def test_grenade_snib_costs_the_opponent_two_when_destroyed():
     assert table.amber == (1, 1)
 
 
-def test_headhunter_gains_after_a_fight_it_survives():
+def test_headhunter_gains_after_a_fight_it_survives() -> None:
     table = scenario(left=[HEADHUNTER, at(HEADHUNTER, damage=4)], right=[BATDRONE, TROLL], house="brobnar")
 
     table.fight("headhunter#1", BATDRONE)
@@ -448,7 +449,7 @@ def test_headhunter_gains_after_a_fight_it_survives():
     assert table.amber == (1, 0)
 
 
-def test_hebe_the_huge_hurts_every_other_undamaged_creature():
+def test_hebe_the_huge_hurts_every_other_undamaged_creature() -> None:
     table = scenario(left=[TROLL], right=[BUMPSY, at(VALDR, damage=1)], hand=[HEBE_THE_HUGE], house="brobnar")
 
     table.play(HEBE_THE_HUGE, "left")
@@ -457,13 +458,13 @@ def test_hebe_the_huge_hurts_every_other_undamaged_creature():
 
 
 @pytest.mark.parametrize(("amber", "playable"), [(6, False), (7, True)])
-def test_kelifi_dragon_is_played_with_seven_aember_only(amber, playable):
+def test_kelifi_dragon_is_played_with_seven_aember_only(amber: int, playable: bool) -> None:
     table = scenario(hand=[KELIFI_DRAGON], house="brobnar", amber=(amber, 0))
 
     assert table.may_play(KELIFI_DRAGON) is playable
 
 
-def test_kelifi_dragon_gains_and_breathes_fire_when_it_reaps():
+def test_kelifi_dragon_gains_and_breathes_fire_when_it_reaps() -> None:
     table = scenario(left=[KELIFI_DRAGON], right=[TROLL], house="brobnar")
 
     table.reap(KELIFI_DRAGON, choosing=[TROLL])
@@ -472,13 +473,13 @@ def test_kelifi_dragon_gains_and_breathes_fire_when_it_reaps():
     assert table.damage(TROLL) == 5
 
 
-def test_king_of_the_crag_weakens_enemy_brobnar_creatures_only():
+def test_king_of_the_crag_weakens_enemy_brobnar_creatures_only() -> None:
     table = scenario(left=[KING_OF_THE_CRAG, TROLL], right=[BUMPSY, MOTHER])
 
     assert [table.power(card) for card in (TROLL, BUMPSY, MOTHER)] == [8, 3, 5]
 
 
-def test_krump_makes_the_loser_of_its_fight_pay():
+def test_krump_makes_the_loser_of_its_fight_pay() -> None:
     table = scenario(left=[KRUMP], right=[BATDRONE], hand=[PUNCH], house="brobnar", amber=(0, 2))
 
     table.fight(KRUMP, BATDRONE)
@@ -486,7 +487,7 @@ def test_krump_makes_the_loser_of_its_fight_pay():
     assert table.amber == (0, 1)
 
 
-def test_krump_ignores_an_enemy_destroyed_otherwise():
+def test_krump_ignores_an_enemy_destroyed_otherwise() -> None:
     table = scenario(left=[KRUMP], right=[BATDRONE], hand=[PUNCH], house="brobnar", amber=(0, 2))
 
     table.play(PUNCH, choosing=[BATDRONE])
@@ -494,7 +495,7 @@ def test_krump_ignores_an_enemy_destroyed_otherwise():
     assert table.amber == (1, 2)
 
 
-def test_looter_goblin_pays_for_enemies_destroyed_after_it_reaped():
+def test_looter_goblin_pays_for_enemies_destroyed_after_it_reaped() -> None:
     table = scenario(left=[LOOTER_GOBLIN, TROLL, VALDR], right=[BATDRONE, DUST_IMP], house="brobnar")
 
     table.fight(TROLL, BATDRONE)
@@ -505,7 +506,7 @@ def test_looter_goblin_pays_for_enemies_destroyed_after_it_reaped():
     assert table.amber == (2, 2)
 
 
-def test_mugwump_heals_and_grows_by_the_enemy_it_destroys():
+def test_mugwump_heals_and_grows_by_the_enemy_it_destroys() -> None:
     table = scenario(left=[at(MUGWUMP, damage=3)], right=[BATDRONE], house="brobnar")
 
     table.fight(MUGWUMP, BATDRONE)
@@ -514,7 +515,7 @@ def test_mugwump_heals_and_grows_by_the_enemy_it_destroys():
     assert table.power(MUGWUMP) == 7
 
 
-def test_pingle_who_annoys_hurts_enemies_that_enter_play_and_no_friends():
+def test_pingle_who_annoys_hurts_enemies_that_enter_play_and_no_friends() -> None:
     enemy = scenario(right=[PINGLE_WHO_ANNOYS], hand=[TROLL], house="brobnar")
     friend = scenario(left=[PINGLE_WHO_ANNOYS], hand=[TROLL], house="brobnar")
 
@@ -524,7 +525,7 @@ def test_pingle_who_annoys_hurts_enemies_that_enter_play_and_no_friends():
     assert (enemy.damage(TROLL), friend.damage(TROLL)) == (1, 0)
 
 
-def test_rock_hurling_giant_may_throw_a_discarded_brobnar_card():
+def test_rock_hurling_giant_may_throw_a_discarded_brobnar_card() -> None:
     table = scenario(left=[ROCK_HURLING_GIANT], right=[TROLL], hand=[PUNCH, PUNCH], house="brobnar")
 
     table.discard("punch#1", choosing=["yes", TROLL])
@@ -533,7 +534,7 @@ def test_rock_hurling_giant_may_throw_a_discarded_brobnar_card():
     assert table.damage(TROLL) == 4
 
 
-def test_rock_hurling_giant_throws_no_card_of_another_house():
+def test_rock_hurling_giant_throws_no_card_of_another_house() -> None:
     table = scenario(left=[ROCK_HURLING_GIANT], right=[TROLL], hand=[MOTHER], house="logos")
 
     table.discard(MOTHER)
@@ -542,7 +543,7 @@ def test_rock_hurling_giant_throws_no_card_of_another_house():
 
 
 @pytest.mark.parametrize(("cards", "damage", "captured"), [([], 3, 0), ([BUMPSY], 1, 1), ([BUMPSY, VALDR], 3, 0)])
-def test_rogue_ogre_rests_when_exactly_one_card_was_played(cards, damage, captured):
+def test_rogue_ogre_rests_when_exactly_one_card_was_played(cards: list[Card], damage: int, captured: int) -> None:
     table = scenario(left=[at(ROGUE_OGRE, damage=3)], hand=cards, house="brobnar", amber=(0, 4), deck=[TROLL] * 7)
     for card in cards:
         table.play(card, "left")
@@ -553,7 +554,7 @@ def test_rogue_ogre_rests_when_exactly_one_card_was_played(cards, damage, captur
     assert table.card(ROGUE_OGRE).amber == captured
 
 
-def test_smaaash_stuns_a_creature():
+def test_smaaash_stuns_a_creature() -> None:
     table = scenario(right=[TROLL], hand=[SMAAASH], house="brobnar")
 
     table.play(SMAAASH, "left", choosing=[TROLL])
@@ -562,14 +563,14 @@ def test_smaaash_stuns_a_creature():
     assert not table.card(SMAAASH).stunned
 
 
-def test_tireless_crocag_fights_in_any_house_and_never_reaps():
+def test_tireless_crocag_fights_in_any_house_and_never_reaps() -> None:
     table = scenario(left=[TIRELESS_CROCAG], right=[TROLL], house="dis")
 
     assert table.may("fight", TIRELESS_CROCAG)
     assert not table.may("reap", TIRELESS_CROCAG)
 
 
-def test_tireless_crocag_dies_of_boredom_without_enemies():
+def test_tireless_crocag_dies_of_boredom_without_enemies() -> None:
     table = scenario(left=[TIRELESS_CROCAG, TROLL], right=[BATDRONE], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH, choosing=[BATDRONE])
@@ -578,7 +579,7 @@ def test_tireless_crocag_dies_of_boredom_without_enemies():
 
 
 @pytest.mark.parametrize(("damage", "healed"), [(5, 2), (2, 0)])
-def test_troll_heals_three_when_it_reaps(damage, healed):
+def test_troll_heals_three_when_it_reaps(damage: int, healed: int) -> None:
     table = scenario(left=[at(TROLL, damage=damage)], house="brobnar")
 
     table.reap(TROLL)
@@ -586,7 +587,7 @@ def test_troll_heals_three_when_it_reaps(damage, healed):
     assert table.damage(TROLL) == healed
 
 
-def test_wardrummer_calls_the_other_brobnar_friends_back_to_hand():
+def test_wardrummer_calls_the_other_brobnar_friends_back_to_hand() -> None:
     table = scenario(left=[TROLL, MOTHER], right=[VALDR], hand=[WARDRUMMER], house="brobnar")
 
     table.play(WARDRUMMER, "left")
@@ -595,7 +596,7 @@ def test_wardrummer_calls_the_other_brobnar_friends_back_to_hand():
     assert (table.line(0), table.line(1)) == (["wardrummer", "mother"], ["valdr"])
 
 
-def test_blood_of_titans_gives_five_power():
+def test_blood_of_titans_gives_five_power() -> None:
     table = scenario(left=[BATDRONE], hand=[BLOOD_OF_TITANS], house="brobnar")
 
     table.play(BLOOD_OF_TITANS, on=BATDRONE)
@@ -604,7 +605,7 @@ def test_blood_of_titans_gives_five_power():
     assert table.amber == (1, 0)
 
 
-def test_phoenix_heart_burns_everyone_and_returns_its_creature():
+def test_phoenix_heart_burns_everyone_and_returns_its_creature() -> None:
     table = scenario(
         left=[at(BATDRONE, upgrades=[PHOENIX_HEART]), TROLL], right=[VALDR], hand=[PUNCH], house="brobnar"
     )  # fmt: skip
@@ -616,7 +617,7 @@ def test_phoenix_heart_burns_everyone_and_returns_its_creature():
     assert "phoenix-heart" in table.discarded()
 
 
-def test_yo_mama_mastery_heals_once_and_gives_taunt():
+def test_yo_mama_mastery_heals_once_and_gives_taunt() -> None:
     table = scenario(left=[at(TROLL, damage=7)], hand=[YO_MAMA_MASTERY], house="brobnar")
 
     table.play(YO_MAMA_MASTERY, on=TROLL)

@@ -45,10 +45,11 @@ from companion.cards.call_of_the_archons.brobnar import (
 )
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
 from companion.rules import moves
-from tests.scenario import at, scenario
+from companion.rules.card import Card
+from tests.scenario import at, in_zone, scenario
 
 
-def test_1_2_punch_stuns_first_and_then_destroys():
+def test_1_2_punch_stuns_first_and_then_destroys() -> None:
     table = scenario(right=[TROLL], hand=[ONE_TWO_PUNCH, ONE_TWO_PUNCH], house="brobnar")
 
     table.play(ONE_TWO_PUNCH)
@@ -59,7 +60,7 @@ def test_1_2_punch_stuns_first_and_then_destroys():
 
 
 @pytest.mark.parametrize(("fighter", "damage"), [(BINGLE_BANGBANG, 5), (COWFYNE, 2)])
-def test_the_neighbors_of_the_creature_it_fights_are_hurt_before_the_fight(fighter, damage):
+def test_the_neighbors_of_the_creature_it_fights_are_hurt_before_the_fight(fighter: Card, damage: int) -> None:
     table = scenario(left=[fighter, BUMPSY], right=[TROLL, KELIFI_DRAGON, VALDR, SMAAASH], house="brobnar")
 
     table.fight(fighter, KELIFI_DRAGON)
@@ -68,7 +69,7 @@ def test_the_neighbors_of_the_creature_it_fights_are_hurt_before_the_fight(fight
     assert table.damage(KELIFI_DRAGON) == fighter.power
 
 
-def test_brammo_hits_both_enemy_flanks():
+def test_brammo_hits_both_enemy_flanks() -> None:
     table = scenario(left=[BUMPSY], right=[TROLL, SMAAASH, VALDR], hand=[BRAMMO], house="brobnar")
 
     table.play(BRAMMO, "left")
@@ -76,7 +77,7 @@ def test_brammo_hits_both_enemy_flanks():
     assert [table.damage(card) for card in (TROLL, SMAAASH, VALDR, BUMPSY)] == [2, 0, 2, 0]
 
 
-def test_drummernaut_calls_back_another_giant_but_no_goblin():
+def test_drummernaut_calls_back_another_giant_but_no_goblin() -> None:
     table = scenario(left=[BINGLE_BANGBANG, TROLL], hand=[DRUMMERNAUT], house="brobnar")
 
     table.play(DRUMMERNAUT, "left")
@@ -84,7 +85,7 @@ def test_drummernaut_calls_back_another_giant_but_no_goblin():
     assert table.hand() == ["troll"]
 
 
-def test_first_blood_divides_two_damage_for_each_brobnar_friend():
+def test_first_blood_divides_two_damage_for_each_brobnar_friend() -> None:
     table = scenario(left=[TROLL, VALDR, MOTHER], right=[BUMPSY, SMAAASH], hand=[FIRST_BLOOD], house="brobnar")
 
     table.play(FIRST_BLOOD, choosing=[BUMPSY, BUMPSY, BUMPSY, SMAAASH])
@@ -92,7 +93,7 @@ def test_first_blood_divides_two_damage_for_each_brobnar_friend():
     assert (table.damage(BUMPSY), table.damage(SMAAASH)) == (3, 1)
 
 
-def test_first_blood_is_the_first_thing_in_its_step_or_not_played():
+def test_first_blood_is_the_first_thing_in_its_step_or_not_played() -> None:
     table = scenario(left=[TROLL], hand=[FIRST_BLOOD], house="brobnar")
     assert table.may_play(FIRST_BLOOD)
 
@@ -101,7 +102,7 @@ def test_first_blood_is_the_first_thing_in_its_step_or_not_played():
     assert not table.may_play(FIRST_BLOOD)
 
 
-def test_foozle_is_glad_of_a_destroyed_enemy():
+def test_foozle_is_glad_of_a_destroyed_enemy() -> None:
     table = scenario(left=[FOOZLE, TROLL, FOOZLE], right=[BATDRONE], house="brobnar")
 
     table.reap("foozle#1")
@@ -111,7 +112,7 @@ def test_foozle_is_glad_of_a_destroyed_enemy():
     assert table.amber == (3, 0)
 
 
-def test_groggins_attacks_only_the_flanks():
+def test_groggins_attacks_only_the_flanks() -> None:
     table = scenario(left=[GROGGINS, VALDR], right=[TROLL, BUMPSY, SMAAASH], house="brobnar")
 
     assert table.may("fight", GROGGINS, TROLL)
@@ -119,7 +120,7 @@ def test_groggins_attacks_only_the_flanks():
     assert table.may("fight", VALDR, BUMPSY)
 
 
-def test_groke_costs_the_opponent_one_after_a_fight():
+def test_groke_costs_the_opponent_one_after_a_fight() -> None:
     table = scenario(left=[GROKE], right=[BATDRONE], house="brobnar", amber=(0, 2))
 
     table.fight(GROKE, BATDRONE)
@@ -127,7 +128,7 @@ def test_groke_costs_the_opponent_one_after_a_fight():
     assert table.amber == (0, 1)
 
 
-def test_into_the_fray_readies_its_creature_after_each_fight_and_no_other():
+def test_into_the_fray_readies_its_creature_after_each_fight_and_no_other() -> None:
     table = scenario(left=[TROLL, VALDR], right=[BATDRONE, BATDRONE], hand=[INTO_THE_FRAY], house="brobnar")
 
     table.play(INTO_THE_FRAY, choosing=[TROLL])
@@ -138,7 +139,7 @@ def test_into_the_fray_readies_its_creature_after_each_fight_and_no_other():
     assert table.card(VALDR).exhausted
 
 
-def test_lollop_the_titanic_strikes_only_when_it_attacks():
+def test_lollop_the_titanic_strikes_only_when_it_attacks() -> None:
     attacked = scenario(left=[TROLL], right=[LOLLOP_THE_TITANIC], house="brobnar")
     attacking = scenario(left=[LOLLOP_THE_TITANIC], right=[TROLL], house="brobnar")
 
@@ -149,7 +150,7 @@ def test_lollop_the_titanic_strikes_only_when_it_attacks():
     assert not attacking.in_play(TROLL)
 
 
-def test_pound_splashes_one_on_the_neighbors():
+def test_pound_splashes_one_on_the_neighbors() -> None:
     table = scenario(right=[TROLL, VALDR, BUMPSY, SMAAASH], hand=[POUND], house="brobnar")
 
     table.play(POUND, choosing=[VALDR])
@@ -157,7 +158,7 @@ def test_pound_splashes_one_on_the_neighbors():
     assert [table.damage(card) for card in (TROLL, VALDR, BUMPSY, SMAAASH)] == [1, 2, 1, 0]
 
 
-def test_culf_the_quiet_slips_away_from_the_first_attack_each_turn():
+def test_culf_the_quiet_slips_away_from_the_first_attack_each_turn() -> None:
     table = scenario(left=[TROLL, VALDR], right=[CULF_THE_QUIET], house="brobnar")
 
     table.fight(TROLL, CULF_THE_QUIET)
@@ -167,7 +168,7 @@ def test_culf_the_quiet_slips_away_from_the_first_attack_each_turn():
     assert not table.in_play(CULF_THE_QUIET)
 
 
-def test_flamethrower_burns_a_creature_and_its_neighbors():
+def test_flamethrower_burns_a_creature_and_its_neighbors() -> None:
     table = scenario(left=[FLAMETHROWER], right=[TROLL, VALDR, BUMPSY], house="brobnar")
 
     table.action(FLAMETHROWER, choosing=[TROLL])
@@ -175,7 +176,7 @@ def test_flamethrower_burns_a_creature_and_its_neighbors():
     assert [table.damage(card) for card in (TROLL, VALDR, BUMPSY)] == [1, 1, 0]
 
 
-def test_flamewake_shaman_burns_any_creature():
+def test_flamewake_shaman_burns_any_creature() -> None:
     table = scenario(left=[TROLL], right=[VALDR], hand=[FLAMEWAKE_SHAMAN], house="brobnar")
 
     table.play(FLAMEWAKE_SHAMAN, "left", choosing=[VALDR])
@@ -184,7 +185,7 @@ def test_flamewake_shaman_burns_any_creature():
 
 
 @pytest.mark.parametrize(("amber", "damage"), [(2, 0), (3, 3)])
-def test_gargantes_scrapper_scraps_when_you_have_three_aember(amber, damage):
+def test_gargantes_scrapper_scraps_when_you_have_three_aember(amber: int, damage: int) -> None:
     table = scenario(left=[VALDR], right=[TROLL], hand=[GARGANTES_SCRAPPER], house="brobnar", amber=(amber, 0))
 
     table.play(GARGANTES_SCRAPPER, "left")
@@ -192,13 +193,13 @@ def test_gargantes_scrapper_scraps_when_you_have_three_aember(amber, damage):
     assert (table.damage(TROLL), table.damage(VALDR)) == (damage, 0)
 
 
-def test_grump_buggy_makes_keys_dear_for_whoever_faces_mighty_creatures():
+def test_grump_buggy_makes_keys_dear_for_whoever_faces_mighty_creatures() -> None:
     table = scenario(left=[GRUMP_BUGGY, TROLL, VALDR, COWFYNE], right=[BUMPSY, BRAMMO])
 
     assert (table.key_cost(0), table.key_cost(1)) == (7, 9)
 
 
-def test_little_rapscal_makes_every_creature_fight_if_it_can():
+def test_little_rapscal_makes_every_creature_fight_if_it_can() -> None:
     table = scenario(left=[LITTLE_RAPSCAL, TROLL], right=[VALDR], house="brobnar")
     peace = scenario(left=[LITTLE_RAPSCAL, TROLL], house="brobnar")
 
@@ -208,7 +209,7 @@ def test_little_rapscal_makes_every_creature_fight_if_it_can():
 
 
 @pytest.mark.parametrize(("victim", "damage"), [(BATDRONE, 2), (KELIFI_DRAGON, 0)])
-def test_ogopogo_may_hurt_another_when_its_attack_destroys(victim, damage):
+def test_ogopogo_may_hurt_another_when_its_attack_destroys(victim: Card, damage: int) -> None:
     table = scenario(left=[OGOPOGO], right=[victim, VALDR], house="brobnar")
 
     table.fight(OGOPOGO, victim, choosing=["yes", VALDR] if damage else [])
@@ -216,7 +217,7 @@ def test_ogopogo_may_hurt_another_when_its_attack_destroys(victim, damage):
     assert table.damage(VALDR) == damage
 
 
-def test_ogopogo_attacked_hurts_nobody_more():
+def test_ogopogo_attacked_hurts_nobody_more() -> None:
     table = scenario(left=[BATDRONE], right=[OGOPOGO, VALDR], hand=[FOLLOW_THE_LEADER], house="brobnar")
     table.play(FOLLOW_THE_LEADER)
 
@@ -225,7 +226,7 @@ def test_ogopogo_attacked_hurts_nobody_more():
     assert table.damage(VALDR) == 0
 
 
-def test_the_flex_exhausts_for_half_the_power_rounded_down():
+def test_the_flex_exhausts_for_half_the_power_rounded_down() -> None:
     table = scenario(left=[BUMPSY, at(TROLL, exhausted=True), MOTHER], hand=[THE_FLEX], house="brobnar")
 
     table.play(THE_FLEX)
@@ -235,7 +236,7 @@ def test_the_flex_exhausts_for_half_the_power_rounded_down():
 
 
 @pytest.mark.parametrize(("exhausted", "damage"), [(False, 1), (True, 0)])
-def test_bellowing_patrizate_bellows_at_newcomers_while_ready(exhausted, damage):
+def test_bellowing_patrizate_bellows_at_newcomers_while_ready(exhausted: bool, damage: int) -> None:
     table = scenario(left=[at(BELLOWING_PATRIZATE, exhausted=exhausted)], hand=[TROLL], house="brobnar")
 
     table.play(TROLL, "left")
@@ -243,7 +244,7 @@ def test_bellowing_patrizate_bellows_at_newcomers_while_ready(exhausted, damage)
     assert table.damage(TROLL) == damage
 
 
-def test_cybergiant_rig_turns_damage_into_power_that_wears_off():
+def test_cybergiant_rig_turns_damage_into_power_that_wears_off() -> None:
     table = scenario(left=[at(TROLL, damage=3)], hand=[CYBERGIANT_RIG], house="brobnar")
 
     table.play(CYBERGIANT_RIG, on=TROLL)
@@ -253,7 +254,7 @@ def test_cybergiant_rig_turns_damage_into_power_that_wears_off():
     assert table.power(TROLL) == 10
 
 
-def test_forgemaster_og_takes_what_a_forging_player_has_left():
+def test_forgemaster_og_takes_what_a_forging_player_has_left() -> None:
     table = scenario(right=[FORGEMASTER_OG], step="forge", amber=(9, 4))
 
     table.move(moves.forge("red"))
@@ -263,8 +264,8 @@ def test_forgemaster_og_takes_what_a_forging_player_has_left():
 
 
 @pytest.mark.parametrize("zone", ["deck", "discard"])
-def test_grumpus_tamer_finds_a_war_grumpus(zone):
-    table = scenario(left=[GRUMPUS_TAMER], house="brobnar", **{zone: [TROLL, WAR_GRUMPUS]})
+def test_grumpus_tamer_finds_a_war_grumpus(zone: str) -> None:
+    table = scenario(left=[GRUMPUS_TAMER], house="brobnar", **in_zone(zone, TROLL, WAR_GRUMPUS))
 
     table.reap(GRUMPUS_TAMER, choosing=[WAR_GRUMPUS])
 
@@ -272,7 +273,7 @@ def test_grumpus_tamer_finds_a_war_grumpus(zone):
     assert table.zone(0, zone) == ["troll"]
 
 
-def test_might_makes_right_forges_for_twenty_five_power():
+def test_might_makes_right_forges_for_twenty_five_power() -> None:
     mighty = [KELIFI_DRAGON, TROLL, BUMPSY, VALDR]
     table = scenario(left=mighty, hand=[MIGHT_MAKES_RIGHT], house="brobnar")
 
@@ -283,7 +284,7 @@ def test_might_makes_right_forges_for_twenty_five_power():
     assert table.amber == (1, 0)
 
 
-def test_might_makes_right_is_not_offered_below_twenty_five():
+def test_might_makes_right_is_not_offered_below_twenty_five() -> None:
     table = scenario(left=[KELIFI_DRAGON, TROLL, WAR_GRUMPUS], hand=[MIGHT_MAKES_RIGHT], house="brobnar")
 
     table.play(MIGHT_MAKES_RIGHT)
@@ -292,7 +293,7 @@ def test_might_makes_right_is_not_offered_below_twenty_five():
     assert len(table.line(0)) == 3
 
 
-def test_shard_of_strength_gives_a_counter_for_each_friendly_shard():
+def test_shard_of_strength_gives_a_counter_for_each_friendly_shard() -> None:
     table = scenario(left=[SHARD_OF_STRENGTH, SHARD_OF_PAIN, TROLL], right=[SHARD_OF_PAIN], house="brobnar")
 
     table.action(SHARD_OF_STRENGTH)
@@ -300,7 +301,7 @@ def test_shard_of_strength_gives_a_counter_for_each_friendly_shard():
     assert table.power(TROLL) == 10
 
 
-def test_signal_fire_calls_brobnar_to_fight_in_any_house():
+def test_signal_fire_calls_brobnar_to_fight_in_any_house() -> None:
     table = scenario(left=[SIGNAL_FIRE, TROLL, MOTHER], right=[VALDR], house="dis")
 
     table.omni(SIGNAL_FIRE)
@@ -310,7 +311,7 @@ def test_signal_fire_calls_brobnar_to_fight_in_any_house():
     assert not table.may("fight", MOTHER)
 
 
-def test_war_grumpus_brings_a_neighboring_giant_along():
+def test_war_grumpus_brings_a_neighboring_giant_along() -> None:
     table = scenario(left=[at(TROLL, exhausted=True), WAR_GRUMPUS, MOTHER], right=[BUMPSY], house="brobnar")
 
     table.reap(WAR_GRUMPUS)

@@ -14,7 +14,7 @@ from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
 from companion.cards.catalogue import all_cards, card
 from companion.cards.checking import constant_of, constants_under_test, differences, poor_abilities
 from companion.rules.abilities import play
-from companion.rules.effects.amber import gain
+from companion.rules.effects.amber import Gain
 from tests.shared_files import shared_file
 
 HERE = Path(__file__).resolve().parent
@@ -42,7 +42,7 @@ def printed(slug: str) -> dict[str, object]:
     }  # fmt: skip
 
 
-def test_all_titles_are_declared_tested_and_well_worded(capsys):
+def test_all_titles_are_declared_tested_and_well_worded(capsys: pytest.CaptureFixture[str]) -> None:
     told, code = checked(capsys)
 
     *lines, last = told.splitlines()
@@ -53,14 +53,14 @@ def test_all_titles_are_declared_tested_and_well_worded(capsys):
         assert found[1] == found[2], line
 
 
-def test_every_declaration_is_as_printed(capsys, tmp_path):
+def test_every_declaration_is_as_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told, code = checked(capsys, "--facts", str(shared_file("data/cards.json")), "--tests", str(tmp_path))
 
     assert code == 0
     assert told.count(" 0 differ from the printed facts") == 14
 
 
-def test_a_deviation_from_the_printed_facts_is_named(capsys, tmp_path):
+def test_a_deviation_from_the_printed_facts_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     facts = [
         {**printed(slug), **({"power": 9, "traits": ["goblin"]} if slug == "troll" else {})} for slug in all_cards()
     ]
@@ -72,7 +72,7 @@ def test_a_deviation_from_the_printed_facts_is_named(capsys, tmp_path):
     assert "CotA  brobnar    52 declared, 1 differ" in told
 
 
-def test_a_card_that_no_list_of_facts_knows_is_named(capsys, tmp_path):
+def test_a_card_that_no_list_of_facts_knows_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     facts = [printed(slug) for slug in all_cards() if slug != "bumpsy"]
 
     told, _ = checked(capsys, "--facts", listed(tmp_path / "facts.json", facts), "--tests", str(tmp_path))
@@ -81,7 +81,9 @@ def test_a_card_that_no_list_of_facts_knows_is_named(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{}", '["troll"]', "[{}]"])
-def test_an_unreadable_list_of_facts_is_refused_with_advice(capsys, tmp_path, text):
+def test_an_unreadable_list_of_facts_is_refused_with_advice(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
     (tmp_path / "facts.json").write_text(text, encoding="utf-8")
 
     told, code = checked(capsys, "--facts", str(tmp_path / "facts.json"), "--tests", str(tmp_path))
@@ -92,7 +94,7 @@ def test_an_unreadable_list_of_facts_is_refused_with_advice(capsys, tmp_path, te
         assert (code, "give another --facts" in told) == (1, True)
 
 
-def test_a_missing_list_of_facts_is_refused(capsys, tmp_path):
+def test_a_missing_list_of_facts_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told, code = checked(capsys, "--facts", str(tmp_path / "nowhere.json"), "--tests", str(tmp_path))
 
     assert (code, "give another --facts" in told) == (1, True)
@@ -118,20 +120,20 @@ NOT_ABOUT = {
 
 
 @pytest.mark.parametrize("text", ABOUT.values(), ids=ABOUT)
-def test_a_test_is_about_a_card_that_it_names_in(text, tmp_path):
+def test_a_test_is_about_a_card_that_it_names_in(text: str, tmp_path: Path) -> None:
     (tmp_path / "test_cards.py").write_text(text, encoding="utf-8")
 
     assert "TROLL" in (constants_under_test([tmp_path]) or set())
 
 
 @pytest.mark.parametrize("text", NOT_ABOUT.values(), ids=NOT_ABOUT)
-def test_a_card_is_not_tested_by(text, tmp_path):
+def test_a_card_is_not_tested_by(text: str, tmp_path: Path) -> None:
     (tmp_path / "test_cards.py").write_text(text, encoding="utf-8")
 
     assert "TROLL" not in (constants_under_test([tmp_path]) or set())
 
 
-def test_a_card_without_a_test_is_named(capsys, tmp_path):
+def test_a_card_without_a_test_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "test_cards.py").write_text(ABOUT["a move"], encoding="utf-8")
 
     told, _ = checked(capsys, "--tests", str(tmp_path))
@@ -141,7 +143,7 @@ def test_a_card_without_a_test_is_named(capsys, tmp_path):
     assert "CotA  brobnar    52 declared,   1 tested" in told
 
 
-def test_without_any_tests_nothing_is_said_about_them(capsys, tmp_path):
+def test_without_any_tests_nothing_is_said_about_them(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     told, code = checked(capsys, "--tests", str(tmp_path))
 
     assert (code, "tested" in told) == (0, False)
@@ -150,8 +152,8 @@ def test_without_any_tests_nothing_is_said_about_them(capsys, tmp_path):
 @pytest.mark.parametrize(
     "words", ["", "Gain 1 1 Æmber.", "Stun a enemy creature.", "Destroy each chosen card.", "Draw a card times 2."]
 )
-def test_wording_that_nobody_would_print_is_noticed(words):
-    class Said(type(gain(1))):
+def test_wording_that_nobody_would_print_is_noticed(words: str) -> None:
+    class Said(Gain):
         def say(self) -> str:
             return words
 
@@ -161,7 +163,7 @@ def test_wording_that_nobody_would_print_is_noticed(words):
     assert poor_abilities(BUMPSY) == []
 
 
-def test_every_declaration_bears_the_title_as_its_name():
+def test_every_declaration_bears_the_title_as_its_name() -> None:
     source = {
         path: path.read_text(encoding="utf-8") for path in (HERE.parents[1] / "companion" / "cards").glob("*_of_*/*.py")
     }
@@ -169,12 +171,12 @@ def test_every_declaration_bears_the_title_as_its_name():
         assert any(f"\n{constant_of(one)} = {one.house}." in text for text in source.values()), one.title
 
 
-def test_differences_are_none_where_facts_agree():
+def test_differences_are_none_where_facts_agree() -> None:
     assert differences(TROLL, {"troll": printed("troll")}) == []
 
 
 @pytest.mark.parametrize("module", sorted((HERE.parents[1] / "companion" / "cards").glob("*_of_*/*.py")), ids=str)
-def test_cards_are_declared_in_printed_order(module):
+def test_cards_are_declared_in_printed_order(module: Path) -> None:
     if module.stem == "__init__":
         return
     card_set = "CotA" if "archons" in module.parent.name else "AoA"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from companion.cards.age_of_ascension.dis import NEFFRU, SKULLION
@@ -64,10 +66,13 @@ from companion.cards.call_of_the_archons.dis import (
 )
 from companion.cards.call_of_the_archons.logos import BATDRONE, DOC_BOOKTON, LIBRARY_OF_BABBLE, MOTHER
 from companion.rules import moves
-from tests.scenario import at, scenario
+from companion.rules.card import Card
+from tests.scenario import Table, at, in_zone, scenario
 
 
-def my_turn_after_the_opponent(forged, hand, left=(), right=()):
+def my_turn_after_the_opponent(
+    forged: bool, hand: Sequence[Card], left: Sequence[Card] = (), right: Sequence[Card] = ()
+) -> Table:
     """My main step in house Dis, after a turn of the opponent in which they forged their first key, or did not."""
     table = scenario(left=left, right=right, hand=hand, house="dis", amber=(0, 7 if forged else 1))
     table.end_turn()
@@ -79,13 +84,13 @@ def my_turn_after_the_opponent(forged, hand, left=(), right=()):
     return table
 
 
-def opponents_turn(table, house):
+def opponents_turn(table: Table, house: str) -> Table:
     table.end_turn()
     table.choose_house(house)
     return table
 
 
-def test_a_fair_game_pays_each_player_for_the_hand_of_the_other():
+def test_a_fair_game_pays_each_player_for_the_hand_of_the_other() -> None:
     table = scenario(
         hand=[A_FAIR_GAME, BUMPSY, TROLL, MOTHER], deck=[PUNCH], their_hand=[MOTHER, TROLL], their_deck=[BATDRONE],
         house="dis",
@@ -97,7 +102,7 @@ def test_a_fair_game_pays_each_player_for_the_hand_of_the_other():
     assert table.amber == (1, 2)
 
 
-def test_arise_returns_the_creatures_of_one_house_for_a_chain():
+def test_arise_returns_the_creatures_of_one_house_for_a_chain() -> None:
     table = scenario(hand=[ARISE], discard=[TROLL, PUNCH, MOTHER, BUMPSY], house="dis")
 
     table.play(ARISE, choosing=["brobnar"])
@@ -106,7 +111,7 @@ def test_arise_returns_the_creatures_of_one_house_for_a_chain():
     assert table.chains == (1, 0)
 
 
-def test_control_the_weak_dictates_the_opponent_s_next_house():
+def test_control_the_weak_dictates_the_opponent_s_next_house() -> None:
     table = scenario(hand=[CONTROL_THE_WEAK], house="dis")
 
     table.play(CONTROL_THE_WEAK, choosing=["logos"])
@@ -118,7 +123,7 @@ def test_control_the_weak_dictates_the_opponent_s_next_house():
     assert len(table.legal_houses()) == 3
 
 
-def test_creeping_oblivion_purges_up_to_two_cards_of_one_discard_pile():
+def test_creeping_oblivion_purges_up_to_two_cards_of_one_discard_pile() -> None:
     table = scenario(hand=[CREEPING_OBLIVION], their_discard=[TROLL, MOTHER, PUNCH], discard=[BUMPSY], house="dis")
 
     table.play(CREEPING_OBLIVION, choosing=["their-discard-pile", [TROLL, PUNCH]])
@@ -127,7 +132,7 @@ def test_creeping_oblivion_purges_up_to_two_cards_of_one_discard_pile():
     assert table.discarded(1) == ["mother"]
 
 
-def test_dance_of_doom_takes_every_creature_of_the_chosen_power():
+def test_dance_of_doom_takes_every_creature_of_the_chosen_power() -> None:
     table = scenario(left=[BUMPSY], right=[MOTHER, TROLL], hand=[DANCE_OF_DOOM], house="dis")
 
     table.play(DANCE_OF_DOOM, choosing=[5])
@@ -135,7 +140,7 @@ def test_dance_of_doom_takes_every_creature_of_the_chosen_power():
     assert (table.line(0), table.line(1)) == ([], ["troll"])
 
 
-def test_fear_sends_an_enemy_back_to_hand():
+def test_fear_sends_an_enemy_back_to_hand() -> None:
     table = scenario(left=[BUMPSY], right=[TROLL], hand=[FEAR], house="dis")
 
     table.play(FEAR)
@@ -144,7 +149,7 @@ def test_fear_sends_an_enemy_back_to_hand():
     assert table.line(0) == ["bumpsy"]
 
 
-def test_gateway_to_dis_destroys_everyone_for_three_chains():
+def test_gateway_to_dis_destroys_everyone_for_three_chains() -> None:
     table = scenario(left=[BUMPSY], right=[TROLL, CANNON], hand=[GATEWAY_TO_DIS], house="dis")
 
     table.play(GATEWAY_TO_DIS)
@@ -155,7 +160,7 @@ def test_gateway_to_dis_destroys_everyone_for_three_chains():
 
 
 @pytest.mark.parametrize(("target", "kept"), [(TROLL, 0), (BATDRONE, 1)])
-def test_gongoozle_costs_the_owner_of_a_survivor_a_card(target, kept):
+def test_gongoozle_costs_the_owner_of_a_survivor_a_card(target: Card, kept: int) -> None:
     table = scenario(right=[target], their_hand=[PUNCH], hand=[GONGOOZLE], house="dis")
 
     table.play(GONGOOZLE)
@@ -163,7 +168,7 @@ def test_gongoozle_costs_the_owner_of_a_survivor_a_card(target, kept):
     assert len(table.hand(1)) == kept
 
 
-def test_guilty_hearts_destroys_the_creatures_with_aember():
+def test_guilty_hearts_destroys_the_creatures_with_aember() -> None:
     table = scenario(left=[at(BUMPSY, amber=1)], right=[at(MOTHER, amber=2), TROLL], hand=[GUILTY_HEARTS], house="dis")
 
     table.play(GUILTY_HEARTS)
@@ -171,7 +176,7 @@ def test_guilty_hearts_destroys_the_creatures_with_aember():
     assert (table.line(0), table.line(1)) == ([], ["troll"])
 
 
-def test_hand_of_dis_takes_a_creature_from_the_middle():
+def test_hand_of_dis_takes_a_creature_from_the_middle() -> None:
     table = scenario(right=[BUMPSY, MOTHER, TROLL], hand=[HAND_OF_DIS], house="dis")
 
     table.play(HAND_OF_DIS)
@@ -179,7 +184,7 @@ def test_hand_of_dis_takes_a_creature_from_the_middle():
     assert table.line(1) == ["bumpsy", "troll"]
 
 
-def test_hecatomb_destroys_dis_and_pays_both_controllers():
+def test_hecatomb_destroys_dis_and_pays_both_controllers() -> None:
     table = scenario(left=[PIT_DEMON, TROLL], right=[CHARETTE, SHAFFLES, MOTHER], hand=[HECATOMB], house="dis")
 
     table.play(HECATOMB)
@@ -189,7 +194,7 @@ def test_hecatomb_destroys_dis_and_pays_both_controllers():
 
 
 @pytest.mark.parametrize(("forged", "damage"), [(False, 1), (True, 4)])
-def test_tendrils_of_pain_hurt_more_after_the_opponent_forged(forged, damage):
+def test_tendrils_of_pain_hurt_more_after_the_opponent_forged(forged: bool, damage: int) -> None:
     table = my_turn_after_the_opponent(forged, [TENDRILS_OF_PAIN], left=[TROLL], right=[KELIFI_DRAGON])
 
     table.play(TENDRILS_OF_PAIN)
@@ -197,7 +202,7 @@ def test_tendrils_of_pain_hurt_more_after_the_opponent_forged(forged, damage):
     assert (table.damage(TROLL), table.damage(KELIFI_DRAGON)) == (damage, damage)
 
 
-def test_hysteria_returns_every_creature_to_its_owner():
+def test_hysteria_returns_every_creature_to_its_owner() -> None:
     table = scenario(left=[TROLL, at(MOTHER, owner=1)], right=[BUMPSY], hand=[HYSTERIA], house="dis")
 
     table.play(HYSTERIA)
@@ -207,7 +212,7 @@ def test_hysteria_returns_every_creature_to_its_owner():
 
 
 @pytest.mark.parametrize(("forged", "keys", "amber"), [(True, 0, 7), (False, 0, 7)])
-def test_key_hammer_unforges_last_turn_s_key_and_always_pays(forged, keys, amber):
+def test_key_hammer_unforges_last_turn_s_key_and_always_pays(forged: bool, keys: int, amber: int) -> None:
     table = my_turn_after_the_opponent(forged, [KEY_HAMMER])
 
     table.play(KEY_HAMMER)
@@ -216,7 +221,7 @@ def test_key_hammer_unforges_last_turn_s_key_and_always_pays(forged, keys, amber
     assert table.amber == (1, amber)
 
 
-def test_key_hammer_leaves_an_older_key_alone():
+def test_key_hammer_leaves_an_older_key_alone() -> None:
     table = scenario(hand=[KEY_HAMMER], keys=((), ("red",)), house="dis")
 
     table.play(KEY_HAMMER)
@@ -224,7 +229,7 @@ def test_key_hammer_leaves_an_older_key_alone():
     assert table.keys == (0, 1)
 
 
-def test_mind_barb_discards_a_random_card():
+def test_mind_barb_discards_a_random_card() -> None:
     table = scenario(hand=[MIND_BARB], their_hand=[TROLL, PUNCH], house="dis")
 
     table.play(MIND_BARB, choosing=[PUNCH])
@@ -232,7 +237,7 @@ def test_mind_barb_discards_a_random_card():
     assert (table.hand(1), table.discarded(1)) == (["troll"], ["punch"])
 
 
-def test_pandemonium_lets_every_undamaged_creature_capture_from_its_opponent():
+def test_pandemonium_lets_every_undamaged_creature_capture_from_its_opponent() -> None:
     table = scenario(left=[TROLL], right=[BUMPSY, at(MOTHER, damage=1)], hand=[PANDEMONIUM], house="dis", amber=(2, 2))
 
     table.play(PANDEMONIUM)
@@ -241,7 +246,7 @@ def test_pandemonium_lets_every_undamaged_creature_capture_from_its_opponent():
     assert table.amber == (2, 1)
 
 
-def test_poltergeist_uses_an_enemy_artifact_and_breaks_it():
+def test_poltergeist_uses_an_enemy_artifact_and_breaks_it() -> None:
     table = scenario(right=[LIBRARY_OF_BABBLE], hand=[POLTERGEIST], deck=[TROLL], house="dis")
 
     table.play(POLTERGEIST)
@@ -250,7 +255,7 @@ def test_poltergeist_uses_an_enemy_artifact_and_breaks_it():
     assert table.discarded(1) == ["library-of-babble"]
 
 
-def test_red_hot_armor_burns_enemies_through_their_lost_armor():
+def test_red_hot_armor_burns_enemies_through_their_lost_armor() -> None:
     table = scenario(left=[FIRESPITTER], right=[SKULLION, TROLL], hand=[RED_HOT_ARMOR], house="dis")
 
     table.play(RED_HOT_ARMOR)
@@ -259,7 +264,7 @@ def test_red_hot_armor_burns_enemies_through_their_lost_armor():
     assert (table.damage(TROLL), table.armor(FIRESPITTER)) == (0, 1)
 
 
-def test_three_fates_destroys_the_three_most_powerful_creatures():
+def test_three_fates_destroys_the_three_most_powerful_creatures() -> None:
     table = scenario(left=[TROLL, BATDRONE], right=[KELIFI_DRAGON, VALDR, BUMPSY], hand=[THREE_FATES], house="dis")
 
     table.play(THREE_FATES)
@@ -267,7 +272,7 @@ def test_three_fates_destroys_the_three_most_powerful_creatures():
     assert (table.line(0), table.line(1)) == (["batdrone"], ["bumpsy"])
 
 
-def test_annihilation_ritual_purges_the_destroyed_but_not_what_is_discarded_from_hand():
+def test_annihilation_ritual_purges_the_destroyed_but_not_what_is_discarded_from_hand() -> None:
     table = scenario(left=[ANNIHILATION_RITUAL], right=[BATDRONE], hand=[PUNCH, TROLL], house="brobnar")
 
     table.play(PUNCH)
@@ -277,7 +282,7 @@ def test_annihilation_ritual_purges_the_destroyed_but_not_what_is_discarded_from
     assert sorted(table.discarded()) == ["punch", "troll"]
 
 
-def test_dominator_bauble_uses_a_friend_of_any_house():
+def test_dominator_bauble_uses_a_friend_of_any_house() -> None:
     table = scenario(left=[DOMINATOR_BAUBLE, BUMPSY], right=[TROLL], house="dis")
 
     table.action(DOMINATOR_BAUBLE, choosing=["reap"])
@@ -286,7 +291,7 @@ def test_dominator_bauble_uses_a_friend_of_any_house():
     assert table.card(BUMPSY).exhausted
 
 
-def test_key_to_dis_is_sacrificed_to_destroy_everyone():
+def test_key_to_dis_is_sacrificed_to_destroy_everyone() -> None:
     table = scenario(left=[KEY_TO_DIS, TROLL], right=[BUMPSY], house="logos")
 
     table.omni(KEY_TO_DIS)
@@ -295,7 +300,7 @@ def test_key_to_dis_is_sacrificed_to_destroy_everyone():
     assert "key-to-dis" in table.discarded()
 
 
-def test_lash_of_broken_dreams_makes_keys_dear_in_the_opponent_s_next_turn_only():
+def test_lash_of_broken_dreams_makes_keys_dear_in_the_opponent_s_next_turn_only() -> None:
     table = scenario(left=[LASH_OF_BROKEN_DREAMS], house="dis")
 
     table.action(LASH_OF_BROKEN_DREAMS)
@@ -308,7 +313,7 @@ def test_lash_of_broken_dreams_makes_keys_dear_in_the_opponent_s_next_turn_only(
     assert table.key_cost(1) == 6
 
 
-def test_library_of_the_damned_archives_a_card_from_hand():
+def test_library_of_the_damned_archives_a_card_from_hand() -> None:
     table = scenario(left=[LIBRARY_OF_THE_DAMNED], hand=[TROLL, PUNCH], house="dis")
 
     table.action(LIBRARY_OF_THE_DAMNED, choosing=[TROLL])
@@ -316,7 +321,7 @@ def test_library_of_the_damned_archives_a_card_from_hand():
     assert (table.zone(0, "archives"), table.hand()) == (["troll"], ["punch"])
 
 
-def test_lifeward_keeps_the_opponent_from_playing_creatures_for_a_turn():
+def test_lifeward_keeps_the_opponent_from_playing_creatures_for_a_turn() -> None:
     table = scenario(left=[LIFEWARD], their_hand=[TROLL, PUNCH], house="logos")
 
     table.omni(LIFEWARD)
@@ -326,7 +331,7 @@ def test_lifeward_keeps_the_opponent_from_playing_creatures_for_a_turn():
     assert table.may_play(PUNCH)
 
 
-def test_sacrificial_altar_trades_a_human_for_a_creature_of_the_discard_pile():
+def test_sacrificial_altar_trades_a_human_for_a_creature_of_the_discard_pile() -> None:
     table = scenario(left=[SACRIFICIAL_ALTAR, DOC_BOOKTON], discard=[CHARETTE], house="dis", amber=(0, 4))
 
     table.action(SACRIFICIAL_ALTAR)
@@ -335,7 +340,7 @@ def test_sacrificial_altar_trades_a_human_for_a_creature_of_the_discard_pile():
     assert table.card(CHARETTE).amber == 3
 
 
-def test_sacrificial_altar_gives_nothing_without_a_human():
+def test_sacrificial_altar_gives_nothing_without_a_human() -> None:
     table = scenario(left=[SACRIFICIAL_ALTAR, TROLL], discard=[CHARETTE], house="dis")
 
     table.action(SACRIFICIAL_ALTAR)
@@ -343,7 +348,7 @@ def test_sacrificial_altar_gives_nothing_without_a_human():
     assert table.line(0) == ["troll"]
 
 
-def test_screaming_cave_shuffles_hand_and_discard_pile_into_the_deck():
+def test_screaming_cave_shuffles_hand_and_discard_pile_into_the_deck() -> None:
     table = scenario(left=[SCREAMING_CAVE], hand=[TROLL], discard=[PUNCH], deck=[MOTHER], house="dis")
 
     table.action(SCREAMING_CAVE)
@@ -353,7 +358,7 @@ def test_screaming_cave_shuffles_hand_and_discard_pile_into_the_deck():
 
 
 @pytest.mark.parametrize("watcher", [SOUL_SNATCHER, NEFFRU])
-def test_the_owner_of_each_destroyed_creature_gains(watcher):
+def test_the_owner_of_each_destroyed_creature_gains(watcher: Card) -> None:
     table = scenario(left=[watcher, at(BATDRONE, owner=1)], right=[MOTHER], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH, choosing=[BATDRONE])
@@ -361,7 +366,7 @@ def test_the_owner_of_each_destroyed_creature_gains(watcher):
     assert table.amber == (1, 1)
 
 
-def test_charette_captures_three():
+def test_charette_captures_three() -> None:
     table = scenario(hand=[CHARETTE], house="dis", amber=(1, 5))
 
     table.play(CHARETTE, "left")
@@ -371,7 +376,7 @@ def test_charette_captures_three():
 
 
 @pytest.mark.parametrize(("theirs", "captured"), [(6, 0), (7, 7)])
-def test_drumble_captures_all_when_the_opponent_has_seven(theirs, captured):
+def test_drumble_captures_all_when_the_opponent_has_seven(theirs: int, captured: int) -> None:
     table = scenario(hand=[DRUMBLE], house="dis", amber=(0, theirs))
 
     table.play(DRUMBLE, "left")
@@ -379,7 +384,7 @@ def test_drumble_captures_all_when_the_opponent_has_seven(theirs, captured):
     assert table.card(DRUMBLE).amber == captured
 
 
-def test_dust_imp_leaves_two_aember():
+def test_dust_imp_leaves_two_aember() -> None:
     table = scenario(left=[DUST_IMP], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -387,7 +392,7 @@ def test_dust_imp_leaves_two_aember():
     assert table.amber == (3, 0)
 
 
-def test_eater_of_the_dead_grows_by_a_creature_of_any_discard_pile():
+def test_eater_of_the_dead_grows_by_a_creature_of_any_discard_pile() -> None:
     table = scenario(left=[EATER_OF_THE_DEAD], their_discard=[PUNCH, TROLL], house="dis")
 
     table.reap(EATER_OF_THE_DEAD)
@@ -396,7 +401,7 @@ def test_eater_of_the_dead_grows_by_a_creature_of_any_discard_pile():
     assert table.power(EATER_OF_THE_DEAD) == 5
 
 
-def test_eater_of_the_dead_does_not_grow_without_a_creature_to_eat():
+def test_eater_of_the_dead_does_not_grow_without_a_creature_to_eat() -> None:
     table = scenario(left=[EATER_OF_THE_DEAD], discard=[PUNCH], house="dis")
 
     table.reap(EATER_OF_THE_DEAD)
@@ -404,7 +409,7 @@ def test_eater_of_the_dead_does_not_grow_without_a_creature_to_eat():
     assert table.power(EATER_OF_THE_DEAD) == 4
 
 
-def test_ember_imp_allows_its_opponent_two_cards_a_turn():
+def test_ember_imp_allows_its_opponent_two_cards_a_turn() -> None:
     table = scenario(right=[EMBER_IMP], hand=[TROLL, BUMPSY, VALDR], house="brobnar")
 
     table.play(TROLL, "left")
@@ -414,7 +419,7 @@ def test_ember_imp_allows_its_opponent_two_cards_a_turn():
     assert not table.may_play(VALDR)
 
 
-def test_ember_imp_does_not_hinder_its_own_side():
+def test_ember_imp_does_not_hinder_its_own_side() -> None:
     table = scenario(left=[EMBER_IMP], hand=[TROLL, BUMPSY, VALDR], house="brobnar")
 
     table.play(TROLL, "left")
@@ -423,7 +428,7 @@ def test_ember_imp_does_not_hinder_its_own_side():
     assert table.may_play(VALDR)
 
 
-def test_gabos_longarms_strikes_somebody_else_and_is_struck_by_its_target():
+def test_gabos_longarms_strikes_somebody_else_and_is_struck_by_its_target() -> None:
     table = scenario(left=[GABOS_LONGARMS], right=[CHARETTE, TROLL], house="dis")
 
     table.fight(GABOS_LONGARMS, CHARETTE, choosing=[TROLL])
@@ -431,7 +436,7 @@ def test_gabos_longarms_strikes_somebody_else_and_is_struck_by_its_target():
     assert (table.damage(TROLL), table.damage(CHARETTE), table.damage(GABOS_LONGARMS)) == (5, 0, 4)
 
 
-def test_overlord_greking_takes_the_enemy_it_destroys_fighting():
+def test_overlord_greking_takes_the_enemy_it_destroys_fighting() -> None:
     table = scenario(left=[OVERLORD_GREKING], right=[BUMPSY], house="dis")
 
     table.fight(OVERLORD_GREKING, BUMPSY, choosing=["right"])
@@ -440,7 +445,7 @@ def test_overlord_greking_takes_the_enemy_it_destroys_fighting():
     assert table.damage(BUMPSY) == 0
 
 
-def test_overlord_greking_takes_nobody_destroyed_otherwise():
+def test_overlord_greking_takes_nobody_destroyed_otherwise() -> None:
     table = scenario(left=[OVERLORD_GREKING], right=[BATDRONE], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH, choosing=[BATDRONE])
@@ -448,7 +453,7 @@ def test_overlord_greking_takes_nobody_destroyed_otherwise():
     assert table.discarded(1) == ["batdrone"]
 
 
-def test_guardian_demon_moves_up_to_two_damage():
+def test_guardian_demon_moves_up_to_two_damage() -> None:
     table = scenario(left=[GUARDIAN_DEMON, at(TROLL, damage=3)], right=[MOTHER], house="dis")
 
     table.reap(GUARDIAN_DEMON, choosing=[TROLL, 2, MOTHER])
@@ -457,7 +462,7 @@ def test_guardian_demon_moves_up_to_two_damage():
 
 
 @pytest.mark.parametrize(("master", "victim"), [(MASTER_OF_1, TOLAS), (MASTER_OF_2, BATDRONE), (MASTER_OF_3, TOCSIN)])
-def test_a_master_may_destroy_a_creature_of_exactly_its_power(master, victim):
+def test_a_master_may_destroy_a_creature_of_exactly_its_power(master: Card, victim: Card) -> None:
     table = scenario(left=[master], right=[victim, TROLL], house="dis")
     spared = scenario(left=[master], right=[victim, TROLL], house="dis")
 
@@ -467,7 +472,7 @@ def test_a_master_may_destroy_a_creature_of_exactly_its_power(master, victim):
     assert (table.line(1), len(spared.line(1))) == (["troll"], 2)
 
 
-def test_a_master_does_not_ask_without_a_creature_of_its_power():
+def test_a_master_does_not_ask_without_a_creature_of_its_power() -> None:
     table = scenario(left=[MASTER_OF_3], right=[TROLL, BATDRONE], house="dis")
 
     table.reap(MASTER_OF_3)
@@ -475,7 +480,7 @@ def test_a_master_does_not_ask_without_a_creature_of_its_power():
     assert len(table.line(1)) == 2
 
 
-def test_pit_demon_steals_one():
+def test_pit_demon_steals_one() -> None:
     table = scenario(left=[PIT_DEMON], house="dis", amber=(0, 2))
 
     table.action(PIT_DEMON)
@@ -484,13 +489,13 @@ def test_pit_demon_steals_one():
 
 
 @pytest.mark.parametrize(("side", "houses"), [("left", {"dis"}), ("right", {"brobnar", "dis", "logos"})])
-def test_pitlord_binds_its_controller_to_dis(side, houses):
-    table = scenario(**{side: [PITLORD]}, step="house")
+def test_pitlord_binds_its_controller_to_dis(side: str, houses: set[str]) -> None:
+    table = scenario(**in_zone(side, PITLORD), step="house")
 
     assert table.legal_houses() == houses
 
 
-def test_restringuntus_forbids_a_house_until_it_leaves_play():
+def test_restringuntus_forbids_a_house_until_it_leaves_play() -> None:
     table = scenario(hand=[RESTRINGUNTUS], their_hand=[PUNCH], house="dis")
     table.play(RESTRINGUNTUS, "left", choosing=["logos"])
 
@@ -505,7 +510,7 @@ def test_restringuntus_forbids_a_house_until_it_leaves_play():
     assert table.legal_houses() == {"brobnar", "dis", "logos"}
 
 
-def test_shaffles_costs_the_opponent_one_at_the_end_of_each_of_its_turns():
+def test_shaffles_costs_the_opponent_one_at_the_end_of_each_of_its_turns() -> None:
     table = scenario(left=[SHAFFLES], house="dis", amber=(2, 3))
 
     table.end_turn()
@@ -517,7 +522,7 @@ def test_shaffles_costs_the_opponent_one_at_the_end_of_each_of_its_turns():
 
 
 @pytest.mark.parametrize(("theirs", "stolen"), [(3, 0), (4, 1)])
-def test_shooler_steals_from_an_opponent_with_four(theirs, stolen):
+def test_shooler_steals_from_an_opponent_with_four(theirs: int, stolen: int) -> None:
     table = scenario(hand=[SHOOLER], house="dis", amber=(0, theirs))
 
     table.play(SHOOLER, "left")
@@ -525,7 +530,7 @@ def test_shooler_steals_from_an_opponent_with_four(theirs, stolen):
     assert table.amber == (stolen, theirs - stolen)
 
 
-def test_snudge_returns_an_artifact_or_a_flank_creature():
+def test_snudge_returns_an_artifact_or_a_flank_creature() -> None:
     table = scenario(left=[SNUDGE], right=[TROLL, MOTHER, BUMPSY, CANNON], house="dis")
 
     table.reap(SNUDGE)
@@ -536,7 +541,7 @@ def test_snudge_returns_an_artifact_or_a_flank_creature():
     assert table.hand(1) == ["troll"]
 
 
-def test_stealer_of_souls_purges_the_enemy_it_destroys_for_one_aember():
+def test_stealer_of_souls_purges_the_enemy_it_destroys_for_one_aember() -> None:
     table = scenario(left=[STEALER_OF_SOULS], right=[BATDRONE], house="dis")
 
     table.fight(STEALER_OF_SOULS, BATDRONE)
@@ -546,15 +551,15 @@ def test_stealer_of_souls_purges_the_enemy_it_destroys_for_one_aember():
 
 
 @pytest.mark.parametrize(("side", "cards"), [("left", 6), ("right", 5)])
-def test_succubus_costs_her_opponent_one_card_at_the_draw_step(side, cards):
-    table = scenario(**{side: [SUCCUBUS]}, deck=[TROLL] * 8, house="dis")
+def test_succubus_costs_her_opponent_one_card_at_the_draw_step(side: str, cards: int) -> None:
+    table = scenario(**in_zone(side, SUCCUBUS), deck=[TROLL] * 8, house="dis")
 
     table.end_turn()
 
     assert len(table.hand(0)) == cards
 
 
-def test_tentacus_is_paid_for_each_use_of_an_artifact():
+def test_tentacus_is_paid_for_each_use_of_an_artifact() -> None:
     table = scenario(left=[CANNON], right=[TENTACUS], house="brobnar", amber=(1, 0))
     poor = scenario(left=[CANNON], right=[TENTACUS], house="brobnar")
 
@@ -565,7 +570,7 @@ def test_tentacus_is_paid_for_each_use_of_an_artifact():
 
 
 @pytest.mark.parametrize(("theirs", "gained"), [(0, 2), (1, 0)])
-def test_the_terror_gains_from_a_poor_opponent(theirs, gained):
+def test_the_terror_gains_from_a_poor_opponent(theirs: int, gained: int) -> None:
     table = scenario(hand=[THE_TERROR], house="dis", amber=(0, theirs))
 
     table.play(THE_TERROR, "left")
@@ -573,7 +578,7 @@ def test_the_terror_gains_from_a_poor_opponent(theirs, gained):
     assert table.amber == (gained, theirs)
 
 
-def test_tocsin_makes_the_opponent_discard_at_random():
+def test_tocsin_makes_the_opponent_discard_at_random() -> None:
     table = scenario(left=[TOCSIN], their_hand=[TROLL, PUNCH], house="dis")
 
     table.reap(TOCSIN, choosing=[TROLL])
@@ -581,7 +586,7 @@ def test_tocsin_makes_the_opponent_discard_at_random():
     assert table.discarded(1) == ["troll"]
 
 
-def test_tolas_pays_the_opponent_of_each_destroyed_creature_s_controller():
+def test_tolas_pays_the_opponent_of_each_destroyed_creature_s_controller() -> None:
     table = scenario(left=[TOLAS, SHAFFLES], right=[BATDRONE], hand=[PUNCH, PUNCH], house="brobnar")
 
     table.play("punch#1", choosing=[BATDRONE])
@@ -592,7 +597,7 @@ def test_tolas_pays_the_opponent_of_each_destroyed_creature_s_controller():
 
 
 @pytest.mark.parametrize(("amber", "playable"), [(2, False), (3, True)])
-def test_truebaru_costs_three_aember(amber, playable):
+def test_truebaru_costs_three_aember(amber: int, playable: bool) -> None:
     table = scenario(hand=[TRUEBARU], house="dis", amber=(amber, 0))
 
     assert table.may_play(TRUEBARU) is playable
@@ -601,7 +606,7 @@ def test_truebaru_costs_three_aember(amber, playable):
         assert table.amber == (0, 0)
 
 
-def test_truebaru_pays_back_five_when_destroyed():
+def test_truebaru_pays_back_five_when_destroyed() -> None:
     table = scenario(left=[at(TRUEBARU, damage=6)], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -609,7 +614,7 @@ def test_truebaru_pays_back_five_when_destroyed():
     assert table.amber == (6, 0)
 
 
-def test_collar_of_subordination_takes_a_creature_as_long_as_it_stays():
+def test_collar_of_subordination_takes_a_creature_as_long_as_it_stays() -> None:
     table = scenario(left=[TROLL], right=[MOTHER], hand=[COLLAR_OF_SUBORDINATION], house="dis")
 
     table.play(COLLAR_OF_SUBORDINATION, on=MOTHER, choosing=["left"])
@@ -618,7 +623,7 @@ def test_collar_of_subordination_takes_a_creature_as_long_as_it_stays():
     assert table.line(1) == []
 
 
-def test_flame_wreathed_strengthens_and_burns_attackers():
+def test_flame_wreathed_strengthens_and_burns_attackers() -> None:
     table = scenario(left=[TROLL], right=[at(MOTHER, upgrades=[FLAME_WREATHED])], house="brobnar")
     assert table.power(MOTHER) == 7
 

@@ -40,11 +40,12 @@ from companion.cards.age_of_ascension.dis import (
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, KELIFI_DRAGON, KING_OF_THE_CRAG, PUNCH, TROLL, VALDR
 from companion.cards.call_of_the_archons.dis import DUST_IMP, PITLORD, TOCSIN
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
-from tests.scenario import at, scenario
+from companion.rules.card import Card
+from tests.scenario import Placed, at, in_zone, scenario
 
 
 @pytest.mark.parametrize("watcher", [AEMBER_IMP, ORB_OF_INVIDIUS])
-def test_every_creature_that_reaps_is_stunned(watcher):
+def test_every_creature_that_reaps_is_stunned(watcher: Card) -> None:
     table = scenario(left=[BUMPSY, VALDR], right=[watcher, MOTHER], house="brobnar")
 
     table.reap(BUMPSY)
@@ -54,7 +55,7 @@ def test_every_creature_that_reaps_is_stunned(watcher):
     assert not table.card(VALDR).stunned
 
 
-def test_banish_archives_an_enemy_with_its_owner():
+def test_banish_archives_an_enemy_with_its_owner() -> None:
     table = scenario(left=[TROLL], right=[MOTHER], hand=[BANISH], house="dis")
 
     table.play(BANISH)
@@ -63,7 +64,7 @@ def test_banish_archives_an_enemy_with_its_owner():
     assert table.line(0) == ["troll"]
 
 
-def test_binding_irons_chain_the_opponent():
+def test_binding_irons_chain_the_opponent() -> None:
     table = scenario(hand=[BINDING_IRONS], house="dis", chains=(1, 1))
 
     table.play(BINDING_IRONS)
@@ -71,7 +72,7 @@ def test_binding_irons_chain_the_opponent():
     assert table.chains == (1, 4)
 
 
-def test_cull_the_weak_destroys_the_least_powerful_enemy():
+def test_cull_the_weak_destroys_the_least_powerful_enemy() -> None:
     table = scenario(left=[DUST_IMP], right=[TROLL, MOTHER], hand=[CULL_THE_WEAK], house="dis")
 
     table.play(CULL_THE_WEAK)
@@ -80,7 +81,7 @@ def test_cull_the_weak_destroys_the_least_powerful_enemy():
 
 
 @pytest.mark.parametrize(("answer", "line"), [("yes", ["bumpsy"]), ("no", [])])
-def test_exhume_may_play_a_creature_from_the_discard_pile(answer, line):
+def test_exhume_may_play_a_creature_from_the_discard_pile(answer: str, line: list[str]) -> None:
     table = scenario(hand=[EXHUME], discard=[PUNCH, BUMPSY], house="dis", amber=(0, 1))
 
     table.play(EXHUME, choosing=[answer])
@@ -90,15 +91,15 @@ def test_exhume_may_play_a_creature_from_the_discard_pile(answer, line):
 
 
 @pytest.mark.parametrize(("line", "power"), [([TROLL, GUB, BUMPSY], 6), ([GUB, BUMPSY], 1), ([GUB], 1)])
-def test_gub_is_brave_between_two_others(line, power):
+def test_gub_is_brave_between_two_others(line: list[Card], power: int) -> None:
     table = scenario(left=line)
 
     assert table.power(GUB) == power
     assert table.has_keyword(GUB, "taunt") is (power == 6)
 
 
-def test_misery_exploit_gains_for_damaged_enemies():
-    hurt = [at(TROLL, damage=1), at(MOTHER, damage=2), BUMPSY]
+def test_misery_exploit_gains_for_damaged_enemies() -> None:
+    hurt: list[Placed] = [at(TROLL, damage=1), at(MOTHER, damage=2), BUMPSY]
     table = scenario(left=[at(VALDR, damage=1)], right=hurt, hand=[MISERY_EXPLOIT], house="dis")
 
     table.play(MISERY_EXPLOIT)
@@ -106,7 +107,7 @@ def test_misery_exploit_gains_for_damaged_enemies():
     assert table.amber == (2, 0)
 
 
-def test_not_finished_with_you_shuffles_chosen_creatures_back():
+def test_not_finished_with_you_shuffles_chosen_creatures_back() -> None:
     table = scenario(hand=[NOT_FINISHED_WITH_YOU], discard=[TROLL, PUNCH, MOTHER, BUMPSY], house="dis")
 
     table.play(NOT_FINISHED_WITH_YOU, choosing=[[TROLL, BUMPSY]])
@@ -116,7 +117,7 @@ def test_not_finished_with_you_shuffles_chosen_creatures_back():
 
 
 @pytest.mark.parametrize(("line", "cards"), [([TROLL, STREKE, BUMPSY], 5), ([STREKE, BUMPSY], 6)])
-def test_streke_costs_its_opponent_a_card_unless_on_a_flank(line, cards):
+def test_streke_costs_its_opponent_a_card_unless_on_a_flank(line: list[Card], cards: int) -> None:
     table = scenario(right=line, deck=[TROLL] * 8, house="dis")
 
     table.end_turn()
@@ -124,7 +125,7 @@ def test_streke_costs_its_opponent_a_card_unless_on_a_flank(line, cards):
     assert len(table.hand(0)) == cards
 
 
-def test_tezmal_forbids_a_house_for_one_turn():
+def test_tezmal_forbids_a_house_for_one_turn() -> None:
     table = scenario(left=[TEZMAL], house="dis")
 
     table.reap(TEZMAL, choosing=["logos"])
@@ -136,7 +137,7 @@ def test_tezmal_forbids_a_house_for_one_turn():
     assert "logos" in table.legal_houses()
 
 
-def test_unlocked_gateway_destroys_everyone_and_ends_the_step():
+def test_unlocked_gateway_destroys_everyone_and_ends_the_step() -> None:
     table = scenario(left=[TROLL], right=[MOTHER], hand=[UNLOCKED_GATEWAY, DUST_IMP], house="dis")
 
     table.play(UNLOCKED_GATEWAY)
@@ -146,7 +147,7 @@ def test_unlocked_gateway_destroys_everyone_and_ends_the_step():
 
 
 @pytest.mark.parametrize(("yurk", "number"), [(YURK, 1), (OLD_YURK, 2), (ANCIENT_YURK, 3)])
-def test_a_yurk_costs_cards_from_hand(yurk, number):
+def test_a_yurk_costs_cards_from_hand(yurk: Card, number: int) -> None:
     cards = [TROLL, MOTHER, PUNCH, BUMPSY]
     table = scenario(hand=[yurk, *cards], house="dis")
 
@@ -155,7 +156,7 @@ def test_a_yurk_costs_cards_from_hand(yurk, number):
     assert table.hand() == [card.slug for card in cards[number:]]
 
 
-def test_an_ancient_yurk_takes_what_there_is():
+def test_an_ancient_yurk_takes_what_there_is() -> None:
     table = scenario(hand=[ANCIENT_YURK, TROLL], house="dis")
 
     table.play(ANCIENT_YURK, "left")
@@ -163,13 +164,13 @@ def test_an_ancient_yurk_takes_what_there_is():
     assert table.discarded() == ["troll"]
 
 
-def test_angwish_s_pain_makes_enemy_keys_dear():
+def test_angwish_s_pain_makes_enemy_keys_dear() -> None:
     table = scenario(left=[at(ANGWISH, damage=3)], right=[at(TROLL, damage=2)])
 
     assert (table.key_cost(0), table.key_cost(1)) == (6, 9)
 
 
-def test_bloodshard_imp_takes_every_creature_that_reaps():
+def test_bloodshard_imp_takes_every_creature_that_reaps() -> None:
     table = scenario(left=[BUMPSY], right=[BLOODSHARD_IMP], house="brobnar")
 
     table.reap(BUMPSY)
@@ -181,8 +182,8 @@ def test_bloodshard_imp_takes_every_creature_that_reaps():
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("keys", [(), ("red",), ("red", "blue")])
 @pytest.mark.parametrize(("imp", "barred"), [(BRONZE_KEY_IMP, 0), (SILVER_KEY_IMP, 1), (GOLD_KEY_IMP, 2)])
-def test_a_key_imp_bars_one_key_for_both_players(imp, barred, keys, side):
-    table = scenario(**{side: [imp]}, house="dis", amber=(0, 6), keys=((), keys))
+def test_a_key_imp_bars_one_key_for_both_players(imp: Card, barred: int, keys: tuple[str, ...], side: str) -> None:
+    table = scenario(**in_zone(side, imp), house="dis", amber=(0, 6), keys=((), keys))
 
     table.end_turn()
 
@@ -190,7 +191,7 @@ def test_a_key_imp_bars_one_key_for_both_players(imp, barred, keys, side):
 
 
 @pytest.mark.parametrize(("target", "beside"), [(BATDRONE, 2), (TROLL, 0)])
-def test_pain_reaction_spreads_only_from_a_destroyed_enemy(target, beside):
+def test_pain_reaction_spreads_only_from_a_destroyed_enemy(target: Card, beside: int) -> None:
     table = scenario(right=[MOTHER, target, BUMPSY, VALDR], hand=[PAIN_REACTION], house="dis")
 
     table.play(PAIN_REACTION, choosing=[target])
@@ -198,7 +199,7 @@ def test_pain_reaction_spreads_only_from_a_destroyed_enemy(target, beside):
     assert [table.damage(card) for card in (MOTHER, BUMPSY, VALDR)] == [beside, beside, 0]
 
 
-def test_skullion_demands_a_friend():
+def test_skullion_demands_a_friend() -> None:
     table = scenario(left=[TROLL], right=[MOTHER], hand=[SKULLION], house="dis")
 
     table.play(SKULLION, "left", choosing=[TROLL])
@@ -206,7 +207,7 @@ def test_skullion_demands_a_friend():
     assert (table.line(0), table.line(1)) == (["skullion"], ["mother"])
 
 
-def test_skullion_alone_is_sacrificed_itself():
+def test_skullion_alone_is_sacrificed_itself() -> None:
     table = scenario(hand=[SKULLION], house="dis")
 
     table.play(SKULLION, "left")
@@ -214,7 +215,7 @@ def test_skullion_alone_is_sacrificed_itself():
     assert table.discarded() == ["skullion"]
 
 
-def test_soulkeeper_takes_the_most_powerful_enemy_along():
+def test_soulkeeper_takes_the_most_powerful_enemy_along() -> None:
     table = scenario(
         left=[at(BATDRONE, upgrades=[SOULKEEPER]), KELIFI_DRAGON], right=[TROLL, MOTHER], hand=[PUNCH], house="brobnar"
     )  # fmt: skip
@@ -225,7 +226,7 @@ def test_soulkeeper_takes_the_most_powerful_enemy_along():
 
 
 @pytest.mark.parametrize(("target", "dies"), [(TROLL, True), (KELIFI_DRAGON, False)])
-def test_spyyyder_poisons_flank_creatures_only(target, dies):
+def test_spyyyder_poisons_flank_creatures_only(target: Card, dies: bool) -> None:
     table = scenario(left=[SPYYYDER], right=[TROLL, KELIFI_DRAGON, MOTHER], house="dis")
 
     table.fight(SPYYYDER, target)
@@ -233,7 +234,7 @@ def test_spyyyder_poisons_flank_creatures_only(target, dies):
     assert table.in_play(target) is not dies
 
 
-def test_onyx_knight_destroys_odd_power_on_both_sides():
+def test_onyx_knight_destroys_odd_power_on_both_sides() -> None:
     table = scenario(left=[BUMPSY], right=[TOCSIN, TROLL], hand=[ONYX_KNIGHT], house="dis")
 
     table.play(ONYX_KNIGHT, "left")
@@ -241,7 +242,7 @@ def test_onyx_knight_destroys_odd_power_on_both_sides():
     assert (table.line(0), table.line(1)) == (["onyx-knight"], ["troll"])
 
 
-def test_ortannu_the_chained_returns_its_bindings_and_strikes_for_each():
+def test_ortannu_the_chained_returns_its_bindings_and_strikes_for_each() -> None:
     table = scenario(
         left=[ORTANNU_THE_CHAINED], right=[TROLL, KELIFI_DRAGON, BUMPSY],
         discard=[ORTANNU_S_BINDING, PUNCH, ORTANNU_S_BINDING], house="dis",
@@ -253,7 +254,7 @@ def test_ortannu_the_chained_returns_its_bindings_and_strikes_for_each():
     assert [table.damage(card) for card in (TROLL, KELIFI_DRAGON, BUMPSY)] == [4, 4, 2]
 
 
-def test_ortannu_s_binding_hurts_a_friend():
+def test_ortannu_s_binding_hurts_a_friend() -> None:
     table = scenario(left=[TROLL], right=[MOTHER], hand=[ORTANNU_S_BINDING], house="dis")
 
     table.play(ORTANNU_S_BINDING)
@@ -261,7 +262,7 @@ def test_ortannu_s_binding_hurts_a_friend():
     assert (table.damage(TROLL), table.damage(MOTHER)) == (2, 0)
 
 
-def test_shadow_of_dis_blanks_enemies_until_your_next_turn():
+def test_shadow_of_dis_blanks_enemies_until_your_next_turn() -> None:
     table = scenario(left=[BUMPSY], right=[KING_OF_THE_CRAG, PITLORD], hand=[SHADOW_OF_DIS], house="dis")
     assert table.power(BUMPSY) == 3
 
@@ -276,7 +277,7 @@ def test_shadow_of_dis_blanks_enemies_until_your_next_turn():
     assert table.power(BUMPSY) == 3
 
 
-def test_shard_of_pain_deals_damage_for_each_friendly_shard():
+def test_shard_of_pain_deals_damage_for_each_friendly_shard() -> None:
     table = scenario(left=[SHARD_OF_PAIN, SHARD_OF_STRENGTH], right=[TROLL, MOTHER, SHARD_OF_PAIN], house="dis")
 
     table.action("shard-of-pain#1", choosing=[TROLL, MOTHER])
@@ -284,7 +285,7 @@ def test_shard_of_pain_deals_damage_for_each_friendly_shard():
     assert (table.damage(TROLL), table.damage(MOTHER)) == (1, 1)
 
 
-def test_wretched_doll_dooms_first_and_destroys_the_doomed_next():
+def test_wretched_doll_dooms_first_and_destroys_the_doomed_next() -> None:
     table = scenario(left=[WRETCHED_DOLL, WRETCHED_DOLL], right=[TROLL, MOTHER], house="dis")
 
     table.action("wretched-doll#1", choosing=[TROLL])

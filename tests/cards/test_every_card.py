@@ -13,13 +13,13 @@ SITUATIONS = 2
 
 
 @pytest.mark.parametrize("slug", sorted(all_cards()))
-def test_a_card_breaks_nothing_in_random_situations(slug):
+def test_a_card_breaks_nothing_in_random_situations(slug: str) -> None:
     for seed in range(SITUATIONS):
         play_in_a_random_situation(all_cards()[slug], seed)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_random_game_breaks_nothing(seed):
+def test_a_random_game_breaks_nothing(seed: int) -> None:
     game = random_game(seed, thorough=10)
 
     game.random_moves(150)
@@ -27,7 +27,7 @@ def test_a_random_game_breaks_nothing(seed):
     assert game.moves == 150 or game.state.over
 
 
-def test_a_lost_card_and_unexplained_amber_are_noticed():
+def test_a_lost_card_and_unexplained_amber_are_noticed() -> None:
     state = random_game(0).state
     hand = state.players[0].hand
 
@@ -41,6 +41,6 @@ def test_a_lost_card_and_unexplained_amber_are_noticed():
 
 
 @pytest.mark.parametrize("options", [(), ("left",), ("left", "left")])
-def test_a_decision_without_a_choice_is_noticed(options):
+def test_a_decision_without_a_choice_is_noticed(options: tuple[str, ...]) -> None:
     with pytest.raises(BrokenInvariant):
         check_decision(Decision(0, "option", options))

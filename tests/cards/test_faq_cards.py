@@ -33,7 +33,7 @@ from tests.scenario import at, scenario
 
 
 @pytest.mark.parametrize("way", ["reap", "fight"])
-def test_sanctum_guardian_changes_places_with_a_friend_after_fighting_or_reaping(way: str):
+def test_sanctum_guardian_changes_places_with_a_friend_after_fighting_or_reaping(way: str) -> None:
     table = scenario(left=[SANCTUM_GUARDIAN, SEQUIS, RAIDING_KNIGHT], right=[URCHIN, MOTHER], house="sanctum")
 
     if way == "reap":
@@ -44,7 +44,7 @@ def test_sanctum_guardian_changes_places_with_a_friend_after_fighting_or_reaping
     assert table.line(0) == ["raiding-knight", "sequis", "sanctum-guardian"]
 
 
-def test_sanctum_guardian_swaps_with_no_enemy_and_not_with_itself():
+def test_sanctum_guardian_swaps_with_no_enemy_and_not_with_itself() -> None:
     table = scenario(left=[SANCTUM_GUARDIAN], right=[MOTHER], house="sanctum")
 
     table.reap(SANCTUM_GUARDIAN)
@@ -52,7 +52,7 @@ def test_sanctum_guardian_swaps_with_no_enemy_and_not_with_itself():
     assert (table.line(0), table.line(1), table.amber) == (["sanctum-guardian"], ["mother"], (1, 0))
 
 
-def test_sanctum_guardian_that_dies_in_the_fight_swaps_nobody():
+def test_sanctum_guardian_that_dies_in_the_fight_swaps_nobody() -> None:
     table = scenario(left=[at(SANCTUM_GUARDIAN, damage=3), SEQUIS, TROLL], right=[BUMPSY], house="sanctum")
 
     table.fight(SANCTUM_GUARDIAN, BUMPSY)
@@ -60,7 +60,7 @@ def test_sanctum_guardian_that_dies_in_the_fight_swaps_nobody():
     assert table.line(0) == ["sequis", "troll"]
 
 
-def test_sanctum_guardian_has_taunt_wherever_it_stands():
+def test_sanctum_guardian_has_taunt_wherever_it_stands() -> None:
     table = scenario(left=[TROLL], right=[SEQUIS, RAIDING_KNIGHT, SANCTUM_GUARDIAN, MOTHER], house="brobnar")
 
     assert [table.may("fight", TROLL, card) for card in (SEQUIS, RAIDING_KNIGHT, SANCTUM_GUARDIAN, MOTHER)] == [
@@ -74,7 +74,9 @@ def test_sanctum_guardian_has_taunt_wherever_it_stands():
 @pytest.mark.parametrize(
     ("theirs", "mine", "stolen"), [(9, 0, 2), (2, 1, 1), (3, 1, 1), (4, 1, 2), (2, 2, 0), (0, 0, 0)]
 )
-def test_bait_and_switch_steals_while_the_opponent_has_more_and_twice_at_most(theirs: int, mine: int, stolen: int):
+def test_bait_and_switch_steals_while_the_opponent_has_more_and_twice_at_most(
+    theirs: int, mine: int, stolen: int
+) -> None:
     table = scenario(hand=[BAIT_AND_SWITCH], house="shadows", amber=(mine, theirs))
 
     table.play(BAIT_AND_SWITCH)
@@ -84,7 +86,7 @@ def test_bait_and_switch_steals_while_the_opponent_has_more_and_twice_at_most(th
 
 
 @pytest.mark.parametrize("zone", ["in play", "discard"])
-def test_faygin_returns_an_urchin_from_play_or_from_the_discard_pile(zone: str):
+def test_faygin_returns_an_urchin_from_play_or_from_the_discard_pile(zone: str) -> None:
     if zone == "in play":
         table = scenario(left=[FAYGIN, URCHIN], house="shadows")
     else:
@@ -96,7 +98,7 @@ def test_faygin_returns_an_urchin_from_play_or_from_the_discard_pile(zone: str):
     assert table.discarded() == ([] if zone == "in play" else ["bad-penny"])
 
 
-def test_faygin_lets_choose_which_urchin_and_takes_only_one():
+def test_faygin_lets_choose_which_urchin_and_takes_only_one() -> None:
     table = scenario(left=[FAYGIN, URCHIN], discard=[URCHIN], house="shadows")
 
     table.reap(FAYGIN, choosing=["urchin#2"])
@@ -104,7 +106,7 @@ def test_faygin_lets_choose_which_urchin_and_takes_only_one():
     assert (table.hand(), table.line(0), table.discarded()) == (["urchin"], ["faygin", "urchin"], [])
 
 
-def test_faygin_leaves_everything_but_urchins_alone_and_does_nothing_in_a_fight():
+def test_faygin_leaves_everything_but_urchins_alone_and_does_nothing_in_a_fight() -> None:
     reaped = scenario(left=[FAYGIN, BAD_PENNY], discard=[SILVERTOOTH], house="shadows")
     fought = scenario(left=[FAYGIN, URCHIN], right=[at(MOTHER, stunned=True)], discard=[URCHIN], house="shadows")
 
@@ -115,7 +117,7 @@ def test_faygin_leaves_everything_but_urchins_alone_and_does_nothing_in_a_fight(
     assert fought.hand() == []
 
 
-def test_faygin_is_elusive():
+def test_faygin_is_elusive() -> None:
     table = scenario(left=[TROLL], right=[FAYGIN], house="brobnar")
 
     table.fight(TROLL, FAYGIN)
@@ -123,7 +125,7 @@ def test_faygin_is_elusive():
     assert (table.damage(TROLL), table.damage(FAYGIN)) == (0, 0)
 
 
-def test_masterplan_hides_a_card_from_hand_and_plays_it_when_it_is_sacrificed():
+def test_masterplan_hides_a_card_from_hand_and_plays_it_when_it_is_sacrificed() -> None:
     table = scenario(hand=[MASTERPLAN, DUST_PIXIE, TROLL], house="shadows")
 
     table.play(MASTERPLAN, choosing=[DUST_PIXIE])
@@ -138,7 +140,7 @@ def test_masterplan_hides_a_card_from_hand_and_plays_it_when_it_is_sacrificed():
     assert table.amber == (1 + 2, 0)
 
 
-def test_masterplan_with_an_empty_hand_hides_nothing_and_is_then_only_sacrificed():
+def test_masterplan_with_an_empty_hand_hides_nothing_and_is_then_only_sacrificed() -> None:
     table = scenario(left=[MASTERPLAN], house="brobnar")
 
     table.omni(MASTERPLAN)
@@ -146,7 +148,7 @@ def test_masterplan_with_an_empty_hand_hides_nothing_and_is_then_only_sacrificed
     assert (table.zone(0, "artifacts"), table.discarded(), table.line(0)) == ([], ["masterplan"], [])
 
 
-def test_the_card_beneath_masterplan_is_discarded_when_masterplan_leaves_otherwise():
+def test_the_card_beneath_masterplan_is_discarded_when_masterplan_leaves_otherwise() -> None:
     table = scenario(right=[at(MASTERPLAN, under=[DUST_PIXIE])], hand=[GRASPING_VINES], house="untamed")
 
     table.play(GRASPING_VINES, choosing=[[MASTERPLAN]])
@@ -157,7 +159,7 @@ def test_the_card_beneath_masterplan_is_discarded_when_masterplan_leaves_otherwi
 # Untamed
 
 
-def test_grasping_vines_returns_up_to_three_artifacts_of_either_player():
+def test_grasping_vines_returns_up_to_three_artifacts_of_either_player() -> None:
     left, right = [CANNON, MASTERPLAN], [CANNON, CANNON]
     table = scenario(left=left, right=right, hand=[GRASPING_VINES], house="untamed")
 
@@ -168,7 +170,7 @@ def test_grasping_vines_returns_up_to_three_artifacts_of_either_player():
     assert table.amber == (1, 0)
 
 
-def test_grasping_vines_may_return_none_and_never_creatures():
+def test_grasping_vines_may_return_none_and_never_creatures() -> None:
     table = scenario(left=[TROLL, CANNON], right=[SNUFFLEGATOR], hand=[GRASPING_VINES], house="untamed")
 
     table.play(GRASPING_VINES, choosing=["none"])
@@ -176,7 +178,7 @@ def test_grasping_vines_may_return_none_and_never_creatures():
     assert (table.hand(0), table.zone(0, "artifacts"), table.line(1)) == ([], ["cannon"], ["snufflegator"])
 
 
-def test_mimicry_is_played_as_an_action_of_the_opponents_discard_pile_which_stays_there():
+def test_mimicry_is_played_as_an_action_of_the_opponents_discard_pile_which_stays_there() -> None:
     table = scenario(hand=[MIMICRY], their_discard=[TROLL, KEY_CHARGE, REGROWTH], discard=[DUST_PIXIE, BUMPSY],
                      house="untamed")  # fmt: skip
 
@@ -186,7 +188,7 @@ def test_mimicry_is_played_as_an_action_of_the_opponents_discard_pile_which_stay
     assert table.discarded(1) == ["troll", "key-charge", "regrowth"]
 
 
-def test_mimicry_without_an_action_to_copy_does_nothing():
+def test_mimicry_without_an_action_to_copy_does_nothing() -> None:
     table = scenario(hand=[MIMICRY], their_discard=[TROLL], discard=[REGROWTH, DUST_PIXIE], house="untamed")
 
     table.play(MIMICRY)
@@ -194,7 +196,7 @@ def test_mimicry_without_an_action_to_copy_does_nothing():
     assert (table.hand(), table.discarded(), table.amber) == ([], ["mimicry", "regrowth", "dust-pixie"], (0, 0))
 
 
-def test_mimicry_collects_the_bonus_of_the_card_it_copies():
+def test_mimicry_collects_the_bonus_of_the_card_it_copies() -> None:
     table = scenario(hand=[MIMICRY], their_discard=[GRASPING_VINES], house="untamed")
 
     table.play(MIMICRY)
@@ -202,7 +204,7 @@ def test_mimicry_collects_the_bonus_of_the_card_it_copies():
     assert table.amber == (1, 0)
 
 
-def test_mimicry_played_as_a_card_counts_against_the_rule_of_six_of_that_card():
+def test_mimicry_played_as_a_card_counts_against_the_rule_of_six_of_that_card() -> None:
     table = scenario(hand=[*[REGROWTH] * 6, MIMICRY], their_discard=[REGROWTH], house="untamed")
     for number in range(1, 6):
         table.play(f"regrowth#{number}")

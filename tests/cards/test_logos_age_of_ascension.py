@@ -37,10 +37,11 @@ from companion.cards.age_of_ascension.logos import (
 )
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, HEBE_THE_HUGE, PUNCH, TROLL, VALDR
 from companion.cards.call_of_the_archons.logos import BATDRONE, LIBRARY_OF_BABBLE, MOTHER
-from tests.scenario import at, scenario
+from companion.rules.card import Card
+from tests.scenario import At, at, scenario
 
 
-def test_archimedes_archives_its_neighbors_instead_of_losing_them():
+def test_archimedes_archives_its_neighbors_instead_of_losing_them() -> None:
     table = scenario(left=[BATDRONE, ARCHIMEDES, TROLL, HELPER_BOT], hand=[PUNCH, PUNCH], house="brobnar")
 
     table.play("punch#1", choosing=[BATDRONE])
@@ -50,7 +51,7 @@ def test_archimedes_archives_its_neighbors_instead_of_losing_them():
     assert "helper-bot" in table.discarded()
 
 
-def test_binate_rupture_doubles_both_pools():
+def test_binate_rupture_doubles_both_pools() -> None:
     table = scenario(hand=[BINATE_RUPTURE], house="logos", amber=(3, 4))
 
     table.play(BINATE_RUPTURE)
@@ -59,7 +60,7 @@ def test_binate_rupture_doubles_both_pools():
 
 
 @pytest.mark.parametrize(("theirs", "after"), [(7, (1, 7)), (8, (3, 6))])
-def test_cutthroat_research_steals_from_an_opponent_with_eight(theirs, after):
+def test_cutthroat_research_steals_from_an_opponent_with_eight(theirs: int, after: tuple[int, int]) -> None:
     table = scenario(hand=[CUTTHROAT_RESEARCH], house="logos", amber=(0, theirs))
 
     table.play(CUTTHROAT_RESEARCH)
@@ -67,7 +68,7 @@ def test_cutthroat_research_steals_from_an_opponent_with_eight(theirs, after):
     assert table.amber == after
 
 
-def test_eyegor_keeps_one_of_three_and_discards_the_others():
+def test_eyegor_keeps_one_of_three_and_discards_the_others() -> None:
     table = scenario(hand=[EYEGOR], deck=[TROLL, PUNCH, MOTHER, VALDR], house="logos")
 
     table.play(EYEGOR, "left", choosing=[PUNCH])
@@ -76,7 +77,7 @@ def test_eyegor_keeps_one_of_three_and_discards_the_others():
     assert sorted(table.discarded()) == ["mother", "troll"]
 
 
-def test_helper_bot_helps_with_one_card_of_another_house():
+def test_helper_bot_helps_with_one_card_of_another_house() -> None:
     table = scenario(hand=[HELPER_BOT, TROLL, VALDR], house="logos")
 
     table.play(HELPER_BOT, "left")
@@ -85,7 +86,7 @@ def test_helper_bot_helps_with_one_card_of_another_house():
     assert not table.may_play(VALDR)
 
 
-def test_hexpion_archives_itself_and_the_top_of_the_deck():
+def test_hexpion_archives_itself_and_the_top_of_the_deck() -> None:
     table = scenario(left=[HEXPION], deck=[TROLL, VALDR], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -93,7 +94,7 @@ def test_hexpion_archives_itself_and_the_top_of_the_deck():
     assert sorted(table.zone(0, "archives")) == ["hexpion", "troll"]
 
 
-def test_pip_pip_stuns_enemies_that_reap_and_no_friends():
+def test_pip_pip_stuns_enemies_that_reap_and_no_friends() -> None:
     enemy = scenario(left=[BUMPSY], right=[PIP_PIP], house="brobnar")
     friend = scenario(left=[BUMPSY, PIP_PIP], house="brobnar")
 
@@ -104,7 +105,7 @@ def test_pip_pip_stuns_enemies_that_reap_and_no_friends():
 
 
 @pytest.mark.parametrize(("target", "drawn"), [(at(BATDRONE, damage=1), 1), (BATDRONE, 0)])
-def test_poke_draws_a_card_when_it_kills(target, drawn):
+def test_poke_draws_a_card_when_it_kills(target: Card | At, drawn: int) -> None:
     table = scenario(right=[target], hand=[POKE], deck=[TROLL], house="logos")
 
     table.play(POKE)
@@ -113,7 +114,7 @@ def test_poke_draws_a_card_when_it_kills(target, drawn):
     assert table.in_play(BATDRONE) is not bool(drawn)
 
 
-def test_professor_sutterkin_draws_for_each_logos_friend():
+def test_professor_sutterkin_draws_for_each_logos_friend() -> None:
     table = scenario(left=[PROFESSOR_SUTTERKIN, MOTHER, TROLL], right=[BATDRONE], deck=[VALDR] * 5, house="logos")
 
     table.reap(PROFESSOR_SUTTERKIN)
@@ -121,7 +122,7 @@ def test_professor_sutterkin_draws_for_each_logos_friend():
     assert len(table.hand()) == 2
 
 
-def test_standardized_testing_destroys_both_extremes_with_all_ties():
+def test_standardized_testing_destroys_both_extremes_with_all_ties() -> None:
     table = scenario(
         left=[BATDRONE, BUMPSY], right=[HEXPION, TROLL, MOTHER], hand=[STANDARDIZED_TESTING], house="logos"
     )
@@ -134,7 +135,7 @@ def test_standardized_testing_destroys_both_extremes_with_all_ties():
 @pytest.mark.parametrize(("line", "archived"), [
     ([TROLL, TITAN_LIBRARIAN, VALDR], ["punch"]), ([TROLL, TITAN_LIBRARIAN], []),
 ])  # fmt: skip
-def test_titan_librarian_archives_at_the_end_of_turn_between_two_others(line, archived):
+def test_titan_librarian_archives_at_the_end_of_turn_between_two_others(line: list[Card], archived: list[str]) -> None:
     table = scenario(left=line, hand=[PUNCH], house="logos")
 
     table.end_turn()
@@ -143,7 +144,7 @@ def test_titan_librarian_archives_at_the_end_of_turn_between_two_others(line, ar
 
 
 @pytest.mark.parametrize(("choice", "archived"), [("deck", "mother"), ("discard-pile", "troll")])
-def test_zyx_researcher_archives_the_top_of_deck_or_discard_pile(choice, archived):
+def test_zyx_researcher_archives_the_top_of_deck_or_discard_pile(choice: str, archived: str) -> None:
     table = scenario(hand=[ZYX_RESEARCHER], deck=[MOTHER, VALDR], discard=[TROLL, PUNCH], house="logos")
 
     table.play(ZYX_RESEARCHER, "left", choosing=[choice])
@@ -151,7 +152,7 @@ def test_zyx_researcher_archives_the_top_of_deck_or_discard_pile(choice, archive
     assert table.zone(0, "archives") == [archived]
 
 
-def test_backup_copy_puts_its_creature_on_the_deck():
+def test_backup_copy_puts_its_creature_on_the_deck() -> None:
     table = scenario(left=[at(BATDRONE, upgrades=[BACKUP_COPY])], deck=[TROLL], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -160,7 +161,7 @@ def test_backup_copy_puts_its_creature_on_the_deck():
     assert "backup-copy" in table.discarded()
 
 
-def test_director_of_zyx_archives_at_the_start_of_your_turn():
+def test_director_of_zyx_archives_at_the_start_of_your_turn() -> None:
     table = scenario(right=[DIRECTOR_OF_ZYX], their_deck=[TROLL, PUNCH], deck=[MOTHER] * 7, house="logos")
 
     table.end_turn()
@@ -169,7 +170,7 @@ def test_director_of_zyx_archives_at_the_start_of_your_turn():
     assert table.zone(0, "archives") == []
 
 
-def test_eureka_pays_two_and_archives_two_random_cards():
+def test_eureka_pays_two_and_archives_two_random_cards() -> None:
     table = scenario(hand=[EUREKA, TROLL, PUNCH], house="logos")
 
     table.play(EUREKA)
@@ -178,7 +179,7 @@ def test_eureka_pays_two_and_archives_two_random_cards():
     assert sorted(table.zone(0, "archives")) == ["punch", "troll"]
 
 
-def test_fila_the_researcher_draws_for_each_neighbor_played():
+def test_fila_the_researcher_draws_for_each_neighbor_played() -> None:
     table = scenario(left=[TROLL, FILA_THE_RESEARCHER], hand=[BATDRONE, MOTHER], deck=[PUNCH, VALDR], house="logos")
 
     table.play(BATDRONE, "left")
@@ -188,7 +189,7 @@ def test_fila_the_researcher_draws_for_each_neighbor_played():
     assert table.hand() == ["punch"]
 
 
-def test_jargogle_plays_what_it_hides_in_your_own_turn():
+def test_jargogle_plays_what_it_hides_in_your_own_turn() -> None:
     table = scenario(hand=[JARGOGLE, PUNCH], house="logos")
     table.play(JARGOGLE, "left")
     assert table.hand() == []
@@ -200,7 +201,7 @@ def test_jargogle_plays_what_it_hides_in_your_own_turn():
     assert table.amber == (1, 1)
 
 
-def test_jargogle_archives_what_it_hides_in_the_opponent_s_turn():
+def test_jargogle_archives_what_it_hides_in_the_opponent_s_turn() -> None:
     table = scenario(right=[at(JARGOGLE, under=[BUMPSY])], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -209,7 +210,7 @@ def test_jargogle_archives_what_it_hides_in_the_opponent_s_turn():
 
 
 @pytest.mark.parametrize(("house", "archived"), [("logos", ["punch"]), ("dis", [])])
-def test_memory_chip_archives_when_you_choose_logos(house, archived):
+def test_memory_chip_archives_when_you_choose_logos(house: str, archived: list[str]) -> None:
     table = scenario(left=[MEMORY_CHIP], hand=[PUNCH], step="house")
 
     table.choose_house(house)
@@ -217,7 +218,7 @@ def test_memory_chip_archives_when_you_choose_logos(house, archived):
     assert table.zone(0, "archives") == archived
 
 
-def test_quantum_fingertrap_swaps_two_creatures_of_one_line():
+def test_quantum_fingertrap_swaps_two_creatures_of_one_line() -> None:
     table = scenario(left=[QUANTUM_FINGERTRAP, BATDRONE], right=[TROLL, MOTHER, VALDR], house="logos")
 
     table.action(QUANTUM_FINGERTRAP, choosing=[TROLL])
@@ -227,7 +228,7 @@ def test_quantum_fingertrap_swaps_two_creatures_of_one_line():
     assert table.line(1) == ["valdr", "mother", "troll"]
 
 
-def test_seismo_entangler_keeps_a_house_from_reaping_in_the_opponent_s_turn():
+def test_seismo_entangler_keeps_a_house_from_reaping_in_the_opponent_s_turn() -> None:
     table = scenario(left=[SEISMO_ENTANGLER, VALDR], right=[TROLL], house="logos")
 
     table.action(SEISMO_ENTANGLER, choosing=["brobnar"])
@@ -239,7 +240,7 @@ def test_seismo_entangler_keeps_a_house_from_reaping_in_the_opponent_s_turn():
 
 
 @pytest.mark.parametrize(("stored", "keys"), [(2, 0), (3, 1)])
-def test_redacted_turns_its_fourth_aember_into_a_key(stored, keys):
+def test_redacted_turns_its_fourth_aember_into_a_key(stored: int, keys: int) -> None:
     table = scenario(left=[at(REDACTED, amber=stored)], step="house", amber=(2, 0))
 
     table.choose_house("logos", choosing=["red"] if keys else [])
@@ -249,7 +250,7 @@ def test_redacted_turns_its_fourth_aember_into_a_key(stored, keys):
     assert table.amber == (2, 0)
 
 
-def test_entropic_swirl_counts_traits():
+def test_entropic_swirl_counts_traits() -> None:
     table = scenario(right=[HEBE_THE_HUGE, HEXPION], hand=[ENTROPIC_SWIRL], house="logos")
 
     table.play(ENTROPIC_SWIRL, choosing=[HEBE_THE_HUGE])
@@ -258,7 +259,7 @@ def test_entropic_swirl_counts_traits():
     assert table.amber == (2, 0)
 
 
-def test_fetchdrones_capture_two_for_each_logos_card_discarded():
+def test_fetchdrones_capture_two_for_each_logos_card_discarded() -> None:
     table = scenario(left=[FETCHDRONES, TROLL], deck=[MOTHER, PUNCH, BATDRONE], house="logos", amber=(0, 5))
 
     table.action(FETCHDRONES)
@@ -268,7 +269,7 @@ def test_fetchdrones_capture_two_for_each_logos_card_discarded():
 
 
 @pytest.mark.parametrize(("friends", "archived"), [([], 2), ([BATDRONE], 0)])
-def test_master_the_theory_works_in_an_empty_laboratory(friends, archived):
+def test_master_the_theory_works_in_an_empty_laboratory(friends: list[Card], archived: int) -> None:
     table = scenario(left=friends, right=[TROLL, VALDR], hand=[MASTER_THE_THEORY, PUNCH, MOTHER, BUMPSY], house="logos")
 
     table.play(MASTER_THE_THEORY, choosing=[] if friends else [[PUNCH, BUMPSY]])
@@ -277,7 +278,7 @@ def test_master_the_theory_works_in_an_empty_laboratory(friends, archived):
 
 
 @pytest.mark.parametrize(("answer", "line"), [("yes", ["bumpsy", "project-zyx"]), ("no", ["project-zyx"])])
-def test_project_zyx_may_play_an_archived_card(answer, line):
+def test_project_zyx_may_play_an_archived_card(answer: str, line: list[str]) -> None:
     table = scenario(left=[PROJECT_ZYX], archives=[BUMPSY], house="logos")
 
     table.reap(PROJECT_ZYX, choosing=["yes", "left"] if answer == "yes" else ["no"])
@@ -285,7 +286,7 @@ def test_project_zyx_may_play_an_archived_card(answer, line):
     assert table.line(0) == line
 
 
-def test_scientifical_hack_frees_friendly_artifacts_for_the_turn():
+def test_scientifical_hack_frees_friendly_artifacts_for_the_turn() -> None:
     table = scenario(left=[SCIENTIFICAL_HACK, CANNON, TROLL], house="dis")
     assert not table.may("action", CANNON)
 
@@ -295,7 +296,7 @@ def test_scientifical_hack_frees_friendly_artifacts_for_the_turn():
     assert not table.may("reap", TROLL)
 
 
-def test_shard_of_knowledge_draws_for_each_friendly_shard():
+def test_shard_of_knowledge_draws_for_each_friendly_shard() -> None:
     table = scenario(left=[SHARD_OF_KNOWLEDGE, SHARD_OF_PAIN], right=[SHARD_OF_PAIN], deck=[TROLL] * 4, house="logos")
 
     table.action(SHARD_OF_KNOWLEDGE)
@@ -303,7 +304,7 @@ def test_shard_of_knowledge_draws_for_each_friendly_shard():
     assert len(table.hand()) == 2
 
 
-def test_the_curator_readies_artifacts_as_they_enter():
+def test_the_curator_readies_artifacts_as_they_enter() -> None:
     table = scenario(left=[THE_CURATOR], hand=[LIBRARY_OF_BABBLE, BATDRONE], house="logos")
 
     table.play(LIBRARY_OF_BABBLE)

@@ -38,10 +38,11 @@ from companion.cards.age_of_ascension.mars import (
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KELIFI_DRAGON, PUNCH, TROLL, VALDR
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
 from companion.cards.call_of_the_archons.mars import BLYPYP, JAMMER_PACK, MINDWARPER, TUNK, ZORG
+from companion.rules.card import Card
 from tests.scenario import at, scenario
 
 
-def test_agent_hoo_man_stuns_a_foreigner_of_each_side():
+def test_agent_hoo_man_stuns_a_foreigner_of_each_side() -> None:
     table = scenario(left=[AGENT_HOO_MAN, BUMPSY], right=[TROLL, ZORG], house="mars")
 
     table.reap(AGENT_HOO_MAN)
@@ -50,7 +51,7 @@ def test_agent_hoo_man_stuns_a_foreigner_of_each_side():
 
 
 @pytest.mark.parametrize(("friends", "damage"), [([], 4), ([ZORG], 0)])
-def test_carpet_phloxem_falls_only_where_you_have_nobody(friends, damage):
+def test_carpet_phloxem_falls_only_where_you_have_nobody(friends: list[Card], damage: int) -> None:
     table = scenario(left=friends, right=[TROLL], hand=[CARPET_PHLOXEM], house="mars")
 
     table.play(CARPET_PHLOXEM)
@@ -58,7 +59,7 @@ def test_carpet_phloxem_falls_only_where_you_have_nobody(friends, damage):
     assert table.damage(TROLL) == damage
 
 
-def test_collector_worm_archives_the_creature_it_fights():
+def test_collector_worm_archives_the_creature_it_fights() -> None:
     table = scenario(left=[COLLECTOR_WORM], right=[BUMPSY, TROLL], house="mars")
 
     table.fight(COLLECTOR_WORM, BUMPSY)
@@ -69,7 +70,7 @@ def test_collector_worm_archives_the_creature_it_fights():
 @pytest.mark.parametrize(("line", "archived"), [
     ([GLYXL_PROLIFERATOR, TROLL], ["tunk"]), ([TROLL, GLYXL_PROLIFERATOR, VALDR], []),
 ])  # fmt: skip
-def test_glyxl_proliferator_archives_a_mars_card_from_a_flank(line, archived):
+def test_glyxl_proliferator_archives_a_mars_card_from_a_flank(line: list[Card], archived: list[str]) -> None:
     table = scenario(left=line, discard=[TUNK, PUNCH], house="mars")
 
     table.reap(GLYXL_PROLIFERATOR)
@@ -77,13 +78,13 @@ def test_glyxl_proliferator_archives_a_mars_card_from_a_flank(line, archived):
     assert table.zone(0, "archives") == archived
 
 
-def test_ixxyxli_fixfinger_armors_the_other_martians():
+def test_ixxyxli_fixfinger_armors_the_other_martians() -> None:
     table = scenario(left=[IXXYXLI_FIXFINGER, BLYPYP, TROLL], right=[MINDWARPER])
 
     assert [table.armor(card) for card in (IXXYXLI_FIXFINGER, BLYPYP, TROLL, MINDWARPER)] == [2, 1, 0, 1]
 
 
-def test_mars_first_readies_and_uses_a_martian():
+def test_mars_first_readies_and_uses_a_martian() -> None:
     table = scenario(left=[at(TUNK, exhausted=True), TROLL], hand=[MARS_FIRST], house="mars")
 
     table.play(MARS_FIRST)
@@ -93,7 +94,7 @@ def test_mars_first_readies_and_uses_a_martian():
     assert table.amber == (2, 0)
 
 
-def test_mars_needs_aember_from_damaged_foreigners():
+def test_mars_needs_aember_from_damaged_foreigners() -> None:
     table = scenario(right=[at(TROLL, damage=1), at(ZORG, damage=1), MOTHER], hand=[MARS_NEEDS_AEMBER], house="mars",
                      amber=(0, 3))  # fmt: skip
 
@@ -103,7 +104,7 @@ def test_mars_needs_aember_from_damaged_foreigners():
     assert table.amber == (1, 2)
 
 
-def test_mindworm_turns_its_target_on_the_neighbors():
+def test_mindworm_turns_its_target_on_the_neighbors() -> None:
     table = scenario(left=[MINDWORM], right=[TROLL, BUMPSY, KELIFI_DRAGON], house="mars")
 
     table.fight(MINDWORM, BUMPSY)
@@ -111,7 +112,7 @@ def test_mindworm_turns_its_target_on_the_neighbors():
     assert (table.damage(TROLL), table.damage(KELIFI_DRAGON)) == (5, 5)
 
 
-def test_skybooster_squadron_flies_home_after_reaping():
+def test_skybooster_squadron_flies_home_after_reaping() -> None:
     table = scenario(left=[SKYBOOSTER_SQUADRON], house="mars")
 
     table.reap(SKYBOOSTER_SQUADRON)
@@ -119,7 +120,7 @@ def test_skybooster_squadron_flies_home_after_reaping():
     assert (table.hand(), table.amber) == (["skybooster-squadron"], (1, 0))
 
 
-def test_tyxl_beambuckler_beams_a_creature_to_a_flank():
+def test_tyxl_beambuckler_beams_a_creature_to_a_flank() -> None:
     table = scenario(right=[TROLL, BUMPSY, VALDR], hand=[TYXL_BEAMBUCKLER], house="mars")
 
     table.play(TYXL_BEAMBUCKLER, "left", choosing=[BUMPSY, "right"])
@@ -127,7 +128,7 @@ def test_tyxl_beambuckler_beams_a_creature_to_a_flank():
     assert (table.line(1), table.damage(BUMPSY)) == (["troll", "valdr", "bumpsy"], 2)
 
 
-def test_yxlyx_stimrager_beams_a_creature_after_a_fight():
+def test_yxlyx_stimrager_beams_a_creature_after_a_fight() -> None:
     table = scenario(left=[YXLYX_STIMRAGER], right=[TROLL, KELIFI_DRAGON, BATDRONE], house="mars")
 
     table.fight(YXLYX_STIMRAGER, BATDRONE, choosing=[TROLL, "right"])
@@ -136,13 +137,13 @@ def test_yxlyx_stimrager_beams_a_creature_after_a_fight():
 
 
 @pytest.mark.parametrize(("neighbor", "usable"), [(ZORG, True), (TROLL, False)])
-def test_xanthyx_harvester_works_among_martians_only(neighbor, usable):
+def test_xanthyx_harvester_works_among_martians_only(neighbor: Card, usable: bool) -> None:
     table = scenario(left=[XANTHYX_HARVESTER, neighbor], house="mars")
 
     assert table.may("reap", XANTHYX_HARVESTER) is usable
 
 
-def test_xanthyx_harvester_reaps_double():
+def test_xanthyx_harvester_reaps_double() -> None:
     table = scenario(left=[XANTHYX_HARVESTER], house="mars")
 
     table.reap(XANTHYX_HARVESTER)
@@ -151,7 +152,7 @@ def test_xanthyx_harvester_reaps_double():
 
 
 @pytest.mark.parametrize("watcher", [ZYSYSYX_SHOCKWORM, STORM_CRAWLER])
-def test_enemies_that_reap_are_shocked(watcher):
+def test_enemies_that_reap_are_shocked(watcher: Card) -> None:
     enemy = scenario(left=[BUMPSY], right=[watcher], house="brobnar")
     friend = scenario(left=[BUMPSY, watcher], house="brobnar")
 
@@ -161,7 +162,7 @@ def test_enemies_that_reap_are_shocked(watcher):
     assert (enemy.card(BUMPSY).stunned, friend.card(BUMPSY).stunned) == (True, False)
 
 
-def test_storm_crawler_deals_one_damage_only():
+def test_storm_crawler_deals_one_damage_only() -> None:
     table = scenario(left=[STORM_CRAWLER], right=[BUMPSY], house="mars")
 
     table.fight(STORM_CRAWLER, BUMPSY)
@@ -169,7 +170,7 @@ def test_storm_crawler_deals_one_damage_only():
     assert table.damage(BUMPSY) == 1
 
 
-def test_aember_conduction_unit_stuns_the_first_enemy_to_reap():
+def test_aember_conduction_unit_stuns_the_first_enemy_to_reap() -> None:
     table = scenario(left=[BUMPSY, VALDR], right=[AEMBER_CONDUCTION_UNIT], house="brobnar")
 
     table.reap(BUMPSY)
@@ -178,7 +179,7 @@ def test_aember_conduction_unit_stuns_the_first_enemy_to_reap():
     assert (table.card(BUMPSY).stunned, table.card(VALDR).stunned) == (True, False)
 
 
-def test_containment_field_destroys_the_creature_that_is_used():
+def test_containment_field_destroys_the_creature_that_is_used() -> None:
     table = scenario(left=[at(BUMPSY, upgrades=[CONTAINMENT_FIELD]), TROLL], house="brobnar")
 
     table.reap(BUMPSY)
@@ -186,7 +187,7 @@ def test_containment_field_destroys_the_creature_that_is_used():
     assert table.line(0) == ["troll"]
 
 
-def test_destroy_them_all_takes_one_of_each_type():
+def test_destroy_them_all_takes_one_of_each_type() -> None:
     table = scenario(right=[CANNON, at(TROLL, upgrades=[JAMMER_PACK]), MOTHER], hand=[DESTROY_THEM_ALL], house="mars")
 
     table.play(DESTROY_THEM_ALL, choosing=[MOTHER])
@@ -195,7 +196,7 @@ def test_destroy_them_all_takes_one_of_each_type():
     assert table.card(TROLL).upgrades == ()
 
 
-def test_exterminate_takes_a_weaker_foreigner_for_each_martian():
+def test_exterminate_takes_a_weaker_foreigner_for_each_martian() -> None:
     table = scenario(left=[ZORG], right=[TROLL, BUMPSY], hand=[EXTERMINATE_EXTERMINATE], house="mars")
 
     table.play(EXTERMINATE_EXTERMINATE)
@@ -203,7 +204,7 @@ def test_exterminate_takes_a_weaker_foreigner_for_each_martian():
     assert table.line(1) == ["troll"]
 
 
-def test_hypnobeam_takes_control():
+def test_hypnobeam_takes_control() -> None:
     table = scenario(left=[ZORG], right=[TROLL], hand=[HYPNOBEAM], house="mars")
 
     table.play(HYPNOBEAM, choosing=["left"])
@@ -211,14 +212,14 @@ def test_hypnobeam_takes_control():
     assert table.line(0) == ["troll", "zorg"]
 
 
-def test_nyzyk_resonator_counts_its_neighbors():
+def test_nyzyk_resonator_counts_its_neighbors() -> None:
     table = scenario(left=[TROLL, NYZYK_RESONATOR, BUMPSY, VALDR])
 
     assert (table.key_cost(0), table.key_cost(1)) == (6, 10)
 
 
 @pytest.mark.parametrize(("friends", "line"), [([], ["troll", "valdr"]), ([ZORG], ["troll", "bumpsy", "valdr"])])
-def test_phloxem_spike_clears_the_middle_where_you_have_nobody(friends, line):
+def test_phloxem_spike_clears_the_middle_where_you_have_nobody(friends: list[Card], line: list[str]) -> None:
     table = scenario(left=friends, right=[TROLL, BUMPSY, VALDR], hand=[PHLOXEM_SPIKE], house="mars")
 
     table.play(PHLOXEM_SPIKE)
@@ -226,7 +227,7 @@ def test_phloxem_spike_clears_the_middle_where_you_have_nobody(friends, line):
     assert table.line(1) == line
 
 
-def test_destructive_analysis_spends_archived_cards_for_damage():
+def test_destructive_analysis_spends_archived_cards_for_damage() -> None:
     table = scenario(right=[TROLL], hand=[DESTRUCTIVE_ANALYSIS], archives=[PUNCH, MOTHER], house="mars")
 
     table.play(DESTRUCTIVE_ANALYSIS, choosing=[[PUNCH]])
@@ -234,7 +235,7 @@ def test_destructive_analysis_spends_archived_cards_for_damage():
     assert (table.damage(TROLL), table.zone(0, "archives")) == (4, ["mother"])
 
 
-def test_extinction_takes_all_who_share_a_trait_for_a_chain():
+def test_extinction_takes_all_who_share_a_trait_for_a_chain() -> None:
     table = scenario(left=[BUMPSY], right=[TROLL, MOTHER], hand=[EXTINCTION], house="mars")
 
     table.play(EXTINCTION, choosing=[TROLL])
@@ -242,7 +243,7 @@ def test_extinction_takes_all_who_share_a_trait_for_a_chain():
     assert (table.line(0), table.line(1), table.chains) == ([], ["mother"], (1, 0))
 
 
-def test_killzord_mk_9001_arms_its_creature_at_the_price_of_chains():
+def test_killzord_mk_9001_arms_its_creature_at_the_price_of_chains() -> None:
     table = scenario(left=[at(BLYPYP, upgrades=[KILLZORD_MK_9001])], right=[TROLL], house="mars")
     assert (table.power(BLYPYP), table.armor(BLYPYP)) == (4, 2)
 
@@ -251,7 +252,7 @@ def test_killzord_mk_9001_arms_its_creature_at_the_price_of_chains():
     assert (table.damage(BLYPYP), table.chains) == (0, (1, 0))
 
 
-def test_martian_generosity_draws_two_for_each_aember_lost():
+def test_martian_generosity_draws_two_for_each_aember_lost() -> None:
     table = scenario(hand=[MARTIAN_GENEROSITY], deck=[TROLL] * 8, house="mars", amber=(1, 3))
 
     table.play(MARTIAN_GENEROSITY)
@@ -259,7 +260,7 @@ def test_martian_generosity_draws_two_for_each_aember_lost():
     assert (len(table.hand()), table.amber) == (4, (0, 3))
 
 
-def test_shard_of_hate_stuns_an_enemy_for_each_friendly_shard():
+def test_shard_of_hate_stuns_an_enemy_for_each_friendly_shard() -> None:
     table = scenario(left=[SHARD_OF_HATE, SHARD_OF_PAIN], right=[TROLL, MOTHER, BUMPSY], house="mars")
 
     table.action(SHARD_OF_HATE, choosing=[[TROLL, BUMPSY]])
@@ -268,7 +269,7 @@ def test_shard_of_hate_stuns_an_enemy_for_each_friendly_shard():
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_yzphyz_knowdrone_archives_and_may_trade_it_for_a_stun(answer):
+def test_yzphyz_knowdrone_archives_and_may_trade_it_for_a_stun(answer: str) -> None:
     table = scenario(right=[TROLL], hand=[YZPHYZ_KNOWDRONE, PUNCH], house="mars")
 
     table.play(YZPHYZ_KNOWDRONE, "left", choosing=["yes", TROLL] if answer == "yes" else ["no"])
@@ -277,7 +278,7 @@ def test_yzphyz_knowdrone_archives_and_may_trade_it_for_a_stun(answer):
     assert len(table.zone(0, "archives")) == (0 if answer == "yes" else 1)
 
 
-def test_entropic_manipulator_moves_damage_within_one_side():
+def test_entropic_manipulator_moves_damage_within_one_side() -> None:
     table = scenario(
         left=[at(ZORG, damage=1)], right=[at(TROLL, damage=4), BUMPSY], hand=[ENTROPIC_MANIPULATOR], house="mars"
     )  # fmt: skip

@@ -14,7 +14,7 @@ from companion.cards.pages import anchor, facts, page_of, pages, wording
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def test_the_pages_are_as_the_command_writes_them(tmp_path):
+def test_the_pages_are_as_the_command_writes_them(tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         main(["card-pages", str(tmp_path)])
 
@@ -25,7 +25,7 @@ def test_the_pages_are_as_the_command_writes_them(tmp_path):
         assert kept == (tmp_path / name).read_text(encoding="utf-8"), f"companion card-pages docs renews docs/{name}"
 
 
-def test_every_card_stands_on_its_page_with_its_facts_and_its_words():
+def test_every_card_stands_on_its_page_with_its_facts_and_its_words() -> None:
     written = pages()
     for card in all_cards().values():
         section = written[page_of(card)].split(f"## {card.title}\n", 1)[1].split("\n## ", 1)[0]
@@ -33,7 +33,7 @@ def test_every_card_stands_on_its_page_with_its_facts_and_its_words():
         assert all(f"- {line}" in section for line in wording(card))
 
 
-def test_every_link_leads_to_a_heading():
+def test_every_link_leads_to_a_heading() -> None:
     written = pages()
     links = re.findall(r"\]\(([^)]*)\)", written["cards.md"])
     assert len(links) == len(all_cards()) + len(written) - 1
@@ -51,7 +51,7 @@ def shown(capsys: pytest.CaptureFixture[str], title: str) -> str:
 
 
 @pytest.mark.parametrize("name", ["Bad Penny", "bad penny", "CotA 296", "AoA 267"])
-def test_a_card_is_found_by_title_or_number(name, capsys):
+def test_a_card_is_found_by_title_or_number(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = shown(capsys, name)
 
     assert "Bad Penny · Shadows · CotA 296, AoA 267 · creature · power 1" in told
@@ -61,11 +61,11 @@ def test_a_card_is_found_by_title_or_number(name, capsys):
 @pytest.mark.parametrize(
     ("name", "advice"), [("bad peny", "did you mean “bad-penny”"), ("CotA 999", "there is no card")]
 )
-def test_a_card_that_is_not_there_is_said_so(name, advice, capsys):
+def test_a_card_that_is_not_there_is_said_so(name: str, advice: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert advice in shown(capsys, name)
 
 
-def test_pages_are_not_written_where_there_is_no_folder(tmp_path, capsys):
+def test_pages_are_not_written_where_there_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(["card-pages", str(tmp_path / "nowhere")])
 

@@ -28,7 +28,7 @@ def in_order(said: str, printed: str) -> bool:
     return [verb for verb in ours if verb in theirs] == [verb for verb in theirs if verb in ours]
 
 
-def test_every_card_does_things_in_the_order_that_is_printed():
+def test_every_card_does_things_in_the_order_that_is_printed() -> None:
     printed = {card["id"]: card["text"] for card in json.loads(shared_file("data/cards.json").read_text("utf-8"))}
 
     reversed_cards = {

@@ -76,10 +76,11 @@ from companion.cards.call_of_the_archons.shadows import (
 )
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, SNUFFLEGATOR
 from companion.rules import moves
+from companion.rules.card import Card
 from tests.scenario import at, scenario
 
 
-def test_cleansing_wave_gains_for_each_creature_that_was_really_healed():
+def test_cleansing_wave_gains_for_each_creature_that_was_really_healed() -> None:
     table = scenario(
         left=[at(TROLL, damage=3), MOTHER], right=[at(BUMPSY, damage=1)], hand=[CLEANSING_WAVE], house="sanctum"
     )
@@ -90,7 +91,7 @@ def test_cleansing_wave_gains_for_each_creature_that_was_really_healed():
     assert table.amber == (2, 0)
 
 
-def test_shield_of_justice_keeps_friends_from_damage_for_this_turn_only():
+def test_shield_of_justice_keeps_friends_from_damage_for_this_turn_only() -> None:
     table = scenario(left=[BUMPSY, TROLL], right=[VALDR], hand=[SHIELD_OF_JUSTICE, ANGER], house="sanctum")
     table.play(SHIELD_OF_JUSTICE)
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
@@ -101,7 +102,7 @@ def test_shield_of_justice_keeps_friends_from_damage_for_this_turn_only():
     assert not table.in_play(VALDR)
 
 
-def test_terms_of_redress_lets_a_friend_capture_two():
+def test_terms_of_redress_lets_a_friend_capture_two() -> None:
     table = scenario(left=[TROLL], right=[BUMPSY], hand=[TERMS_OF_REDRESS], house="sanctum", amber=(0, 3))
 
     table.play(TERMS_OF_REDRESS)
@@ -110,7 +111,7 @@ def test_terms_of_redress_lets_a_friend_capture_two():
     assert table.amber == (1, 1)
 
 
-def test_hallowed_blaster_heals_up_to_three_damage_of_any_creature():
+def test_hallowed_blaster_heals_up_to_three_damage_of_any_creature() -> None:
     table = scenario(left=[HALLOWED_BLASTER], right=[at(TROLL, damage=5), at(BUMPSY, damage=1)], house="sanctum")
 
     table.action(HALLOWED_BLASTER, choosing=[TROLL])
@@ -118,7 +119,7 @@ def test_hallowed_blaster_heals_up_to_three_damage_of_any_creature():
     assert (table.damage(TROLL), table.damage(BUMPSY)) == (2, 1)
 
 
-def test_champion_anaphiel_protects_only_its_neighbors():
+def test_champion_anaphiel_protects_only_its_neighbors() -> None:
     table = scenario(left=[TROLL], right=[MOTHER, CHAMPION_ANAPHIEL, BUMPSY, VALDR], house="brobnar")
 
     assert table.rules_against(moves.fight("troll#1", "mother#1")) == ["taunt"]
@@ -126,7 +127,7 @@ def test_champion_anaphiel_protects_only_its_neighbors():
     assert table.may("fight", TROLL, VALDR)
 
 
-def test_lady_maxena_stuns_as_she_is_played():
+def test_lady_maxena_stuns_as_she_is_played() -> None:
     table = scenario(right=[TROLL, BUMPSY], hand=[LADY_MAXENA], house="sanctum")
 
     table.play(LADY_MAXENA, choosing=[TROLL])
@@ -135,7 +136,7 @@ def test_lady_maxena_stuns_as_she_is_played():
     assert not table.card(BUMPSY).stunned
 
 
-def test_lady_maxena_returns_to_her_owners_hand():
+def test_lady_maxena_returns_to_her_owners_hand() -> None:
     table = scenario(left=[LADY_MAXENA, TROLL], house="sanctum")
 
     table.action(LADY_MAXENA)
@@ -144,7 +145,7 @@ def test_lady_maxena_returns_to_her_owners_hand():
     assert table.line(0) == ["troll"]
 
 
-def test_raiding_knight_captures_one_as_it_is_played():
+def test_raiding_knight_captures_one_as_it_is_played() -> None:
     table = scenario(hand=[RAIDING_KNIGHT], house="sanctum", amber=(0, 1))
 
     table.play(RAIDING_KNIGHT)
@@ -154,7 +155,7 @@ def test_raiding_knight_captures_one_as_it_is_played():
 
 
 @pytest.mark.parametrize(("answer", "damage"), [("yes", 5), ("no", 0)])
-def test_sergeant_zakiel_may_send_a_neighbor_to_fight(answer: str, damage: int):
+def test_sergeant_zakiel_may_send_a_neighbor_to_fight(answer: str, damage: int) -> None:
     table = scenario(left=[at(BUMPSY, exhausted=True)], right=[TROLL], hand=[SERGEANT_ZAKIEL], house="sanctum")
 
     table.play(SERGEANT_ZAKIEL, "right", choosing=[answer])
@@ -162,14 +163,14 @@ def test_sergeant_zakiel_may_send_a_neighbor_to_fight(answer: str, damage: int):
     assert table.damage(TROLL) == damage
 
 
-def test_staunch_knight_is_stronger_on_a_flank_only():
+def test_staunch_knight_is_stronger_on_a_flank_only() -> None:
     table = scenario(left=[STAUNCH_KNIGHT, TROLL], right=[MOTHER, at(STAUNCH_KNIGHT), BUMPSY], house="sanctum")
 
     assert table.power("staunch-knight#1") == 6
     assert table.power("staunch-knight#2") == 4
 
 
-def test_protect_the_weak_gives_armor_and_taunt_to_its_creature_alone():
+def test_protect_the_weak_gives_armor_and_taunt_to_its_creature_alone() -> None:
     table = scenario(left=[TROLL, BUMPSY], hand=[PROTECT_THE_WEAK], house="sanctum")
 
     table.play(PROTECT_THE_WEAK, on=TROLL)
@@ -178,7 +179,7 @@ def test_protect_the_weak_gives_armor_and_taunt_to_its_creature_alone():
     assert (table.armor(BUMPSY), table.has_keyword(BUMPSY, "taunt")) == (0, False)
 
 
-def test_begone_destroys_the_dis_creatures_of_both_sides_or_brings_aember():
+def test_begone_destroys_the_dis_creatures_of_both_sides_or_brings_aember() -> None:
     table = scenario(left=[PITLORD, TROLL], right=[EMBER_IMP], hand=[BEGONE], house="sanctum")
     table.play(BEGONE, choosing=["destroy-dis"])
     assert (table.line(0), table.line(1), table.amber) == (["troll"], [], (0, 0))
@@ -188,7 +189,7 @@ def test_begone_destroys_the_dis_creatures_of_both_sides_or_brings_aember():
     assert (table.line(0), table.amber) == (["pitlord"], (1, 0))
 
 
-def test_blinding_light_stuns_every_creature_of_the_chosen_house_on_both_sides():
+def test_blinding_light_stuns_every_creature_of_the_chosen_house_on_both_sides() -> None:
     table = scenario(left=[TROLL, MOTHER], right=[BUMPSY, URCHIN], hand=[BLINDING_LIGHT], house="sanctum")
 
     table.play(BLINDING_LIGHT, choosing=["brobnar"])
@@ -196,7 +197,7 @@ def test_blinding_light_stuns_every_creature_of_the_chosen_house_on_both_sides()
     assert [item.card for item in table.state.creatures() if item.stunned] == [TROLL, BUMPSY]
 
 
-def test_charge_makes_each_creature_played_after_it_strike():
+def test_charge_makes_each_creature_played_after_it_strike() -> None:
     table = scenario(left=[MOTHER], right=[TROLL], hand=[CHARGE, SEQUIS, RAIDING_KNIGHT], house="sanctum")
 
     table.play(CHARGE)
@@ -207,7 +208,7 @@ def test_charge_makes_each_creature_played_after_it_strike():
     assert table.damage(TROLL) == 4
 
 
-def test_charge_counts_a_creature_you_play_to_your_opponents_side():
+def test_charge_counts_a_creature_you_play_to_your_opponents_side() -> None:
     table = scenario(right=[TROLL], hand=[CHARGE, SCOWLY_CAPER], house="sanctum")
     table.play(CHARGE)
     table.state = table.state.but(turn=table.state.turn.but(house="shadows"))
@@ -218,7 +219,7 @@ def test_charge_counts_a_creature_you_play_to_your_opponents_side():
     assert table.damage(TROLL) == 2
 
 
-def test_charge_is_over_with_the_turn():
+def test_charge_is_over_with_the_turn() -> None:
     table = scenario(right=[TROLL], hand=[CHARGE], their_hand=[URCHIN], left=[BUMPSY], house="sanctum")
     table.play(CHARGE)
     table.end_turn()
@@ -229,7 +230,7 @@ def test_charge_is_over_with_the_turn():
     assert table.damage(BUMPSY) == table.damage(TROLL) == 0
 
 
-def test_clear_mind_unstuns_friends_only():
+def test_clear_mind_unstuns_friends_only() -> None:
     table = scenario(
         left=[at(TROLL, stunned=True), MOTHER], right=[at(BUMPSY, stunned=True)], hand=[CLEAR_MIND], house="sanctum"
     )
@@ -241,7 +242,7 @@ def test_clear_mind_unstuns_friends_only():
 
 
 @pytest.mark.parametrize(("pools", "after"), [((7, 9), (5, 5)), ((5, 6), (5, 5)), ((3, 5), (4, 5))])
-def test_doorstep_to_heaven_leaves_no_pool_above_five(pools, after):
+def test_doorstep_to_heaven_leaves_no_pool_above_five(pools: tuple[int, int], after: tuple[int, int]) -> None:
     table = scenario(hand=[DOORSTEP_TO_HEAVEN], house="sanctum", amber=pools)
 
     table.play(DOORSTEP_TO_HEAVEN)
@@ -250,7 +251,7 @@ def test_doorstep_to_heaven_leaves_no_pool_above_five(pools, after):
 
 
 @pytest.mark.parametrize(("theirs", "gained"), [(3, 2), (2, 1), (1, 0), (0, 0)])
-def test_glorious_few_pays_for_each_creature_the_opponent_has_more(theirs, gained):
+def test_glorious_few_pays_for_each_creature_the_opponent_has_more(theirs: int, gained: int) -> None:
     table = scenario(left=[MOTHER], right=[BUMPSY, TROLL, URCHIN][:theirs], hand=[GLORIOUS_FEW], house="sanctum")
 
     table.play(GLORIOUS_FEW)
@@ -258,7 +259,7 @@ def test_glorious_few_pays_for_each_creature_the_opponent_has_more(theirs, gaine
     assert table.amber == (gained, 0)
 
 
-def test_honorable_claim_lets_each_friendly_knight_capture_while_there_is_aember():
+def test_honorable_claim_lets_each_friendly_knight_capture_while_there_is_aember() -> None:
     table = scenario(
         left=[SEQUIS, TROLL, BULWARK], right=[RAIDING_KNIGHT], hand=[HONORABLE_CLAIM], house="sanctum", amber=(0, 3)
     )
@@ -269,7 +270,7 @@ def test_honorable_claim_lets_each_friendly_knight_capture_while_there_is_aember
     assert table.amber == (1, 1)
 
 
-def test_honorable_claim_with_too_little_aember_asks_which_knight_captures_first():
+def test_honorable_claim_with_too_little_aember_asks_which_knight_captures_first() -> None:
     table = scenario(left=[SEQUIS, BULWARK], hand=[HONORABLE_CLAIM], house="sanctum", amber=(0, 1))
 
     table.play(HONORABLE_CLAIM, choosing=[BULWARK])
@@ -277,7 +278,7 @@ def test_honorable_claim_with_too_little_aember_asks_which_knight_captures_first
     assert (table.card(SEQUIS).amber, table.card(BULWARK).amber, table.amber) == (0, 1, (1, 0))
 
 
-def test_inspiration_readies_and_uses_a_friend_of_any_house():
+def test_inspiration_readies_and_uses_a_friend_of_any_house() -> None:
     table = scenario(left=[at(TROLL, exhausted=True, damage=4), MOTHER], hand=[INSPIRATION], house="sanctum")
 
     table.play(INSPIRATION, choosing=[TROLL])
@@ -285,7 +286,7 @@ def test_inspiration_readies_and_uses_a_friend_of_any_house():
     assert (table.amber, table.damage(TROLL), table.card(TROLL).exhausted) == ((1, 0), 1, True)
 
 
-def test_mighty_lance_strikes_a_creature_and_one_neighbor():
+def test_mighty_lance_strikes_a_creature_and_one_neighbor() -> None:
     table = scenario(right=[TROLL, VALDR, BUMPSY], hand=[MIGHTY_LANCE], house="sanctum")
     table.play(MIGHTY_LANCE, choosing=[VALDR, BUMPSY])
     assert [table.damage(card) for card in (TROLL, VALDR, BUMPSY)] == [0, 3, 3]
@@ -295,7 +296,7 @@ def test_mighty_lance_strikes_a_creature_and_one_neighbor():
     assert alone.damage(TROLL) == 3
 
 
-def test_oath_of_poverty_pays_two_for_each_artifact_of_yours():
+def test_oath_of_poverty_pays_two_for_each_artifact_of_yours() -> None:
     table = scenario(left=[HALLOWED_BLASTER, ROUND_TABLE], right=[GORM_OF_OMM], hand=[OATH_OF_POVERTY], house="sanctum")
 
     table.play(OATH_OF_POVERTY)
@@ -303,7 +304,7 @@ def test_oath_of_poverty_pays_two_for_each_artifact_of_yours():
     assert (table.amber, table.zone(0, "artifacts"), table.zone(1, "artifacts")) == ((5, 0), [], ["gorm-of-omm"])
 
 
-def test_one_stood_against_many_fights_three_different_enemies_one_by_one():
+def test_one_stood_against_many_fights_three_different_enemies_one_by_one() -> None:
     table = scenario(
         left=[at(TROLL, exhausted=True)], right=[URCHIN, DUST_PIXIE, SILVERTOOTH, BAD_PENNY],
         hand=[ONE_STOOD_AGAINST_MANY], house="sanctum",
@@ -317,7 +318,7 @@ def test_one_stood_against_many_fights_three_different_enemies_one_by_one():
     assert table.damage(TROLL) == 3
 
 
-def test_one_stood_against_many_with_one_enemy_fights_once():
+def test_one_stood_against_many_with_one_enemy_fights_once() -> None:
     table = scenario(left=[TROLL], right=[VALDR], hand=[ONE_STOOD_AGAINST_MANY], house="sanctum")
     table.state = table.state.with_card("valdr#1", power_counters=20)
 
@@ -327,7 +328,7 @@ def test_one_stood_against_many_with_one_enemy_fights_once():
     assert table.damage(VALDR) == 8
 
 
-def test_radiant_truth_stuns_only_enemies_between_others():
+def test_radiant_truth_stuns_only_enemies_between_others() -> None:
     table = scenario(
         left=[TROLL, BATDRONE, MOTHER], right=[BUMPSY, VALDR, URCHIN, DODGER], hand=[RADIANT_TRUTH], house="sanctum"
     )
@@ -337,7 +338,7 @@ def test_radiant_truth_stuns_only_enemies_between_others():
     assert [item.card for item in table.state.creatures() if item.stunned] == [VALDR, URCHIN]
 
 
-def test_take_hostages_lets_a_friend_that_survives_its_fight_capture():
+def test_take_hostages_lets_a_friend_that_survives_its_fight_capture() -> None:
     table = scenario(
         left=[SEQUIS, RAIDING_KNIGHT], right=[DUST_PIXIE, TROLL], hand=[TAKE_HOSTAGES], house="sanctum", amber=(0, 3)
     )
@@ -351,7 +352,7 @@ def test_take_hostages_lets_a_friend_that_survives_its_fight_capture():
 
 
 @pytest.mark.parametrize(("victim", "offered"), [(BUMPSY, True), (SNUFFLEGATOR, False)])
-def test_the_harder_they_come_purges_a_creature_of_power_five_or_more(victim, offered):
+def test_the_harder_they_come_purges_a_creature_of_power_five_or_more(victim: Card, offered: bool) -> None:
     table = scenario(left=[TROLL, VALDR], right=[victim], hand=[THE_HARDER_THEY_COME], house="sanctum")
 
     table.play(THE_HARDER_THEY_COME)
@@ -361,7 +362,7 @@ def test_the_harder_they_come_purges_a_creature_of_power_five_or_more(victim, of
     assert table.zone(0, "purged") == ["troll"]
 
 
-def test_the_spirits_way_destroys_power_three_and_more_on_both_sides():
+def test_the_spirits_way_destroys_power_three_and_more_on_both_sides() -> None:
     table = scenario(left=[MOTHER, BATDRONE], right=[GREY_MONK, DUST_PIXIE], hand=[THE_SPIRIT_S_WAY], house="sanctum")
 
     table.play(THE_SPIRIT_S_WAY)
@@ -369,7 +370,7 @@ def test_the_spirits_way_destroys_power_three_and_more_on_both_sides():
     assert (table.line(0), table.line(1)) == (["batdrone"], ["dust-pixie"])
 
 
-def test_virtuous_works_brings_its_three_aember_and_nothing_else():
+def test_virtuous_works_brings_its_three_aember_and_nothing_else() -> None:
     table = scenario(hand=[VIRTUOUS_WORKS], house="sanctum")
 
     table.play(VIRTUOUS_WORKS)
@@ -377,7 +378,7 @@ def test_virtuous_works_brings_its_three_aember_and_nothing_else():
     assert (table.amber, table.discarded()) == ((3, 0), ["virtuous-works"])
 
 
-def test_epic_quest_archives_friendly_knights_as_it_is_played():
+def test_epic_quest_archives_friendly_knights_as_it_is_played() -> None:
     table = scenario(left=[SEQUIS, TROLL], right=[BULWARK], hand=[EPIC_QUEST], house="sanctum")
 
     table.play(EPIC_QUEST)
@@ -386,7 +387,7 @@ def test_epic_quest_archives_friendly_knights_as_it_is_played():
 
 
 @pytest.mark.parametrize(("others", "keys"), [(7, 1), (6, 0)])
-def test_epic_quest_forges_for_nothing_after_seven_sanctum_cards(others, keys):
+def test_epic_quest_forges_for_nothing_after_seven_sanctum_cards(others: int, keys: int) -> None:
     blessings = [
         VIRTUOUS_WORKS, RADIANT_TRUTH, CLEAR_MIND, DOORSTEP_TO_HEAVEN, HONORABLE_CLAIM, GLORIOUS_FEW, CLEANSING_WAVE,
     ]  # fmt: skip
@@ -401,7 +402,7 @@ def test_epic_quest_forges_for_nothing_after_seven_sanctum_cards(others, keys):
     assert table.in_play(EPIC_QUEST) is not bool(keys)
 
 
-def test_gorm_of_omm_goes_itself_and_takes_an_artifact_along():
+def test_gorm_of_omm_goes_itself_and_takes_an_artifact_along() -> None:
     table = scenario(left=[GORM_OF_OMM], right=[HALLOWED_BLASTER, ROUND_TABLE], house="brobnar")
 
     table.omni(GORM_OF_OMM, choosing=[ROUND_TABLE])
@@ -409,7 +410,7 @@ def test_gorm_of_omm_goes_itself_and_takes_an_artifact_along():
     assert (table.discarded(0), table.discarded(1)) == (["gorm-of-omm"], ["round-table"])
 
 
-def test_potion_of_invulnerability_keeps_friends_from_damage_but_not_from_destruction():
+def test_potion_of_invulnerability_keeps_friends_from_damage_but_not_from_destruction() -> None:
     table = scenario(left=[POTION_OF_INVULNERABILITY, TROLL, DUST_PIXIE], right=[VALDR], house="brobnar")
     table.omni(POTION_OF_INVULNERABILITY)
 
@@ -422,14 +423,14 @@ def test_potion_of_invulnerability_keeps_friends_from_damage_but_not_from_destru
     assert table.line(0) == ["dust-pixie"]
 
 
-def test_round_table_strengthens_friendly_knights_and_makes_them_taunt():
+def test_round_table_strengthens_friendly_knights_and_makes_them_taunt() -> None:
     table = scenario(left=[ROUND_TABLE, SEQUIS, TROLL], right=[BULWARK], house="sanctum")
 
     assert [table.power(card) for card in (SEQUIS, TROLL, BULWARK)] == [5, 8, 4]
     assert [table.has_keyword(card, "taunt") for card in (SEQUIS, TROLL, BULWARK)] == [True, False, False]
 
 
-def test_sigil_of_brotherhood_lets_sanctum_creatures_be_used_this_turn():
+def test_sigil_of_brotherhood_lets_sanctum_creatures_be_used_this_turn() -> None:
     table = scenario(left=[SIGIL_OF_BROTHERHOOD, SEQUIS, MOTHER], house="brobnar")
     assert not table.may("reap", SEQUIS)
 
@@ -439,7 +440,7 @@ def test_sigil_of_brotherhood_lets_sanctum_creatures_be_used_this_turn():
     assert table.discarded() == ["sigil-of-brotherhood"]
 
 
-def test_whispering_reliquary_returns_any_artifact_even_itself():
+def test_whispering_reliquary_returns_any_artifact_even_itself() -> None:
     table = scenario(left=[WHISPERING_RELIQUARY], right=[ROUND_TABLE, TROLL], house="sanctum")
 
     table.action(WHISPERING_RELIQUARY)
@@ -449,14 +450,14 @@ def test_whispering_reliquary_returns_any_artifact_even_itself():
     assert table.hand(1) == ["round-table"]
 
 
-def test_bulwark_gives_armor_to_its_neighbors_alone():
+def test_bulwark_gives_armor_to_its_neighbors_alone() -> None:
     table = scenario(left=[TROLL, BULWARK, SEQUIS, MOTHER], right=[RAIDING_KNIGHT], house="sanctum")
 
     assert [table.armor(card) for card in (TROLL, BULWARK, SEQUIS, MOTHER, RAIDING_KNIGHT)] == [2, 2, 4, 0, 2]
 
 
 @pytest.mark.parametrize(("victim", "captured"), [(DUST_PIXIE, 1), (TROLL, None)])
-def test_champion_tabris_captures_after_a_fight_it_survives(victim, captured):
+def test_champion_tabris_captures_after_a_fight_it_survives(victim: Card, captured: int | None) -> None:
     table = scenario(left=[CHAMPION_TABRIS], right=[victim], house="sanctum", amber=(0, 2))
 
     table.fight(CHAMPION_TABRIS, victim)
@@ -465,7 +466,7 @@ def test_champion_tabris_captures_after_a_fight_it_survives(victim, captured):
     assert table.amber == (0, 2 - (captured or 0))
 
 
-def test_sequis_captures_when_it_reaps():
+def test_sequis_captures_when_it_reaps() -> None:
     table = scenario(left=[SEQUIS], house="sanctum", amber=(0, 2))
 
     table.reap(SEQUIS)
@@ -473,7 +474,7 @@ def test_sequis_captures_when_it_reaps():
     assert (table.card(SEQUIS).amber, table.amber) == (1, (1, 1))
 
 
-def test_commander_remiel_uses_a_ready_friend_that_is_not_of_sanctum():
+def test_commander_remiel_uses_a_ready_friend_that_is_not_of_sanctum() -> None:
     table = scenario(left=[COMMANDER_REMIEL, SEQUIS, TROLL, MOTHER], right=[DUST_PIXIE], house="sanctum")
 
     table.reap(COMMANDER_REMIEL)
@@ -484,7 +485,7 @@ def test_commander_remiel_uses_a_ready_friend_that_is_not_of_sanctum():
     assert (table.line(1), table.amber) == ([], (1, 0))
 
 
-def test_duma_heals_her_friends_and_draws_two_as_she_is_destroyed():
+def test_duma_heals_her_friends_and_draws_two_as_she_is_destroyed() -> None:
     table = scenario(
         left=[DUMA_THE_MARTYR, at(TROLL, damage=5)], right=[at(VALDR, damage=1)], deck=[URCHIN, BATDRONE, MOTHER],
         house="sanctum",
@@ -496,7 +497,7 @@ def test_duma_heals_her_friends_and_draws_two_as_she_is_destroyed():
     assert (table.hand(), table.discarded()) == (["urchin", "batdrone"], ["duma-the-martyr"])
 
 
-def test_francus_captures_for_an_enemy_destroyed_fighting_it_on_either_turn():
+def test_francus_captures_for_an_enemy_destroyed_fighting_it_on_either_turn() -> None:
     attacks = scenario(left=[FRANCUS], right=[DUST_PIXIE, TROLL], house="sanctum", amber=(0, 2))
     attacks.fight(FRANCUS, DUST_PIXIE)
     assert attacks.card(FRANCUS).amber == 1
@@ -510,7 +511,7 @@ def test_francus_captures_for_an_enemy_destroyed_fighting_it_on_either_turn():
     assert looks_on.card(FRANCUS).amber == 0
 
 
-def test_grey_monk_gives_all_friends_armor_and_heals_two_when_reaping():
+def test_grey_monk_gives_all_friends_armor_and_heals_two_when_reaping() -> None:
     table = scenario(left=[GREY_MONK, TROLL], right=[at(BUMPSY, damage=3)], house="sanctum")
     assert [table.armor(card) for card in (GREY_MONK, TROLL, BUMPSY)] == [1, 1, 0]
 
@@ -519,7 +520,7 @@ def test_grey_monk_gives_all_friends_armor_and_heals_two_when_reaping():
     assert table.damage(BUMPSY) == 1
 
 
-def test_hayyel_the_merchant_gains_for_artifacts_you_play_only():
+def test_hayyel_the_merchant_gains_for_artifacts_you_play_only() -> None:
     table = scenario(
         left=[HAYYEL_THE_MERCHANT], hand=[HALLOWED_BLASTER, CLEANSING_WAVE], house="sanctum",
         their_hand=[WHISPERING_RELIQUARY], houses=(("sanctum", "dis", "logos"), ("sanctum", "dis", "logos")),
@@ -535,7 +536,7 @@ def test_hayyel_the_merchant_gains_for_artifacts_you_play_only():
     assert table.amber == (1, 0)
 
 
-def test_horseman_of_death_calls_the_horsemen_back_from_your_discard_pile():
+def test_horseman_of_death_calls_the_horsemen_back_from_your_discard_pile() -> None:
     table = scenario(
         hand=[HORSEMAN_OF_DEATH], discard=[HORSEMAN_OF_WAR, TROLL, HORSEMAN_OF_FAMINE],
         their_discard=[HORSEMAN_OF_PESTILENCE], house="sanctum",
@@ -547,7 +548,7 @@ def test_horseman_of_death_calls_the_horsemen_back_from_your_discard_pile():
     assert (table.discarded(0), table.discarded(1)) == (["troll"], ["horseman-of-pestilence"])
 
 
-def test_horseman_of_famine_destroys_the_least_powerful_even_itself():
+def test_horseman_of_famine_destroys_the_least_powerful_even_itself() -> None:
     table = scenario(left=[TROLL], right=[URCHIN], hand=[HORSEMAN_OF_FAMINE], house="sanctum")
     table.play(HORSEMAN_OF_FAMINE, "left")
     assert table.line(1) == []
@@ -557,7 +558,7 @@ def test_horseman_of_famine_destroys_the_least_powerful_even_itself():
     assert (alone.line(0), alone.line(1)) == ([], ["troll"])
 
 
-def test_horseman_of_pestilence_hurts_everyone_but_horsemen():
+def test_horseman_of_pestilence_hurts_everyone_but_horsemen() -> None:
     table = scenario(left=[HORSEMAN_OF_PESTILENCE, HORSEMAN_OF_WAR, MOTHER], right=[TROLL], house="sanctum")
 
     table.reap(HORSEMAN_OF_PESTILENCE)
@@ -565,7 +566,7 @@ def test_horseman_of_pestilence_hurts_everyone_but_horsemen():
     assert [table.damage(c) for c in (HORSEMAN_OF_PESTILENCE, HORSEMAN_OF_WAR, MOTHER, TROLL)] == [0, 0, 1, 1]
 
 
-def test_horseman_of_war_lets_every_friend_fight_and_do_nothing_else():
+def test_horseman_of_war_lets_every_friend_fight_and_do_nothing_else() -> None:
     table = scenario(left=[SEQUIS, TROLL, LADY_MAXENA], right=[BUMPSY], hand=[HORSEMAN_OF_WAR], house="sanctum")
 
     table.play(HORSEMAN_OF_WAR, "left")
@@ -575,7 +576,7 @@ def test_horseman_of_war_lets_every_friend_fight_and_do_nothing_else():
 
 
 @pytest.mark.parametrize(("house", "gained"), [("sanctum", 2), ("dis", 0)])
-def test_jehu_the_bureaucrat_gains_two_when_sanctum_is_chosen(house, gained):
+def test_jehu_the_bureaucrat_gains_two_when_sanctum_is_chosen(house: str, gained: int) -> None:
     table = scenario(left=[JEHU_THE_BUREAUCRAT], step="house")
 
     table.choose_house(house)
@@ -583,7 +584,7 @@ def test_jehu_the_bureaucrat_gains_two_when_sanctum_is_chosen(house, gained):
     assert table.amber == (gained, 0)
 
 
-def test_jehu_the_bureaucrat_pays_nothing_for_the_opponents_choice():
+def test_jehu_the_bureaucrat_pays_nothing_for_the_opponents_choice() -> None:
     table = scenario(right=[JEHU_THE_BUREAUCRAT], step="house", houses=(("sanctum", "dis", "logos"),) * 2)
 
     table.choose_house("sanctum")
@@ -591,7 +592,7 @@ def test_jehu_the_bureaucrat_pays_nothing_for_the_opponents_choice():
     assert table.amber == (0, 0)
 
 
-def test_lord_golgotha_strikes_the_neighbors_of_what_it_fights_before_the_fight():
+def test_lord_golgotha_strikes_the_neighbors_of_what_it_fights_before_the_fight() -> None:
     table = scenario(left=[LORD_GOLGOTHA], right=[TROLL, VALDR, DUST_PIXIE, MOTHER], house="sanctum")
 
     table.fight(LORD_GOLGOTHA, VALDR)
@@ -600,7 +601,7 @@ def test_lord_golgotha_strikes_the_neighbors_of_what_it_fights_before_the_fight(
     assert [table.damage(card) for card in (TROLL, VALDR, MOTHER)] == [3, 5, 0]
 
 
-def test_numquid_destroys_until_the_sides_are_even():
+def test_numquid_destroys_until_the_sides_are_even() -> None:
     table = scenario(left=[TROLL], right=[URCHIN, BUMPSY, VALDR, MOTHER], hand=[NUMQUID_THE_FAIR], house="sanctum")
 
     table.play(NUMQUID_THE_FAIR, "left", choosing=[URCHIN, VALDR])
@@ -608,7 +609,7 @@ def test_numquid_destroys_until_the_sides_are_even():
     assert table.line(1) == ["bumpsy", "mother"]
 
 
-def test_numquid_destroys_one_even_from_the_smaller_side():
+def test_numquid_destroys_one_even_from_the_smaller_side() -> None:
     table = scenario(left=[TROLL, MOTHER], right=[BUMPSY], hand=[NUMQUID_THE_FAIR], house="sanctum")
 
     table.play(NUMQUID_THE_FAIR, "left")
@@ -616,7 +617,7 @@ def test_numquid_destroys_one_even_from_the_smaller_side():
     assert table.line(1) == []
 
 
-def test_protectrix_heals_and_shields_but_shields_nobody_she_did_not_heal():
+def test_protectrix_heals_and_shields_but_shields_nobody_she_did_not_heal() -> None:
     table = scenario(left=[PROTECTRIX, at(TROLL, damage=3), MOTHER], right=[VALDR], house="sanctum")
     table.reap(PROTECTRIX, choosing=["yes", TROLL])
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
@@ -630,7 +631,7 @@ def test_protectrix_heals_and_shields_but_shields_nobody_she_did_not_heal():
     assert unhurt.damage(TROLL) == 6
 
 
-def test_protectrix_may_be_content_with_reaping():
+def test_protectrix_may_be_content_with_reaping() -> None:
     table = scenario(left=[PROTECTRIX, at(TROLL, damage=3)], house="sanctum")
 
     table.reap(PROTECTRIX, choosing=["no"])
@@ -638,7 +639,7 @@ def test_protectrix_may_be_content_with_reaping():
     assert (table.damage(TROLL), table.amber) == (3, (1, 0))
 
 
-def test_sanctum_guardian_changes_places_with_a_friend_wherever_it_stands():
+def test_sanctum_guardian_changes_places_with_a_friend_wherever_it_stands() -> None:
     table = scenario(left=[SANCTUM_GUARDIAN, MOTHER, TROLL], right=[BUMPSY], house="sanctum")
 
     table.reap(SANCTUM_GUARDIAN)
@@ -649,7 +650,7 @@ def test_sanctum_guardian_changes_places_with_a_friend_wherever_it_stands():
 
 
 @pytest.mark.parametrize(("theirs", "captured"), [(7, 2), (10, 5), (6, 0)])
-def test_gatekeeper_captures_all_but_five_from_seven_on(theirs, captured):
+def test_gatekeeper_captures_all_but_five_from_seven_on(theirs: int, captured: int) -> None:
     table = scenario(hand=[GATEKEEPER], house="sanctum", amber=(0, theirs))
 
     table.play(GATEKEEPER)
@@ -657,7 +658,7 @@ def test_gatekeeper_captures_all_but_five_from_seven_on(theirs, captured):
     assert (table.card(GATEKEEPER).amber, table.amber) == (captured, (0, theirs - captured))
 
 
-def test_the_vaultkeeper_lets_nobody_steal_but_others_may_capture():
+def test_the_vaultkeeper_lets_nobody_steal_but_others_may_capture() -> None:
     table = scenario(right=[THE_VAULTKEEPER], hand=[URCHIN, OLD_BRUNO], house="shadows", amber=(0, 4))
 
     table.play(URCHIN)
@@ -667,7 +668,7 @@ def test_the_vaultkeeper_lets_nobody_steal_but_others_may_capture():
     assert table.card(OLD_BRUNO).amber == 3
 
 
-def test_veemos_destroys_whatever_is_elusive_at_the_moment():
+def test_veemos_destroys_whatever_is_elusive_at_the_moment() -> None:
     table = scenario(
         left=[NODDY_THE_THIEF, TROLL], right=[URCHIN, at(BUMPSY, upgrades=[RING_OF_INVISIBILITY]), VALDR],
         hand=[VEEMOS_LIGHTBRINGER], house="sanctum",
@@ -678,7 +679,7 @@ def test_veemos_destroys_whatever_is_elusive_at_the_moment():
     assert (table.line(0), table.line(1)) == (["veemos-lightbringer", "troll"], ["valdr"])
 
 
-def test_armageddon_cloak_dies_in_its_creatures_stead_once():
+def test_armageddon_cloak_dies_in_its_creatures_stead_once() -> None:
     table = scenario(left=[VALDR], right=[at(BUMPSY, damage=4, upgrades=[ARMAGEDDON_CLOAK])], house="brobnar")
     table.state = table.state.with_card("valdr#1", power_counters=5)
 
@@ -688,19 +689,19 @@ def test_armageddon_cloak_dies_in_its_creatures_stead_once():
     assert table.damage(VALDR) == 2 + 5
 
 
-def test_mantle_of_the_zealot_lets_its_creature_be_used_in_any_house():
+def test_mantle_of_the_zealot_lets_its_creature_be_used_in_any_house() -> None:
     table = scenario(left=[at(TROLL, upgrades=[MANTLE_OF_THE_ZEALOT]), MOTHER], house="dis")
 
     assert (table.may("reap", TROLL), table.may("reap", MOTHER)) == (True, False)
 
 
-def test_mantle_of_the_zealot_serves_whoever_controls_the_creature():
+def test_mantle_of_the_zealot_serves_whoever_controls_the_creature() -> None:
     table = scenario(left=[at(TROLL, owner=1, upgrades=[MANTLE_OF_THE_ZEALOT])], house="dis")
 
     assert table.may("reap", TROLL)
 
 
-def test_shoulder_armor_works_on_a_flank_only():
+def test_shoulder_armor_works_on_a_flank_only() -> None:
     armed = at(TROLL, upgrades=[SHOULDER_ARMOR])
     flank = scenario(left=[MOTHER, armed], house="sanctum")
     between = scenario(left=[MOTHER, armed, BATDRONE], house="sanctum")

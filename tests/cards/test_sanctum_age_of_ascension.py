@@ -49,6 +49,7 @@ from companion.cards.call_of_the_archons.sanctum import SEQUIS
 from companion.cards.call_of_the_archons.shadows import DODGER, DUSKRUNNER, POISON_WAVE, URCHIN
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, SNUFFLEGATOR
 from companion.rules import moves
+from companion.rules.card import Card
 from tests.scenario import at, scenario
 
 AMBASSADORS = [
@@ -59,7 +60,7 @@ AMBASSADORS = [
 
 
 @pytest.mark.parametrize(("ambassador", "lies_there", "held"), AMBASSADORS)
-def test_an_ambassador_permits_one_card_of_its_house_to_be_used(ambassador, lies_there, held):
+def test_an_ambassador_permits_one_card_of_its_house_to_be_used(ambassador: Card, lies_there: Card, held: Card) -> None:
     table = scenario(left=[ambassador, lies_there], hand=[held], house="sanctum")
     assert not table.may("reap", lies_there)
 
@@ -72,7 +73,9 @@ def test_an_ambassador_permits_one_card_of_its_house_to_be_used(ambassador, lies
 
 
 @pytest.mark.parametrize(("ambassador", "lies_there", "held"), AMBASSADORS)
-def test_an_ambassador_permits_one_card_of_its_house_to_be_played_instead(ambassador, lies_there, held):
+def test_an_ambassador_permits_one_card_of_its_house_to_be_played_instead(
+    ambassador: Card, lies_there: Card, held: Card
+) -> None:
     table = scenario(left=[ambassador, lies_there], hand=[held], house="sanctum")
 
     table.reap(ambassador)
@@ -82,13 +85,13 @@ def test_an_ambassador_permits_one_card_of_its_house_to_be_played_instead(ambass
 
 
 @pytest.mark.parametrize(("ambassador", "lies_there", "held"), AMBASSADORS)
-def test_an_ambassador_permits_nothing_before_it_was_used(ambassador, lies_there, held):
+def test_an_ambassador_permits_nothing_before_it_was_used(ambassador: Card, lies_there: Card, held: Card) -> None:
     table = scenario(left=[ambassador], hand=[held], house="sanctum")
 
     assert not table.may_play(held)
 
 
-def test_lion_bautrem_strengthens_its_neighbors_wherever_it_is_deployed():
+def test_lion_bautrem_strengthens_its_neighbors_wherever_it_is_deployed() -> None:
     table = scenario(left=[TROLL, MOTHER], right=[BUMPSY], hand=[LION_BAUTREM], house="sanctum")
 
     table.play(LION_BAUTREM, 1)
@@ -97,7 +100,7 @@ def test_lion_bautrem_strengthens_its_neighbors_wherever_it_is_deployed():
     assert [table.power(card) for card in (TROLL, LION_BAUTREM, MOTHER, BUMPSY)] == [10, 4, 7, 5]
 
 
-def test_abond_armors_other_friends_and_once_more_by_its_action():
+def test_abond_armors_other_friends_and_once_more_by_its_action() -> None:
     table = scenario(left=[ABOND_THE_ARMORSMITH, TROLL], right=[BUMPSY], house="sanctum")
     assert [table.armor(card) for card in (ABOND_THE_ARMORSMITH, TROLL, BUMPSY)] == [0, 1, 0]
 
@@ -108,7 +111,7 @@ def test_abond_armors_other_friends_and_once_more_by_its_action():
     assert table.armor(TROLL) == 1
 
 
-def test_aubade_captures_three_and_gives_them_back_to_the_supply_one_by_one():
+def test_aubade_captures_three_and_gives_them_back_to_the_supply_one_by_one() -> None:
     table = scenario(hand=[AUBADE_THE_GRIM], house="sanctum", amber=(0, 4))
     table.play(AUBADE_THE_GRIM)
     assert (table.card(AUBADE_THE_GRIM).amber, table.amber) == (3, (0, 1))
@@ -120,7 +123,7 @@ def test_aubade_captures_three_and_gives_them_back_to_the_supply_one_by_one():
 
 
 @pytest.mark.parametrize(("theirs", "captured"), [(3, 2), (1, 1), (0, 0)])
-def test_bordan_captures_two_or_what_there_is(theirs, captured):
+def test_bordan_captures_two_or_what_there_is(theirs: int, captured: int) -> None:
     table = scenario(left=[BORDAN_THE_REDEEMED], house="sanctum", amber=(0, theirs))
 
     table.action(BORDAN_THE_REDEEMED)
@@ -128,7 +131,7 @@ def test_bordan_captures_two_or_what_there_is(theirs, captured):
     assert table.card(BORDAN_THE_REDEEMED).amber == captured
 
 
-def test_challe_deploys_between_two_friends_and_guards_both():
+def test_challe_deploys_between_two_friends_and_guards_both() -> None:
     table = scenario(left=[MOTHER, BATDRONE], right=[TROLL], hand=[CHALLE_THE_SAFEGUARD], house="sanctum")
 
     table.play(CHALLE_THE_SAFEGUARD, 1)
@@ -139,7 +142,7 @@ def test_challe_deploys_between_two_friends_and_guards_both():
     assert table.may("fight", TROLL, CHALLE_THE_SAFEGUARD)
 
 
-def test_golden_aura_heals_shields_and_turns_a_creature_to_sanctum():
+def test_golden_aura_heals_shields_and_turns_a_creature_to_sanctum() -> None:
     table = scenario(left=[at(TROLL, damage=5), MOTHER], right=[VALDR], hand=[GOLDEN_AURA], house="sanctum")
 
     table.play(GOLDEN_AURA, choosing=[TROLL])
@@ -149,7 +152,7 @@ def test_golden_aura_heals_shields_and_turns_a_creature_to_sanctum():
     assert (table.damage(TROLL), table.line(1)) == (0, [])
 
 
-def test_golden_aura_leaves_a_troll_no_brobnar_creature_until_the_turn_ends():
+def test_golden_aura_leaves_a_troll_no_brobnar_creature_until_the_turn_ends() -> None:
     table = scenario(left=[TROLL, MOTHER], hand=[GOLDEN_AURA], house="sanctum")
     table.play(GOLDEN_AURA, choosing=[TROLL])
 
@@ -163,7 +166,7 @@ def test_golden_aura_leaves_a_troll_no_brobnar_creature_until_the_turn_ends():
     assert table.may("reap", TROLL)
 
 
-def test_hallowed_shield_keeps_one_creature_from_damage_this_turn():
+def test_hallowed_shield_keeps_one_creature_from_damage_this_turn() -> None:
     table = scenario(left=[HALLOWED_SHIELD, SEQUIS], right=[TROLL, VALDR], house="sanctum")
 
     table.action(HALLOWED_SHIELD, choosing=[SEQUIS])
@@ -173,7 +176,7 @@ def test_hallowed_shield_keeps_one_creature_from_damage_this_turn():
 
 
 @pytest.mark.parametrize(("damage", "gained"), [(4, 3), (3, 1), (7, 3)])
-def test_healing_blast_pays_for_four_or_more_damage_healed(damage, gained):
+def test_healing_blast_pays_for_four_or_more_damage_healed(damage: int, gained: int) -> None:
     table = scenario(left=[at(TROLL, damage=damage), MOTHER], hand=[HEALING_BLAST], house="sanctum")
 
     table.play(HEALING_BLAST, choosing=[TROLL])
@@ -181,7 +184,7 @@ def test_healing_blast_pays_for_four_or_more_damage_healed(damage, gained):
     assert (table.damage(TROLL), table.amber) == (0, (gained, 0))
 
 
-def test_maruck_captures_what_its_armor_prevents():
+def test_maruck_captures_what_its_armor_prevents() -> None:
     table = scenario(left=[MARUCK_THE_MARKED, SEQUIS], right=[DUST_PIXIE], house="sanctum", amber=(0, 5))
 
     table.fight(MARUCK_THE_MARKED, DUST_PIXIE)
@@ -189,7 +192,7 @@ def test_maruck_captures_what_its_armor_prevents():
     assert (table.card(MARUCK_THE_MARKED).amber, table.damage(MARUCK_THE_MARKED)) == (1, 0)
 
 
-def test_maruck_without_armor_left_captures_nothing_and_nobody_is_asked():
+def test_maruck_without_armor_left_captures_nothing_and_nobody_is_asked() -> None:
     table = scenario(
         left=[at(MARUCK_THE_MARKED, armor_used=1), MARUCK_THE_MARKED], hand=[POISON_WAVE], house="shadows", amber=(0, 5)
     )
@@ -200,7 +203,7 @@ def test_maruck_without_armor_left_captures_nothing_and_nobody_is_asked():
     assert [item.amber for item in table.state.players[0].battleline] == [0, 0]
 
 
-def test_sir_marrows_captures_aember_reaped_by_the_opponent_and_no_other():
+def test_sir_marrows_captures_aember_reaped_by_the_opponent_and_no_other() -> None:
     table = scenario(left=[BUMPSY, TROLL], right=[SIR_MARROWS], house="brobnar", hand=[PUNCH])
 
     table.reap(BUMPSY)
@@ -209,7 +212,7 @@ def test_sir_marrows_captures_aember_reaped_by_the_opponent_and_no_other():
     assert (table.card(SIR_MARROWS).amber, table.amber) == (1, (1, 0))
 
 
-def test_smite_fights_and_hurts_the_neighbors_even_of_a_creature_that_died():
+def test_smite_fights_and_hurts_the_neighbors_even_of_a_creature_that_died() -> None:
     table = scenario(
         left=[at(TROLL, exhausted=True)], right=[MOTHER, DUST_PIXIE, VALDR, BUMPSY], hand=[SMITE], house="sanctum"
     )
@@ -219,7 +222,7 @@ def test_smite_fights_and_hurts_the_neighbors_even_of_a_creature_that_died():
     assert [table.damage(card) for card in (MOTHER, VALDR, BUMPSY)] == [2, 2, 0]
 
 
-def test_smite_without_a_fight_hurts_nobody():
+def test_smite_without_a_fight_hurts_nobody() -> None:
     table = scenario(left=[at(TROLL, stunned=True)], right=[MOTHER, VALDR], hand=[SMITE], house="sanctum")
 
     table.play(SMITE)
@@ -227,7 +230,7 @@ def test_smite_without_a_fight_hurts_nobody():
     assert (table.damage(MOTHER), table.damage(VALDR), table.card(TROLL).stunned) == (0, 0, False)
 
 
-def test_the_grey_rider_sends_a_neighbor_to_fight_if_you_like():
+def test_the_grey_rider_sends_a_neighbor_to_fight_if_you_like() -> None:
     table = scenario(left=[at(TROLL, exhausted=True), MOTHER], right=[VALDR], hand=[THE_GREY_RIDER], house="sanctum")
     table.play(THE_GREY_RIDER, 1, choosing=["yes", TROLL])
     assert table.line(1) == []
@@ -237,7 +240,7 @@ def test_the_grey_rider_sends_a_neighbor_to_fight_if_you_like():
     assert table.line(1) == ["valdr"]
 
 
-def test_baron_mengevin_captures_for_discarded_sanctum_cards_only():
+def test_baron_mengevin_captures_for_discarded_sanctum_cards_only() -> None:
     table = scenario(left=[BARON_MENGEVIN], hand=[SMITE, GOLDEN_AURA, TROLL], house="sanctum", amber=(0, 3))
 
     table.discard(SMITE)
@@ -249,7 +252,7 @@ def test_baron_mengevin_captures_for_discarded_sanctum_cards_only():
     assert table.card(BARON_MENGEVIN).amber == 1
 
 
-def test_barrister_joya_keeps_enemies_from_reaping_not_friends_and_not_from_fighting():
+def test_barrister_joya_keeps_enemies_from_reaping_not_friends_and_not_from_fighting() -> None:
     table = scenario(left=[TROLL], right=[BARRISTER_JOYA], house="brobnar")
     assert table.rules_against(moves.reap("troll#1")) == ["cannot-use"]
     assert table.may("fight", TROLL, BARRISTER_JOYA)
@@ -258,7 +261,7 @@ def test_barrister_joya_keeps_enemies_from_reaping_not_friends_and_not_from_figh
     assert own.may("reap", TROLL)
 
 
-def test_equalize_deals_the_aember_of_each_side_out_anew():
+def test_equalize_deals_the_aember_of_each_side_out_anew() -> None:
     table = scenario(
         left=[at(TROLL, amber=2), MOTHER], right=[at(BUMPSY, amber=1), VALDR], hand=[EQUALIZE], house="sanctum"
     )
@@ -268,7 +271,7 @@ def test_equalize_deals_the_aember_of_each_side_out_anew():
     assert [table.card(card).amber for card in (TROLL, MOTHER, BUMPSY, VALDR)] == [1, 1, 0, 1]
 
 
-def test_free_markets_pays_for_each_house_in_play_but_sanctum_upgrades_too():
+def test_free_markets_pays_for_each_house_in_play_but_sanctum_upgrades_too() -> None:
     table = scenario(
         left=[at(TROLL, upgrades=[DUSKRUNNER]), SEQUIS], right=[BUMPSY, LIBRARY_OF_BABBLE], hand=[FREE_MARKETS],
         house="sanctum",
@@ -279,14 +282,14 @@ def test_free_markets_pays_for_each_house_in_play_but_sanctum_upgrades_too():
     assert table.amber == (3, 0)
 
 
-def test_haedroths_wall_strengthens_friendly_flanks():
+def test_haedroths_wall_strengthens_friendly_flanks() -> None:
     table = scenario(left=[HAEDROTH_S_WALL, TROLL, MOTHER, BATDRONE], right=[BUMPSY], house="sanctum")
 
     assert [table.power(card) for card in (TROLL, MOTHER, BATDRONE, BUMPSY)] == [10, 5, 4, 5]
 
 
 @pytest.mark.parametrize(("friends", "gained"), [([TROLL, MOTHER], 3), ([TROLL, BUMPSY], 0)])
-def test_prince_derric_pays_when_he_makes_it_three_houses(friends, gained):
+def test_prince_derric_pays_when_he_makes_it_three_houses(friends: list[Card], gained: int) -> None:
     table = scenario(left=friends, right=[URCHIN, PITLORD], hand=[PRINCE_DERRIC_UNIFIER], house="sanctum")
 
     table.play(PRINCE_DERRIC_UNIFIER, "left")
@@ -294,7 +297,7 @@ def test_prince_derric_pays_when_he_makes_it_three_houses(friends, gained):
     assert table.amber == (gained, 0)
 
 
-def test_rothais_strikes_an_attacker_first_and_must_be_attacked():
+def test_rothais_strikes_an_attacker_first_and_must_be_attacked() -> None:
     table = scenario(left=[SNUFFLEGATOR, BUMPSY], right=[MOTHER, ROTHAIS_THE_FIERCE], house="untamed")
     assert not table.may("fight", SNUFFLEGATOR, MOTHER)
 
@@ -304,7 +307,7 @@ def test_rothais_strikes_an_attacker_first_and_must_be_attacked():
 
 
 @pytest.mark.parametrize(("theirs", "mine"), [(3, 3), (1, 2), (0, 1)])
-def test_anahita_sells_an_artifact_for_two_or_what_they_have(theirs, mine):
+def test_anahita_sells_an_artifact_for_two_or_what_they_have(theirs: int, mine: int) -> None:
     table = scenario(left=[ANAHITA_THE_TRADER, EYE_OF_JUDGMENT], house="sanctum", amber=(0, theirs))
 
     table.reap(ANAHITA_THE_TRADER)
@@ -312,7 +315,7 @@ def test_anahita_sells_an_artifact_for_two_or_what_they_have(theirs, mine):
     assert (table.controller(EYE_OF_JUDGMENT), table.amber) == (1, (mine, theirs - mine + 1))
 
 
-def test_anahita_without_an_artifact_sells_nothing():
+def test_anahita_without_an_artifact_sells_nothing() -> None:
     table = scenario(left=[ANAHITA_THE_TRADER], right=[EYE_OF_JUDGMENT], house="sanctum", amber=(0, 5))
 
     table.reap(ANAHITA_THE_TRADER)
@@ -320,7 +323,7 @@ def test_anahita_without_an_artifact_sells_nothing():
     assert table.amber == (1, 5)
 
 
-def test_eye_of_judgment_purges_a_creature_from_either_discard_pile():
+def test_eye_of_judgment_purges_a_creature_from_either_discard_pile() -> None:
     table = scenario(left=[EYE_OF_JUDGMENT], discard=[TROLL, SMITE], their_discard=[BUMPSY], house="sanctum")
 
     table.action(EYE_OF_JUDGMENT)
@@ -330,7 +333,7 @@ def test_eye_of_judgment_purges_a_creature_from_either_discard_pile():
     assert (table.zone(1, "purged"), table.discarded(0)) == (["bumpsy"], ["troll", "smite"])
 
 
-def test_martyrs_end_pays_for_as_many_friends_as_you_give():
+def test_martyrs_end_pays_for_as_many_friends_as_you_give() -> None:
     table = scenario(left=[TROLL, MOTHER, URCHIN], right=[BUMPSY], hand=[MARTYR_S_END], house="sanctum")
     table.play(MARTYR_S_END, choosing=[[TROLL, URCHIN]])
     assert (table.line(0), table.line(1), table.amber) == (["mother"], ["bumpsy"], (3, 0))
@@ -340,7 +343,7 @@ def test_martyrs_end_pays_for_as_many_friends_as_you_give():
     assert (none.line(0), none.amber) == (["troll", "mother"], (1, 0))
 
 
-def test_mother_northelle_moves_captured_aember_to_your_pool():
+def test_mother_northelle_moves_captured_aember_to_your_pool() -> None:
     table = scenario(left=[MOTHER_NORTHELLE, at(SEQUIS, amber=2), TROLL], right=[at(BUMPSY, amber=3)], house="sanctum")
 
     table.reap(MOTHER_NORTHELLE)
@@ -348,7 +351,7 @@ def test_mother_northelle_moves_captured_aember_to_your_pool():
     assert (table.amber, table.card(SEQUIS).amber, table.card(BUMPSY).amber) == ((2, 0), 1, 3)
 
 
-def test_opal_knight_destroys_even_power_as_it_is_now():
+def test_opal_knight_destroys_even_power_as_it_is_now() -> None:
     table = scenario(
         left=[TROLL, at(SNUFFLEGATOR, power_counters=1)], right=[BUMPSY, VALDR], hand=[OPAL_KNIGHT], house="sanctum"
     )
@@ -361,13 +364,13 @@ def test_opal_knight_destroys_even_power_as_it_is_now():
 @pytest.mark.parametrize(
     ("enemies", "cost"), [([], 8), ([TROLL, MOTHER], 8), ([TROLL, MOTHER, URCHIN], 6), ([TROLL, BUMPSY, MOTHER], 8)]
 )
-def test_proclamation_346e_taxes_an_opponent_with_fewer_than_three_houses(enemies, cost):
+def test_proclamation_346e_taxes_an_opponent_with_fewer_than_three_houses(enemies: list[Card], cost: int) -> None:
     table = scenario(left=[PROCLAMATION_346E], right=enemies, house="sanctum")
 
     assert (table.key_cost(1), table.key_cost(0)) == (cost, 6)
 
 
-def test_seraphic_armor_heals_its_creature_and_armors_it():
+def test_seraphic_armor_heals_its_creature_and_armors_it() -> None:
     table = scenario(left=[at(TROLL, damage=6), at(BUMPSY, damage=2)], hand=[SERAPHIC_ARMOR], house="sanctum")
 
     table.play(SERAPHIC_ARMOR, on=TROLL)
@@ -375,7 +378,7 @@ def test_seraphic_armor_heals_its_creature_and_armors_it():
     assert (table.damage(TROLL), table.armor(TROLL), table.damage(BUMPSY), table.armor(BUMPSY)) == (0, 1, 2, 0)
 
 
-def test_shard_of_hope_captures_once_for_each_friendly_shard():
+def test_shard_of_hope_captures_once_for_each_friendly_shard() -> None:
     table = scenario(
         left=[SHARD_OF_HOPE, SHARD_OF_LIFE, TROLL, MOTHER], right=[SHARD_OF_GREED], house="sanctum", amber=(0, 5)
     )

@@ -41,10 +41,11 @@ from companion.cards.call_of_the_archons.sanctum import CHAMPION_ANAPHIEL, DUMA_
 from companion.cards.call_of_the_archons.shadows import EVASION_SIGIL, OLD_BRUNO, URCHIN
 from companion.cards.call_of_the_archons.untamed import ANCIENT_BEAR, DUST_PIXIE, SCOUT, SNUFFLEGATOR, WORLD_TREE
 from companion.rules import moves
+from companion.rules.card import Card
 from tests.scenario import at, scenario
 
 
-def test_dharna_pays_for_damaged_friends_and_heals_one():
+def test_dharna_pays_for_damaged_friends_and_heals_one() -> None:
     table = scenario(
         left=[at(TROLL, damage=3), at(MOTHER, damage=1), VALDR], right=[at(BUMPSY, damage=1)], hand=[DHARNA],
         house="untamed",
@@ -60,7 +61,7 @@ def test_dharna_pays_for_damaged_friends_and_heals_one():
     assert table.damage(TROLL) == 1
 
 
-def test_duskwitch_readies_what_you_play_after_her_turn():
+def test_duskwitch_readies_what_you_play_after_her_turn() -> None:
     table = scenario(
         left=[DUSKWITCH],
         hand=[SNUFFLEGATOR],
@@ -78,7 +79,7 @@ def test_duskwitch_readies_what_you_play_after_her_turn():
     assert table.card(DUST_PIXIE).exhausted
 
 
-def test_duskwitch_ends_the_step_she_is_played_in():
+def test_duskwitch_ends_the_step_she_is_played_in() -> None:
     table = scenario(hand=[DUSKWITCH, DUST_PIXIE], house="untamed")
 
     table.play(DUSKWITCH)
@@ -86,7 +87,7 @@ def test_duskwitch_ends_the_step_she_is_played_in():
     assert table.state.active == 1
 
 
-def test_fanghouse_bites_first_on_both_sides_of_a_fight():
+def test_fanghouse_bites_first_on_both_sides_of_a_fight() -> None:
     attacks = scenario(left=[FANGHOUSE], right=[GREY_MONK], house="untamed")
     attacks.state = attacks.state.with_card("grey-monk#1", armor_used=1)
     attacks.fight(FANGHOUSE, GREY_MONK)
@@ -98,7 +99,7 @@ def test_fanghouse_bites_first_on_both_sides_of_a_fight():
 
 
 @pytest.mark.parametrize("card", [GLIMMER, GRAVID_CYCLE])
-def test_a_card_comes_back_from_your_discard_pile(card):
+def test_a_card_comes_back_from_your_discard_pile(card: Card) -> None:
     table = scenario(hand=[card], discard=[SCOUT, TROLL], their_discard=[BUMPSY], house="untamed")
 
     table.play(card)
@@ -110,14 +111,14 @@ def test_a_card_comes_back_from_your_discard_pile(card):
     assert "scout" not in table.discarded()
 
 
-def test_glimmer_must_be_the_first_card_of_the_step():
+def test_glimmer_must_be_the_first_card_of_the_step() -> None:
     table = scenario(hand=[GLIMMER, DUST_PIXIE], house="untamed")
     table.play(DUST_PIXIE)
 
     assert table.rules_against(moves.play("glimmer#1", "left")) == ["alpha"]
 
 
-def test_gravid_cycle_ends_the_step():
+def test_gravid_cycle_ends_the_step() -> None:
     table = scenario(hand=[GRAVID_CYCLE, DUST_PIXIE], discard=[TROLL], house="untamed")
 
     table.play(GRAVID_CYCLE)
@@ -125,7 +126,7 @@ def test_gravid_cycle_ends_the_step():
     assert table.state.active == 1
 
 
-def test_grovekeeper_makes_its_neighbors_grow_at_the_end_of_your_turn_only():
+def test_grovekeeper_makes_its_neighbors_grow_at_the_end_of_your_turn_only() -> None:
     table = scenario(left=[TROLL, GROVEKEEPER, MOTHER, BATDRONE], house="untamed")
 
     table.end_turn()
@@ -137,11 +138,11 @@ def test_grovekeeper_makes_its_neighbors_grow_at_the_end_of_your_turn_only():
 
 
 @pytest.mark.parametrize(("line", "power"), [([KNOXX], 3), ([TROLL, KNOXX], 6), ([TROLL, KNOXX, MOTHER, URCHIN], 9)])
-def test_knoxx_grows_with_each_neighbor(line, power):
+def test_knoxx_grows_with_each_neighbor(line: list[Card], power: int) -> None:
     assert scenario(left=line).power(KNOXX) == power
 
 
-def test_marmo_swarm_grows_with_your_pool_and_shrinks_with_it():
+def test_marmo_swarm_grows_with_your_pool_and_shrinks_with_it() -> None:
     table = scenario(left=[at(MARMO_SWARM, damage=3)], right=[BUMPSY], amber=(2, 5), house="untamed")
     assert table.power(MARMO_SWARM) == 4
 
@@ -150,7 +151,7 @@ def test_marmo_swarm_grows_with_your_pool_and_shrinks_with_it():
     assert table.power(MARMO_SWARM) == 5
 
 
-def test_marmo_swarm_dies_when_the_pool_no_longer_carries_its_damage():
+def test_marmo_swarm_dies_when_the_pool_no_longer_carries_its_damage() -> None:
     table = scenario(right=[at(MARMO_SWARM, damage=3)], hand=[URCHIN], amber=(0, 2), house="shadows")
 
     table.play(URCHIN)
@@ -158,7 +159,7 @@ def test_marmo_swarm_dies_when_the_pool_no_longer_carries_its_damage():
     assert table.line(1) == []
 
 
-def test_persistence_hunting_exhausts_enemies_of_the_chosen_house():
+def test_persistence_hunting_exhausts_enemies_of_the_chosen_house() -> None:
     table = scenario(left=[VALDR], right=[TROLL, MOTHER, BUMPSY], hand=[PERSISTENCE_HUNTING], house="untamed")
 
     table.play(PERSISTENCE_HUNTING, choosing=["brobnar"])
@@ -167,7 +168,7 @@ def test_persistence_hunting_exhausts_enemies_of_the_chosen_house():
 
 
 @pytest.mark.parametrize(("artifact", "gained"), [(NIFFLE_GROUNDS, 1), (WORLD_TREE, 0)])
-def test_rustgnawer_gains_the_bonus_of_the_artifact_it_destroys(artifact, gained):
+def test_rustgnawer_gains_the_bonus_of_the_artifact_it_destroys(artifact: Card, gained: int) -> None:
     table = scenario(left=[RUSTGNAWER], right=[URCHIN, artifact], house="untamed")
     table.state = table.state.with_card("urchin#1", attacked=True)
 
@@ -176,7 +177,7 @@ def test_rustgnawer_gains_the_bonus_of_the_artifact_it_destroys(artifact, gained
     assert (table.zone(1, "artifacts"), table.amber) == ([], (gained, 0))
 
 
-def test_rustgnawer_gains_nothing_for_the_creature_it_fought():
+def test_rustgnawer_gains_nothing_for_the_creature_it_fought() -> None:
     table = scenario(left=[RUSTGNAWER], right=[DUST_PIXIE], house="untamed")
 
     table.fight(RUSTGNAWER, DUST_PIXIE)
@@ -184,7 +185,7 @@ def test_rustgnawer_gains_nothing_for_the_creature_it_fought():
     assert table.amber == (0, 0)
 
 
-def test_song_of_spring_shuffles_your_untamed_creatures_away_from_hand_discard_and_play():
+def test_song_of_spring_shuffles_your_untamed_creatures_away_from_hand_discard_and_play() -> None:
     table = scenario(
         left=[SNUFFLEGATOR, TROLL], right=[DUST_PIXIE], hand=[SONG_OF_SPRING, GLIMMER], discard=[KNOXX, SCOUT],
         house="untamed",
@@ -198,7 +199,7 @@ def test_song_of_spring_shuffles_your_untamed_creatures_away_from_hand_discard_a
     assert sorted(table.zone(0, "deck")) == ["glimmer", "knoxx", "snufflegator"]
 
 
-def test_tantadlin_deals_two_only_and_raids_the_archives():
+def test_tantadlin_deals_two_only_and_raids_the_archives() -> None:
     table = scenario(left=[TANTADLIN], right=[TROLL], their_archives=[MOTHER], house="untamed")
     table.fight(TANTADLIN, TROLL)
     assert (table.damage(TROLL), table.damage(TANTADLIN), table.discarded(1)) == (2, 8, ["mother"])
@@ -208,7 +209,7 @@ def test_tantadlin_deals_two_only_and_raids_the_archives():
     assert (attacked.damage(BUMPSY), attacked.zone(0, "archives")) == (2, ["mother"])
 
 
-def test_theyre_everywhere_hurts_flanks_more():
+def test_theyre_everywhere_hurts_flanks_more() -> None:
     table = scenario(left=[MOTHER], right=[TROLL, VALDR, BUMPSY], hand=[THEY_RE_EVERYWHERE], house="untamed")
 
     table.play(THEY_RE_EVERYWHERE)
@@ -216,7 +217,7 @@ def test_theyre_everywhere_hurts_flanks_more():
     assert [table.damage(card) for card in (TROLL, VALDR, BUMPSY, MOTHER)] == [2, 1, 2, 0]
 
 
-def test_aemberspine_mongrel_gains_when_an_enemy_reaps():
+def test_aemberspine_mongrel_gains_when_an_enemy_reaps() -> None:
     table = scenario(left=[TROLL, BUMPSY], right=[AEMBERSPINE_MONGREL, MOTHER], house="brobnar")
 
     table.reap(TROLL, choosing=[AEMBERSPINE_MONGREL])
@@ -225,7 +226,7 @@ def test_aemberspine_mongrel_gains_when_an_enemy_reaps():
     assert table.amber == (1, 1)
 
 
-def test_bumblebird_strengthens_other_untamed_friends():
+def test_bumblebird_strengthens_other_untamed_friends() -> None:
     table = scenario(left=[SNUFFLEGATOR, TROLL], right=[DUST_PIXIE], hand=[BUMBLEBIRD], house="untamed")
 
     table.play(BUMBLEBIRD, "left")
@@ -233,7 +234,7 @@ def test_bumblebird_strengthens_other_untamed_friends():
     assert [table.power(card) for card in (SNUFFLEGATOR, TROLL, DUST_PIXIE, BUMBLEBIRD)] == [6, 8, 1, 1]
 
 
-def test_camouflage_hides_its_creature_from_attackers_between_others():
+def test_camouflage_hides_its_creature_from_attackers_between_others() -> None:
     table = scenario(left=[TROLL, BUMPSY, VALDR], right=[at(MOTHER, upgrades=[CAMOUFLAGE]), URCHIN], house="brobnar")
 
     assert table.rules_against(moves.fight("bumpsy#1", "mother#1")) == ["cannot-attack"]
@@ -241,7 +242,7 @@ def test_camouflage_hides_its_creature_from_attackers_between_others():
     assert table.may("fight", BUMPSY, URCHIN)
 
 
-def test_niffle_grounds_takes_taunt_and_elusive_from_a_creature_for_a_turn():
+def test_niffle_grounds_takes_taunt_and_elusive_from_a_creature_for_a_turn() -> None:
     table = scenario(left=[NIFFLE_GROUNDS, SNUFFLEGATOR], right=[MOTHER, CHAMPION_ANAPHIEL], house="untamed")
     assert not table.may("fight", SNUFFLEGATOR, MOTHER)
 
@@ -252,19 +253,19 @@ def test_niffle_grounds_takes_taunt_and_elusive_from_a_creature_for_a_turn():
     assert table.has_keyword(CHAMPION_ANAPHIEL, "taunt")
 
 
-def test_panpaca_anga_strengthens_what_stands_to_its_right():
+def test_panpaca_anga_strengthens_what_stands_to_its_right() -> None:
     table = scenario(left=[TROLL, PANPACA_ANGA, MOTHER, BATDRONE], right=[BUMPSY], house="untamed")
 
     assert [table.power(c) for c in (TROLL, PANPACA_ANGA, MOTHER, BATDRONE, BUMPSY)] == [8, 5, 7, 4, 5]
 
 
-def test_panpaca_jaga_gives_skirmish_to_what_stands_to_its_left():
+def test_panpaca_jaga_gives_skirmish_to_what_stands_to_its_left() -> None:
     table = scenario(left=[TROLL, MOTHER, PANPACA_JAGA, VALDR], right=[BUMPSY], house="untamed")
 
     assert [table.has_keyword(c, "skirmish") for c in (TROLL, MOTHER, VALDR, BUMPSY)] == [True, True, False, False]
 
 
-def test_soldiers_to_flowers_pays_each_owner_for_their_untamed_creatures():
+def test_soldiers_to_flowers_pays_each_owner_for_their_untamed_creatures() -> None:
     table = scenario(
         hand=[SOLDIERS_TO_FLOWERS], discard=[SNUFFLEGATOR, DUST_PIXIE, SCOUT], their_discard=[GLIMMER, TROLL],
         house="untamed",
@@ -276,7 +277,7 @@ def test_soldiers_to_flowers_pays_each_owner_for_their_untamed_creatures():
     assert (table.discarded(0), table.discarded(1)) == (["soldiers-to-flowers", "scout"], ["troll"])
 
 
-def test_way_of_the_porcupine_hurts_who_attacks_its_creature():
+def test_way_of_the_porcupine_hurts_who_attacks_its_creature() -> None:
     table = scenario(left=[TROLL], right=[at(BATDRONE, upgrades=[WAY_OF_THE_PORCUPINE])], house="brobnar")
 
     table.fight(TROLL, BATDRONE)
@@ -284,7 +285,7 @@ def test_way_of_the_porcupine_hurts_who_attacks_its_creature():
     assert table.damage(TROLL) == 5
 
 
-def test_earthbind_holds_its_creature_until_its_controller_discards():
+def test_earthbind_holds_its_creature_until_its_controller_discards() -> None:
     table = scenario(left=[at(TROLL, upgrades=[EARTHBIND]), BUMPSY], hand=[PUNCH], house="brobnar")
     assert (table.may("reap", TROLL), table.may("reap", BUMPSY)) == (False, True)
 
@@ -293,7 +294,7 @@ def test_earthbind_holds_its_creature_until_its_controller_discards():
     assert table.may("reap", TROLL)
 
 
-def test_earthbind_counts_a_card_discarded_from_the_deck():
+def test_earthbind_counts_a_card_discarded_from_the_deck() -> None:
     table = scenario(
         left=[at(TROLL, upgrades=[EARTHBIND]), BUMPSY], right=[URCHIN, EVASION_SIGIL], deck=[MOTHER], house="brobnar"
     )
@@ -306,7 +307,7 @@ def test_earthbind_counts_a_card_discarded_from_the_deck():
 @pytest.mark.parametrize(
     ("keys", "forges"), [((("red",), ()), False), ((("red",), ("red",)), True), (((), ("red",)), True)]
 )
-def test_heart_of_the_forest_keeps_the_leader_from_forging(keys, forges):
+def test_heart_of_the_forest_keeps_the_leader_from_forging(keys: tuple[tuple[str, ...], ...], forges: bool) -> None:
     table = scenario(right=[HEART_OF_THE_FOREST], house="brobnar", amber=(6, 6), keys=(keys[1], keys[0]))
 
     table.end_turn()
@@ -314,7 +315,7 @@ def test_heart_of_the_forest_keeps_the_leader_from_forging(keys, forges):
     assert (table.state.turn.step == "forge") is forges
 
 
-def test_pos_pixies_let_thieves_and_captors_take_from_the_supply():
+def test_pos_pixies_let_thieves_and_captors_take_from_the_supply() -> None:
     table = scenario(right=[PO_S_PIXIES], hand=[URCHIN, OLD_BRUNO], house="shadows", amber=(0, 4))
 
     table.play(URCHIN)
@@ -323,7 +324,7 @@ def test_pos_pixies_let_thieves_and_captors_take_from_the_supply():
     assert (table.amber, table.card(OLD_BRUNO).amber) == ((1, 4), 3)
 
 
-def test_pos_pixies_do_nothing_for_the_other_player():
+def test_pos_pixies_do_nothing_for_the_other_player() -> None:
     table = scenario(left=[PO_S_PIXIES], hand=[URCHIN], house="shadows", amber=(0, 4))
 
     table.play(URCHIN, "left")
@@ -331,7 +332,7 @@ def test_pos_pixies_do_nothing_for_the_other_player():
     assert table.amber == (1, 3)
 
 
-def test_punctuated_equilibrium_changes_both_hands_with_chains_counted():
+def test_punctuated_equilibrium_changes_both_hands_with_chains_counted() -> None:
     table = scenario(
         hand=[PUNCTUATED_EQUILIBRIUM, TROLL], deck=[MOTHER] * 8, their_hand=[BUMPSY] * 2, their_deck=[URCHIN] * 8,
         chains=(1, 0), house="untamed",
@@ -343,7 +344,7 @@ def test_punctuated_equilibrium_changes_both_hands_with_chains_counted():
     assert table.discarded(1) == ["bumpsy"] * 2
 
 
-def test_quicksand_swallows_the_strongest_of_each_player_without_a_ready_untamed_creature():
+def test_quicksand_swallows_the_strongest_of_each_player_without_a_ready_untamed_creature() -> None:
     both = scenario(left=[TROLL, MOTHER], right=[VALDR, BUMPSY], hand=[QUICKSAND], house="untamed")
     both.play(QUICKSAND)
     assert (both.line(0), both.line(1)) == (["mother"], ["bumpsy"])
@@ -355,7 +356,7 @@ def test_quicksand_swallows_the_strongest_of_each_player_without_a_ready_untamed
     assert (safe.line(0), safe.line(1)) == (["troll", "dust-pixie"], ["snufflegator"])
 
 
-def test_quicksand_judges_both_players_before_it_destroys():
+def test_quicksand_judges_both_players_before_it_destroys() -> None:
     table = scenario(
         left=[TROLL], right=[DUMA_THE_MARTYR, at(ANCIENT_BEAR, exhausted=True)], hand=[QUICKSAND], house="untamed"
     )
@@ -365,7 +366,7 @@ def test_quicksand_judges_both_players_before_it_destroys():
     assert (table.line(0), table.line(1)) == ([], ["duma-the-martyr"])
 
 
-def test_roxador_deals_two_and_stuns_what_it_attacked():
+def test_roxador_deals_two_and_stuns_what_it_attacked() -> None:
     table = scenario(left=[ROXADOR], right=[TROLL, MOTHER], house="untamed")
 
     table.fight(ROXADOR, TROLL)
@@ -375,7 +376,7 @@ def test_roxador_deals_two_and_stuns_what_it_attacked():
 
 
 @pytest.mark.parametrize("shards", [1, 2])
-def test_shard_of_life_shuffles_a_card_back_for_each_friendly_shard(shards):
+def test_shard_of_life_shuffles_a_card_back_for_each_friendly_shard(shards: int) -> None:
     table = scenario(left=[SHARD_OF_LIFE, SHARD_OF_HOPE][:shards], discard=[TROLL, SCOUT, MOTHER], house="untamed")
 
     table.action(SHARD_OF_LIFE, choosing=[[TROLL, MOTHER][:shards]])

@@ -14,10 +14,10 @@ from companion.doctor.facts import HubFacts
 from companion.doctor.findings import Finding, Level
 from companion.doctor.hub import HERE, look_at_hub
 from companion.doctor.hub_checks import examine_hub
-from companion.tournament.discovery import NoHubFound
 from companion.tournament.hub import Hub
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.transport.discovery import NoHubFound
 from tests.tournament.hall import Hall
 
 FINE = HubFacts(
@@ -112,7 +112,7 @@ def test_a_real_hub_says_how_it_fares(hall: Hall) -> None:
 
 
 def test_a_hub_whose_database_is_away_says_so(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.tournament.store import StoreError
+    from companion.tournament.storage.store import StoreError
 
     def away() -> None:
         raise StoreError("the disk is full")

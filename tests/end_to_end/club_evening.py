@@ -1,4 +1,5 @@
-"""A club's hall: a hub and two phone tables in processes of their own, four made-up camera tables, and the people.
+"""A club's hall: a hub and two phone tables in processes of their own, four made-up camera tables, one of them with a
+controller box on a serial line, and the people.
 
 Everything goes by pages and by the tables' own messages, so that any of the programs may be killed at any moment.
 """
@@ -17,6 +18,7 @@ from typing import Any
 
 from companion.config import Config
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import DeckList, GameStarted, PlayerNumber, Registration
 from companion.rules.moves import Move
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
@@ -28,9 +30,11 @@ from companion.tournament.assigning import ASSIGNED
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import event_of
 from companion.tournament.event.taking_in import event_from_file
-from companion.tournament.http_link import HttpLink
-from companion.tournament.store import Enrolled
+from companion.tournament.storage.store import Enrolled
+from companion.tournament.transport.http_link import HttpLink
 from companion.verdicts import GameOver, MoveUnderstood
+from firmware_bridge.controls import SEATS
+from tests.end_to_end.box_on_a_line import BoxOnALine
 from tests.end_to_end.running import Companion, Report, running
 from tests.end_to_end.visiting import Visitor
 from tests.sight.spread_cards import as_text
@@ -38,6 +42,8 @@ from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.tournament.servers import free_port
 
 CAMERA_TABLES = (1, 2, 3, 4)
+TABLE_WITH_BOX = 4
+"""A camera table whose players count on a controller box."""
 PHONE_TABLES = (5, 6)
 CODE = r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
 PATIENCE_S = 60.0
@@ -85,16 +91,22 @@ class Program:
 
 
 class CameraTable:
-    """A made-up table before a camera: whoever takes the first turn in the game that the hub has for it wins."""
+    """A made-up table before a camera: whoever takes the first turn in the game that the hub has for it wins.
 
-    def __init__(self, folder: Path, hub: Program, code: str, name: str) -> None:
+    Where there is a box, the winner's keys are forged on its buttons.
+    """
+
+    def __init__(self, folder: Path, hub: Program, code: str, name: str, box: BoxOnALine | None = None) -> None:
         joined = HttpLink([hub.address]).join(code, name)
         enrolled = Enrolled(str(joined["table"]), name, bytes.fromhex(str(joined["key"])), 0.0)
         self.journal = Journal.open(folder / f"{name}.journal")
         self.table = MadeUpTable(enrolled, self.journal)
         self._link = HttpLink([hub.address])
+        self._box = box
 
     def close(self) -> None:
+        if self._box is not None:
+            self._box.close()
         self._link.close()
         self.journal.close()
 
@@ -112,22 +124,28 @@ class CameraTable:
         game: AssignedGame = until(lambda: self.assigned(event_round))
         assert game.first is not None
         self.journal.start_epoch()
-        self.table.record(*_game_won_by_the_first(game))
+        self.table.record(*_game_of_one_turn(game, game.first), *self._keys_forged_by(game.first))
+        self.table.record(entry_of(GameOver(900.0, 900.0, 1 if game.first else 0)))
         names = [replace(PLAYING.players[0], name=one.name, deck=one.deck) for one in game.players]
         ids = tuple(one.id for one in game.players)
         won = replace(PLAYING, players=tuple(names), winner=game.first, assigned=game.name, assigned_players=ids)
         self.table.tell(replace(won, name=self.table.enrolled.name, address="", game=self.journal.epoch))
         self.table.send_all(self.carry)
 
+    def _keys_forged_by(self, player: int) -> list[Entry]:
+        if self._box is None:
+            return []
+        pressed = self._box.play_a_game(SEATS[player], "red key", "yellow key", "blue key")
+        return [Told(one.observation, "box", mark=one.mark.to_json() if one.mark else None).entry() for one in pressed]
 
-def _game_won_by_the_first(game: AssignedGame) -> Iterator[Any]:
-    first: PlayerNumber = 1 if game.first else 0
+
+def _game_of_one_turn(game: AssignedGame, starts: int) -> Iterator[Entry]:
+    first: PlayerNumber = 1 if starts else 0
     one, other = (Registration(told.name, DeckList(told.deck, told.deck, told.houses, ())) for told in game.players)
     yield Told(GameStarted(0.0, (one, other), first), "start").entry()
     house = game.players[first].houses[0]
     yield entry_of(MoveUnderstood(20.0, 21.0, Move("house", house=house), (), 0.99, "", first, 1))
     yield entry_of(MoveUnderstood(30.0, 31.0, Move("end"), (), 0.99, "", first, 1))
-    yield entry_of(GameOver(900.0, 900.0, first))
 
 
 @dataclass
@@ -175,7 +193,8 @@ class Hall:
         pairing, code = self.hub.code("Pairing code"), self.hub.code("Code for an organiser")
         self.organiser = Visitor()
         self.organiser.send(f"{self.hub.address}sign-in", f"{self.hub.address}sign-in", code=code, name="Mia")
-        self.cameras = {n: CameraTable(folder, self.hub, pairing, f"Table {n}") for n in CAMERA_TABLES}
+        box = {TABLE_WITH_BOX: BoxOnALine()}
+        self.cameras = {n: CameraTable(folder, self.hub, pairing, f"Table {n}", box.get(n)) for n in CAMERA_TABLES}
         self.phone_tables = {n: self._phone_table(folder / f"table-{n}", pairing, n) for n in PHONE_TABLES}
         self.players: dict[str, Player] = {}
 

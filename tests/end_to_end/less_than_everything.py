@@ -46,13 +46,13 @@ class TableWithPage:
 
 
 @contextmanager
-def table_without_camera(folder: Path, **sections: JsonObject) -> Iterator[TableWithPage]:
+def table_without_camera(folder: Path, **sections: object) -> Iterator[TableWithPage]:
     with _table(folder, Wish(no_camera=True), None, sections) as opened:
         yield opened
 
 
 @contextmanager
-def table_before(camera: TableUnderCamera, folder: Path, **sections: JsonObject) -> Iterator[TableWithPage]:
+def table_before(camera: TableUnderCamera, folder: Path, **sections: object) -> Iterator[TableWithPage]:
     """The table's time is the camera's: it passes as fast as pictures are looked at."""
     see = Sight.see
 
@@ -73,7 +73,7 @@ def table_before(camera: TableUnderCamera, folder: Path, **sections: JsonObject)
 
 @contextmanager
 def _table(
-    folder: Path, wish: Wish, camera: TableUnderCamera | None, sections: dict[str, JsonObject]
+    folder: Path, wish: Wish, camera: TableUnderCamera | None, sections: dict[str, object]
 ) -> Iterator[TableWithPage]:
     at_home: dict[str, JsonObject] = {
         "journal": {"folder": str(folder)},

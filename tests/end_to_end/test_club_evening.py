@@ -1,6 +1,7 @@
 """A club evening with real programs: twelve players, six tables, and whatever goes wrong in between.
 
-Players and organiser use nothing but pages, and each name is typed once. The hub and a table are killed amid a game.
+Players and organiser use nothing but pages and a controller box, and each name is typed once. The hub and a table are
+killed amid a game.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ PARSED = (
     r"^(\w+) has won the game$",
 )
 """What the public keyforge-game-log-parser looks for in every game."""
+FORGED = r"^{} forges the (Red|Yellow|Blue) key ?, paying \d+ Æmber$"
 
 
 @pytest.fixture
@@ -108,14 +110,23 @@ def check_exports(hall: Hall) -> None:
             assert winners[0] == winners[1], file
 
 
-def check_logs(hall: Hall) -> None:
-    """The public parser's expressions find players, first player, turns and the winner in every game's log."""
+def logs_of(hall: Hall) -> list[str]:
+    """The log of every game, as anybody reads it in the event's archive."""
     archive = Visitor().read(f"{hall.hub.address}events/1/archive")[1]
-    logs = re.findall(r'href="(/events/1/archive/[^"]+\.txt)"', archive)
+    links = re.findall(r'href="(/events/1/archive/[^"]+\.txt)"', archive)
+    return [Visitor().read(hall.hub.address.rstrip("/") + link)[1] for link in links]
+
+
+def check_logs(hall: Hall) -> None:
+    """The public parser's expressions find players, first player, turns and the winner in every game's log, and the
+    winner's keys where players entered them: at both phone tables and at the box, in four rounds."""
+    logs = logs_of(hall)
     assert len(logs) == 4 * 6 + 2 + 1
     for log in logs:
-        told = Visitor().read(hall.hub.address.rstrip("/") + log)[1]
-        assert [pattern for pattern in PARSED if not re.search(pattern, told, re.MULTILINE)] == [], told
+        assert [pattern for pattern in PARSED if not re.search(pattern, log, re.MULTILINE)] == [], log
+    winners = [re.findall(PARSED[-1], log, re.MULTILINE)[0] for log in logs]
+    keys = [re.findall(FORGED.format(name), log, re.MULTILINE) for name, log in zip(winners, logs, strict=True)]
+    assert [forged for forged in keys if forged] == [["Red", "Yellow", "Blue"]] * (3 * 4)
 
 
 def test_an_evening_comes_to_its_end_through_kills_of_hub_and_table(hall: Hall) -> None:
@@ -124,7 +135,10 @@ def test_an_evening_comes_to_its_end_through_kills_of_hub_and_table(hall: Hall) 
     late = next(line for line in hall.event.standings if hall.event.entrants[line.player].name == "Max")
     assert late.wins + late.losses == 4
     cut(hall)
-    assert hall.event.champion is not None
+    champion = hall.event.champion
+    assert champion is not None
+    assert f"{hall.event.entrants[champion].name} won." in Visitor().read(f"{hall.hub.address}events/1/archive")[1]
+    assert "Max entered with a loss for round 1." in hall.organiser.read(f"{hall.hub.address}events/1/history")[1]
     assert {match.decided for one in hall.event.rounds for match in one.matches} <= {"played", None}
     check_exports(hall)
     check_logs(hall)

@@ -22,6 +22,7 @@ from companion.tournament.event.records import (
     EventOpened,
     MatchAnswered,
     PlayerEntered,
+    Record,
     RoundPaired,
     SeatedPair,
 )
@@ -30,8 +31,8 @@ from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner, PlayerCodes
 from companion.tournament.running import keep_fresh
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
 from tests.web.browser import watched_page
 from web.hub.app import create_hub_app
@@ -58,8 +59,8 @@ class RunningEvent:
     events: Events
     codes: PlayerCodes
 
-    def decide(self, *records: object) -> None:
-        self.events.decide(1, lambda _: records, "decided", "Mia", "organiser")  # type: ignore[arg-type]
+    def decide(self, *records: Record) -> None:
+        self.events.decide(1, lambda _: records, "decided", "Mia", "organiser")
 
     def slip(self, page: Page, player: str) -> None:
         """The player scans the code of their slip, and takes the seat that it leads to."""
@@ -130,6 +131,6 @@ def test_an_evenings_match_is_played_with_nobody_typing_a_name(
 
     expect(ben.get_by_text("Enter for Ben")).to_be_visible(timeout=A_FEW_SECONDS_MS)
     for key in ("red", "blue", "yellow"):
-        table.table.submit(KeyTurned(table.table.now(), 1, key, True))  # type: ignore[arg-type]
+        table.table.submit(KeyTurned(table.table.now(), 1, key, True))
     ben.goto(f"{event.address}/me/")
     expect(ben.get_by_text("You won this game: is that right?")).to_be_visible(timeout=A_FEW_SECONDS_MS)

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.config import Config
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.sight.cameras.source import Frame, FrameResult, FrameSource
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight

@@ -13,7 +13,7 @@ import pytest
 from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.frames import FrameReader, frame
 from firmware_bridge.link_events import BoxMet, ContactChanged, PressesLost
-from firmware_bridge.messages import Configure, Event, Hello, Query, Show, State, pack, unpack
+from firmware_bridge.messages import Configure, Hello, InputEvent, Query, Show, State, pack, unpack
 from firmware_bridge.notices import Notices
 from tests.firmware_bridge.boxes import BoxProcess, BoxUnderTest
 from tests.firmware_bridge.conftest import HERE, PICO
@@ -269,7 +269,7 @@ def test_the_picos_whole_program_reads_its_pins_and_drives_its_lights(micropytho
     messages = [unpack(body) for body in FrameReader().read(bytes.fromhex(told["sent"])).bodies]
 
     assert next(m.device for m in messages if isinstance(m, Hello)) == b"pico-001"
-    assert {(m.input, m.sequence) for m in messages if isinstance(m, Event)} == {(17, 1)}
+    assert {(m.input, m.sequence) for m in messages if isinstance(m, InputEvent)} == {(17, 1)}
     assert told["tone"] == "2000 32768"
     assert told["interrupt"] == "-1", "a byte 3 must not stop the program"
     left_red_key_alone = "00000000" + "e40000ff" + "e4000000" * 57

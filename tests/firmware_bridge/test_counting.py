@@ -9,7 +9,7 @@ from firmware_bridge.counting import Counting
 from firmware_bridge.lights import Lights, SeatLights
 from firmware_bridge.link_events import Mark
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, Refused
+from firmware_bridge.presses import Entered, NextGame, Refused
 from firmware_bridge.virtual_box import VirtualBox
 
 AMBER_PLUS, AMBER_MINUS, RED_KEY = 0, 1, 4
@@ -20,7 +20,7 @@ class Record:
 
     def __init__(self) -> None:
         self.offered: list[tuple[Entered, Future[None]]] = []
-        self.told: list[BoxNotice | Refused] = []
+        self.told: list[BoxNotice | Refused | NextGame] = []
         self.lights = Lights()
 
     def offer(self, event: Entered) -> Future[None]:

@@ -9,7 +9,7 @@ import pytest
 from firmware_bridge.frames import FrameReader, frame
 from firmware_bridge.link import BoxLink
 from firmware_bridge.link_events import BoxMet, LinkEvent, Mark, Pressed, PressesLost
-from firmware_bridge.messages import Ack, Beat, BoxMessage, Event, Hello, Query, Show, State, pack, unpack
+from firmware_bridge.messages import Ack, Beat, BoxMessage, Hello, InputEvent, Query, Show, State, pack, unpack
 from tests.firmware_bridge.boxes import VirtualBoxProgram
 from tests.firmware_bridge.rig import Rig
 
@@ -17,8 +17,8 @@ HELLO = Hello(7, b"box-one!", (1, 0, 0), 1, 18, 58, 0, 1)
 DEVICE = HELLO.device.hex()
 
 
-def event(sequence: int, number: int = 3) -> Event:
-    return Event(7, sequence, number, False, 1000 + sequence, 1 << number)
+def event(sequence: int, number: int = 3) -> InputEvent:
+    return InputEvent(7, sequence, number, False, 1000 + sequence, 1 << number)
 
 
 def said(link: BoxLink, *messages: BoxMessage, now_s: float = 1.0) -> list[LinkEvent]:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -142,7 +142,7 @@ class NoFactory:
     """What gpiozero finds on a computer that is no Pi."""
 
     def __getattr__(self, name: str) -> object:
-        from gpiozero import BadPinFactory
+        from gpiozero import BadPinFactory  # type: ignore[import-untyped]
 
         raise BadPinFactory("Unable to load any default pin factory!")
 

@@ -42,7 +42,8 @@ def ids(cards: Any) -> list[str]:
 
 
 def rewritten(position: dict[str, Any]) -> dict[str, Any]:
-    return json.loads(json.dumps(write_position(read_position(position))))
+    form: dict[str, Any] = json.loads(json.dumps(write_position(read_position(position))))
+    return form
 
 
 def told(position: Any) -> str:

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from companion.cards.catalogue import all_cards
 from companion.formats.position import read_position, write_position
 from companion.rules import moves
 from companion.rules.game import after, at_rest, legal_moves, objections
 from companion.rules.state import KEY_COLORS, GameState
 from tests.invariants import check_moves, possible_moves
-from tests.random_play import Situation, all_cards
+from tests.random_play import Situation
 
 Json = dict[str, Any]
 HOUSES = ["brobnar", "dis", "logos"]

@@ -161,7 +161,7 @@ def explained() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", ["cards", "games"])
-def test_the_engine_agrees_with_what_was_recorded(name: str):
+def test_the_engine_agrees_with_what_was_recorded(name: str) -> None:
     known = dict(explained())
 
     unexplained = [one for one in found_in(name) if known.get(f"{one.recording} step {one.step}") != one.details]
@@ -169,7 +169,7 @@ def test_the_engine_agrees_with_what_was_recorded(name: str):
     assert not unexplained, "\n".join(str(difference) for difference in unexplained)
 
 
-def test_every_explained_difference_is_there_and_none_is_explained_twice():
+def test_every_explained_difference_is_there_and_none_is_explained_twice() -> None:
     there = {f"{one.recording} step {one.step}": one.details for name in ("cards", "games") for one in found_in(name)}
     points = Counter(point for point, _ in explained())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.observations import (
     GameStarted,
@@ -21,13 +21,13 @@ from companion.simulation.games.made_up_decks import made_up_deck
 from companion.verdicts import Flag, MoveUnderstood, Reminder, Retraction, Verdict, Withdrawal
 
 START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Ben", made_up_deck(2))))
-ANN: dict[str, object] = {
+ANN: dict[str, Any] = {
     "houses": ["brobnar", "dis", "shadows"],
     "amber": 3,
     "battleline": [{"card": "troll", "id": "t"}, {"card": "shooler", "id": "s"}],
 }
-BEN: dict[str, object] = {"houses": ["logos", "sanctum", "untamed"], "amber": 2}
-POSITION: dict[str, object] = {
+BEN: dict[str, Any] = {"houses": ["logos", "sanctum", "untamed"], "amber": 2}
+POSITION: dict[str, Any] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
     "players": [ANN, BEN],
 }
@@ -108,7 +108,7 @@ class Table(Heard):
 
     def __init__(
         self,
-        position: dict[str, object] = POSITION,
+        position: dict[str, Any] = POSITION,
         first: TableSnapshot | None = None,
         settings: RefereeSettings | None = None,
         start: GameStarted = START,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.observations import (
     CardCorrected,
     CounterEntered,
@@ -159,7 +161,7 @@ def test_moves_that_were_understood_from_a_misread_card_are_retracted() -> None:
 # Taken back without a word
 
 
-TWO_OF_DIS: dict[str, object] = {
+TWO_OF_DIS: dict[str, Any] = {
     **POSITION,
     "players": [{**ANN, "battleline": [{"card": "shooler", "id": "s"}, {"card": "dust-imp", "id": "d"}]}, BEN],
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from companion.referee.referee import Referee
 from companion.verdicts import MoveUnderstood, Reminder
 from tests.referee.at_the_table import START, Heard
 
-POSITION: dict[str, object] = {
+POSITION: dict[str, Any] = {
     "players": [
         {
             "houses": ["brobnar", "dis", "shadows"],
@@ -41,11 +42,11 @@ POSITION: dict[str, object] = {
 class Table(Heard):
     """Ann has a Troll and a Shooler and has chosen Dis; the referee has seen them at rest."""
 
-    def __init__(self, position: dict[str, object] = POSITION, house: str = "dis") -> None:
+    def __init__(self, position: dict[str, Any] = POSITION, house: str = "dis") -> None:
         super().__init__(Referee())
         turn = {"number": 4, "active": 0, "step": "main", "house": house}
         self.see(START, PositionSet(0.0, {"turn": turn, **position}), HouseEntered(0.5, 0, house))
-        line = position["players"][0]["battleline"]  # type: ignore[index]
+        line = position["players"][0]["battleline"]
         self.see(lying(1.0, *(card(creature["card"]) for creature in line)))
 
     @property
@@ -202,9 +203,9 @@ def test_two_counted_at_once_for_one_reap_are_spoken_of_and_held_against_nobody(
     assert [flag for flag in table.flags if flag.kind == "illegal"] == []
 
 
-def position_of_ann(**sides: object) -> dict[str, object]:
+def position_of_ann(**sides: object) -> dict[str, Any]:
     """The position with other cards on Ann's side."""
-    ann, bob = POSITION["players"]  # type: ignore[misc]
+    ann, bob = POSITION["players"]
     return {**POSITION, "players": [{**ann, **sides}, bob]}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,8 +17,8 @@ from companion.observations import (
 )
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table
 
-TURN: dict[str, object] = {"number": 4, "active": 0, "step": "main"}
-ANNS_TURN: dict[str, object] = {
+TURN: dict[str, Any] = {"number": 4, "active": 0, "step": "main"}
+ANNS_TURN: dict[str, Any] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
     "players": [
         {"houses": ["logos", "sanctum", "brobnar"], "amber": 3, "hand": ["binate-rupture", "batdrone", "anger"]},
@@ -43,7 +44,7 @@ def test_a_count_that_the_play_accounts_for_only_in_part_speaks_of_no_play() -> 
 
 
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
-    hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}  # type: ignore[index]
+    hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}
     table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))
     table.see(anns(5.0, artifacts=(SeenCard("rocket-boots", exhausted=False),)))
     table.wait(20.0)
@@ -56,7 +57,7 @@ def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
 
 
 def test_where_stuns_are_seen_one_elsewhere_does_not_excuse_a_reap_that_was_not_counted() -> None:
-    position: dict[str, object] = {
+    position: dict[str, Any] = {
         "turn": {"number": 5, "active": 0, "step": "main", "house": "brobnar"},
         "players": [{**ANN, "hand": ["smaaash"]}, {**BEN, "battleline": [{"card": "dextre", "id": "d"}]}],
     }
@@ -85,7 +86,7 @@ def test_a_creature_that_fights_one_of_its_own_side_is_named() -> None:
 
 
 def test_chains_that_nobody_gained_tell_that_a_card_was_discarded_and_not_played() -> None:
-    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}  # type: ignore[index]
+    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}
     position["turn"] = {"number": 5, "active": 0, "step": "main", "house": "mars"}
     table = Table(position, anns(1.0))
     table.see(anns(5.0, discard="phosphorus-stars"))
@@ -95,7 +96,7 @@ def test_chains_that_nobody_gained_tell_that_a_card_was_discarded_and_not_played
 
 
 def test_chains_that_are_counted_tell_that_it_was_played() -> None:
-    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}  # type: ignore[index]
+    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}
     position["turn"] = {"number": 5, "active": 0, "step": "main", "house": "mars"}
     table = Table(position, anns(1.0))
     table.see(anns(5.0, discard="phosphorus-stars"), CounterEntered(5.5, 0, "chains", delta=2))
@@ -105,7 +106,7 @@ def test_chains_that_are_counted_tell_that_it_was_played() -> None:
 
 
 def test_chains_may_be_counted_while_hands_are_at_work_on_what_gives_them() -> None:
-    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}  # type: ignore[index]
+    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}
     position["turn"] = {"number": 5, "active": 0, "step": "main", "house": "mars"}
     table = Table(position, anns(1.0))
     table.see(CounterEntered(5.5, 0, "chains", delta=2))
@@ -118,7 +119,7 @@ def test_chains_may_be_counted_while_hands_are_at_work_on_what_gives_them() -> N
 
 @pytest.mark.parametrize("house", ["shadows", "dis"])
 def test_a_creature_that_enters_on_the_other_side_may_do_so_at_either_flank(house: str) -> None:
-    position: dict[str, object] = {
+    position: dict[str, Any] = {
         "turn": {"number": 5, "active": 0, "step": "main", "house": house},
         "players": [
             {"houses": ANN["houses"], "amber": 3, "hand": ["scowly-caper"]},
@@ -139,7 +140,7 @@ def test_a_creature_that_enters_on_the_other_side_may_do_so_at_either_flank(hous
 
 def test_a_creature_laid_down_within_the_other_players_line_is_named() -> None:
     line = [{"card": "dextre", "id": "d"}, {"card": "urchin", "id": "u"}]
-    position: dict[str, object] = {
+    position: dict[str, Any] = {
         "turn": {"number": 5, "active": 0, "step": "main", "house": "shadows"},
         "players": [{**ANN, "hand": ["scowly-caper"]}, {**BEN, "battleline": line}],
     }
@@ -185,7 +186,7 @@ def test_a_fight_among_friends_that_leaves_no_mark_is_named_where_nothing_legal_
     would have had it sacrificed."""
     friends = [{"card": friend, "id": "f"}, {"card": "selwyn-the-fence", "id": "s"}]
     imps = {**BEN, "battleline": [{"card": "bloodshard-imp", "id": "i"}, {"card": "francus", "id": "b"}]}
-    position: dict[str, object] = {
+    position: dict[str, Any] = {
         "turn": {"number": 5, "active": 0, "step": "main", "house": "shadows"},
         "players": [{**ANN, "battleline": friends}, imps],
     }
@@ -206,7 +207,7 @@ def test_a_fight_among_friends_that_leaves_no_mark_is_named_where_nothing_legal_
 def test_a_creature_that_has_just_come_has_no_damage_that_could_excuse_a_fight_past_taunt() -> None:
     """Firespitter damages all when it fights: Titan Mechanic would have died of that beside Pitlord only if it was hurt
     before."""
-    position: dict[str, object] = {
+    position: dict[str, Any] = {
         "turn": {"number": 4, "active": 1, "step": "main", "house": "logos"},
         "players": [
             {**ANN, "battleline": [{"card": "firespitter", "id": "f"}]},

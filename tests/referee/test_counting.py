@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -248,11 +249,11 @@ def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table(turned
 
 def test_what_a_card_does_that_a_forged_key_destroys_is_seen() -> None:
     """Strange Gizmo destroys Jargogle, who plays the card beneath it: nobody has entered a house for Troll."""
-    jargogle = {"card": "jargogle", "id": "j", "under": ["?"]}
+    jargogle: dict[str, Any] = {"card": "jargogle", "id": "j", "under": ["?"]}
     others = [{"card": title, "id": title} for title in ("urchin", "bumpsy", "snufflegator", "zorg")]
     gizmo = {"card": "strange-gizmo", "id": "g"}
     ben = {**BEN, "amber": 7, "battleline": [jargogle, *others], "artifacts": [gizmo], "unseen": ["troll", "umbra"]}
-    line = [SeenCard(str(one["card"]), str(one["id"]), exhausted=False) for one in (jargogle, *others)]
+    line = [SeenCard(one["card"], one["id"], exhausted=False) for one in (jargogle, *others)]
     artifacts = (SeenCard("strange-gizmo", "g", exhausted=False),)
     lying = SeenSide(BOTH, (), (), ()), SeenSide(tuple(line), artifacts, (), ())
     newcomer = (SeenCard("troll", exhausted=True),)

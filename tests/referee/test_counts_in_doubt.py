@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -17,7 +19,7 @@ from tests.referee.test_unseen_moves import anns, in_play, lying, position
 
 HURRIED = RefereeSettings()
 """With so few tries, what is legal cannot all be looked at."""
-THIEVING: dict[str, object] = {
+THIEVING: dict[str, Any] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
     "players": [{**ANN, "hand": [{"card": "routine-job", "id": "job"}]}, BEN],
 }

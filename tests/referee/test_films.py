@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def observations(film: str) -> list[Observation]:
     return [observation_from_json(line) for line in sorted(lines, key=lambda line: float(line["t"]))]
 
 
-def events(film: str) -> list[dict[str, object]]:
+def events(film: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in shared_file(f"media/{film}/events.jsonl").read_text("utf-8").splitlines()]
 
 

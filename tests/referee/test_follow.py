@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ FIRST = {"t": 0.0, "start": {"players": [{"name": "Ann", "deck": DECK}, {"name":
 SET = {"t": 0.5, "judge": {"set": POSITION}}
 
 
-def follow(lines: Iterable[object | str], *options: str, seed: int = 0) -> tuple[list[dict[str, object]], str]:
+def follow(lines: Iterable[object | str], *options: str, seed: int = 0) -> tuple[list[dict[str, Any]], str]:
     """What the command answers, and what it warns of."""
     text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
     command = [sys.executable, "-m", "companion", "follow", *options]
@@ -132,7 +133,7 @@ def test_the_answers_have_the_fields_they_are_known_for() -> None:
 
 def test_what_still_waits_for_a_later_look_is_said_when_there_is_none() -> None:
     answers, _ = follow([FIRST, SET, snapshot(1.0), snapshot(10.0, turned=True)])
-    assert [answer["flag"]["rule"] for answer in answers] == ["active-house"]  # type: ignore[index]
+    assert [answer["flag"]["rule"] for answer in answers] == ["active-house"]
 
 
 @pytest.mark.parametrize("options", [("--video", "film.mp4"), ("--registry", "registry.json")])

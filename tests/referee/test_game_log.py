@@ -159,11 +159,11 @@ PARSED = {
 
 def test_every_sentence_that_the_public_parser_counts_is_found_in_a_played_game() -> None:
     """A made-up game of two turns, with what players enter."""
-    moves = (*MOVES[:3], at(5.0, Move("end")), at(6.0, Move("forge", key="red"), 0, 2), at(7.0, Move("end"), 0, 2))
+    begun = (*MOVES[:3], at(5.0, Move("end")), at(6.0, Move("forge", key="red"), 0, 2), at(7.0, Move("end"), 0, 2))
     moves = (
-        moves[0],
+        begun[0],
         at(2.0, Move("discard", card="anger#1")),
-        *moves[1:],
+        *begun[1:],
         at(6.5, Move("reap", card="troll#1"), 0, 2),
     )
     entered = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,10 @@ def test_a_pile_to_which_cards_came_together_may_lie_in_any_order_for_what_is_co
 def test_who_is_readied_by_a_fight_has_fought_though_it_lies_ready() -> None:
     """Troll wears Rocket Boots. For its fight with the elusive Urchin a card was discarded: nothing else is seen."""
     troll = {"card": "troll", "id": "troll", "upgrades": [{"card": "rocket-boots", "id": "rocket-boots"}]}
-    ann = {"battleline": [troll, *in_play("bumpsy")], "unseen": ["mother", "dextre", "umbra", "shooler"]}
+    ann = {
+        "battleline": [troll, *in_play("bumpsy")],
+        "unseen": ["mother", "dextre", "umbra", "shooler"],
+    }
     ben = {"battleline": in_play("urchin", "tunk"), "artifacts": in_play("evasion-sigil")}
     boots = (SeenCard("rocket-boots", "rocket-boots"),)
     bens = SeenSide((lying("urchin"), lying("tunk")), (lying("evasion-sigil"),), (), ())
@@ -108,7 +112,10 @@ def test_several_fought_in_the_order_in_which_they_could() -> None:
     upgrade, others = "killzord-mk-9001", ("ether-spider", "grommid")
     mindwarper = {"card": "mindwarper", "id": "mindwarper", "upgrades": [{"card": upgrade, "id": upgrade}]}
     wardrummer = {"card": "wardrummer", "id": "wardrummer", "exhausted": True}
-    ann = {"battleline": [*in_play("macis-asp"), mindwarper, wardrummer], "unseen": ["relentless-assault", "anger"]}
+    ann = {
+        "battleline": [*in_play("macis-asp"), mindwarper, wardrummer],
+        "unseen": ["relentless-assault", "anger"],
+    }
 
     def seen(t: float, done: bool = False) -> TableSnapshot:
         bens = tuple(lying(title, damage=3 * done) for title in others[: 1 if done else 2])
@@ -130,7 +137,11 @@ def test_a_deck_held_one_card_more_than_was_thought_where_its_pile_was_not_shuff
 
     Some time ago a card of it was taken for one of her hand.
     """
-    ann = {"deck": ["?"], "discard": ["anger", "troll"], "unseen": ["timetraveller", "mother", "dextre", "umbra"]}
+    ann = {
+        "deck": ["?"],
+        "discard": ["anger", "troll"],
+        "unseen": ["timetraveller", "mother", "dextre", "umbra"],
+    }
     table = Table(position(ann, house="logos"), anns(1.0, top="anger"))
 
     table.see(anns(6.0, (lying("timetraveller", exhausted=True),), top="anger"))
@@ -163,7 +174,7 @@ def test_a_card_that_is_played_from_a_deck_thought_empty_lay_there_and_not_in_th
 def test_a_card_that_may_have_been_shuffled_into_the_deck_was_left_in_the_pile() -> None:
     """Ann takes fewer creatures for Not Finished with You than she may: Sacrificial Altar plays one of those left."""
     reapers = "shooler", "drumble"
-    ann = {"battleline": in_play("duskwitch", *reapers), "artifacts": in_play("sacrificial-altar")}
+    ann: dict[str, Any] = {"battleline": in_play("duskwitch", *reapers), "artifacts": in_play("sacrificial-altar")}
     ann |= {"discard": ["anger", "roxador", "umbra"], "unseen": ["not-finished-with-you", "mother", "dextre"]}
 
     def seen(t: float, top: str, reaped: int = 0, roxador: bool = False) -> TableSnapshot:
@@ -184,7 +195,7 @@ def test_a_card_that_may_have_been_shuffled_into_the_deck_was_left_in_the_pile()
 
 def test_a_card_on_a_pile_that_was_shuffled_is_seen_though_the_pile_may_lie_there_yet() -> None:
     """Ann has drawn on after shuffling. Ben's Dysania then discards what she had archived: it was taken for a Troll."""
-    ann = {"archives": ["troll"], "deck": ["?"], "discard": ["anger", "bumpsy"], "hand": ["?"] * 4}
+    ann: dict[str, Any] = {"archives": ["troll"], "deck": ["?"], "discard": ["anger", "bumpsy"], "hand": ["?"] * 4}
     ann |= {"unseen": ["shooler", "gub", "umbra"]}
     ben = {"houses": ["logos", "sanctum", "untamed"], "unseen": ["dysania", "dextre", "mother"]}
     table = Table(position(ann, ben), anns(1.0, top="anger"), RefereeSettings())
@@ -201,7 +212,7 @@ def test_a_card_on_a_pile_that_was_shuffled_is_seen_though_the_pile_may_lie_ther
 def test_a_creature_that_died_at_once_came_to_the_flank_where_nobody_took_its_damage() -> None:
     """Autocannon kills Neutron Shark as it enters, which it would not beside Shadow Self; then the Shark destroys two
     cards, and the one it discards lies on it."""
-    ann = {"battleline": in_play("shadow-self", "troll", "dextre"), "artifacts": in_play("autocannon")}
+    ann: dict[str, Any] = {"battleline": in_play("shadow-self", "troll", "dextre"), "artifacts": in_play("autocannon")}
     ann |= {"unseen": ["neutron-shark", "dust-imp", "anger", "mother"]}
     ben = {"battleline": in_play("tunk", "zorg")}
 
@@ -223,7 +234,7 @@ def test_a_creature_that_died_at_once_came_to_the_flank_where_nobody_took_its_da
 def test_of_many_cards_that_may_be_shuffled_away_a_player_may_take_none() -> None:
     """Song of Spring was thought to lie in the pile: nobody saw which cards were taken from there."""
     creatures = ["dust-pixie", "flaxia", "murmook", "piranha-monkeys", "snufflegator", "niffle-ape", "grasping-vines"]
-    ann = {"battleline": in_play("bigtwig", "dew-faerie", "hunting-witch"), "discard": creatures}
+    ann: dict[str, Any] = {"battleline": in_play("bigtwig", "dew-faerie", "hunting-witch"), "discard": creatures}
     ann |= {"unseen": ["song-of-spring", "troll"]}
     line = tuple(map(lying, ("bigtwig", "dew-faerie", "hunting-witch")))
     table = Table(position(ann, house="untamed"), anns(1.0, line, top=creatures[0]))
@@ -236,8 +247,8 @@ def test_of_many_cards_that_may_be_shuffled_away_a_player_may_take_none() -> Non
 
 def test_a_card_that_is_played_was_in_the_hand_though_all_cards_were_thought_discarded() -> None:
     """Of those that were discarded from the top of the deck nobody saw how many they were."""
-    ann = {"hand": [], "deck": [], "discard": ["troll", "?", "?", "anger"], "unseen": ["titan-mechanic", "bumpsy"]}
-    ann |= {"battleline": in_play("dextre")}
+    ann = {"hand": [], "deck": [], "discard": ["troll", "?", "?", "anger"], "battleline": in_play("dextre")}
+    ann |= {"unseen": ["titan-mechanic", "bumpsy"]}
     table = Table(position(ann, house="logos"), anns(1.0, (lying("dextre"),), top="troll"))
     table.see(anns(8.0, (lying("dextre"), SeenCard("titan-mechanic", exhausted=True)), top="troll"))
     table.wait(40.0)
@@ -274,7 +285,10 @@ def test_of_much_that_is_believed_the_likeliest_is_looked_at_alone_before_anybod
     others = ("bulwark", "champion-anaphiel", "gatekeeper", "raiding-knight", "troll", "umbra", "dextre", "krump")
     boots = SeenCard("rocket-boots", "rocket-boots")
     ambassador = {"card": "logos-ambassador", "id": "logos-ambassador", "upgrades": in_play("rocket-boots")}
-    ann = {"battleline": [ambassador, *in_play(*others)], "unseen": ["golden-aura", "ganymede-archivist", "mother"]}
+    ann = {
+        "battleline": [ambassador, *in_play(*others)],
+        "unseen": ["golden-aura", "ganymede-archivist", "mother"],
+    }
     bens = SeenSide(tuple(map(lying, ("zorg", "tunk", "mother"))), (), (), ())
 
     def seen(t: float, *new: SeenCard, top: str = "golden-aura") -> TableSnapshot:
@@ -294,10 +308,13 @@ def test_what_one_moment_does_not_suffice_for_is_looked_at_in_the_next_before_an
     """Ganger Chieftain lets the exhausted Drummernaut fight, which returns him to the hand: nobody saw him."""
     foes = ("challe-the-safeguard", "pitlord", "baron-mengevin")
     friends = ("little-rapscal", "grenade-snib", "tezmal")
-    tired: dict[str, object] = {"card": "drummernaut", "id": "drummernaut", "exhausted": True}
-    ann = {"battleline": [tired, *in_play(*friends)], "hand": ["?", "?", "?", {"card": "ganger-chieftain", "id": "g"}]}
+    tired: dict[str, Any] = {"card": "drummernaut", "id": "drummernaut", "exhausted": True}
+    ann = {
+        "battleline": [tired, *in_play(*friends)],
+        "hand": ["?", "?", "?", {"card": "ganger-chieftain", "id": "g"}],
+    }
     ann |= {"unseen": ["gub", "hecatomb", "duskwitch", "snudge", "anger", "the-terror", "arise", "scout"]}
-    challe: dict[str, object] = {"card": foes[0], "id": foes[0], "damage": 1}
+    challe: dict[str, Any] = {"card": foes[0], "id": foes[0], "damage": 1}
 
     def seen(t: float, fought: bool) -> TableSnapshot:
         line = lying("drummernaut", exhausted=True, damage=4 if fought else 0), *map(lying, friends)

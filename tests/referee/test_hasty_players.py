@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -279,7 +280,7 @@ def shown(t: float, *line: SeenCard, pile: str = "", play: str = "") -> TableSna
     return TableSnapshot(t, (SeenSide(line, (), discard, lying), SeenSide((), (), (), ())))
 
 
-def with_hand(*hand: str, **more: object) -> dict[str, object]:
+def with_hand(*hand: str, **more: object) -> dict[str, Any]:
     return {**POSITION, "players": [{**HAND, "hand": list(hand), **more}, BEN]}
 
 
@@ -298,7 +299,7 @@ def test_who_exhausts_the_others_creature_before_the_action_lies_down_has_ended_
     """Persistence Hunting exhausts enemy creatures; the card itself is put down seconds later."""
     position = with_hand("persistence-hunting", houses=["untamed", "dis", "shadows"], battleline=[])
     bens = {**BEN, "houses": ["brobnar", "sanctum", "logos"], "battleline": [{"card": "troll", "id": "t"}]}
-    position = {**position, "players": [position["players"][0], bens]}  # type: ignore[index]
+    position = {**position, "players": [position["players"][0], bens]}
 
     def lies_with_troll(t: float, exhausted: bool, pile: str = "") -> TableSnapshot:
         snapshot = shown(t, pile=pile)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ PILE = ["dextre", "flaxia", "snufflegator", "bumpsy", "zorg", "urchin", "ember-i
 UNSEEN = ["dust-pixie", "snufflegator", "anger", "urchin", "bumpsy", "flaxia", "zorg", "ember-imp"]
 
 
-def mars_turn(hand: list[str], deck: list[str], **more: object) -> dict[str, object]:
+def mars_turn(hand: list[str], deck: list[str], **more: object) -> dict[str, Any]:
     """Ann's turn with house Mars; nobody but her knows her hand and deck."""
     ann = {"houses": ["mars", "brobnar", "untamed"], "amber": 1, "hand": hand, "deck": deck, "unseen": UNSEEN, **more}
     ben = {"houses": ["logos", "sanctum", "untamed"], "battleline": [{"card": "troll", "id": "t"}]}
@@ -52,8 +53,8 @@ def portal(exhausted: bool = False) -> SeenCard:
 
 def test_a_copy_of_a_card_that_everybody_saw_allows_what_it_says_and_no_more() -> None:
     position = mars_turn(["mimicry", *HIDDEN_HAND], [], battleline=[{"card": "bumpsy", "id": "b"}])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["discard"] = ["virtuous-works"]  # type: ignore[index]
+    position["turn"]["house"] = "untamed"
+    position["players"][1]["discard"] = ["virtuous-works"]
 
     def lies(t: float, exhausted: bool, top: str = "", play: str = "") -> TableSnapshot:
         ann, ben = seen(t, top=top, play=play, bens_top="virtuous-works").players
@@ -111,8 +112,8 @@ def test_a_sum_that_goes_by_how_many_cards_are_archived_is_as_they_are_counted()
     chamber = {"card": "incubation-chamber", "id": "c"}
     unseen = [*UNSEEN, "knowledge-is-power"]
     position = mars_turn(HIDDEN_HAND, [], artifacts=[chamber], archives=["?", "?"], unseen=unseen)
-    position["players"][0]["houses"] = ["mars", "logos", "untamed"]  # type: ignore[index]
-    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["players"][0]["houses"] = ["mars", "logos", "untamed"]
+    position["turn"]["house"] = "logos"
     ready, used = ((SeenCard("incubation-chamber", "c", exhausted=exhausted),) for exhausted in (False, True))
     table = Table(position, seen(1.0, ready), RefereeSettings())
 
@@ -149,9 +150,9 @@ def test_a_card_turned_up_in_a_pile_was_not_the_one_that_had_been_taken_out_of_i
     """Which card Eye of Judgment purged is a guess; Z.Y.X. Researcher archives the top of the pile and tells more."""
     pile = ["treasure-map", "bumpsy", "flaxia"]
     position = mars_turn(HIDDEN_HAND, ["?"] * 12, discard=pile, purged=["dextre"])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    position["players"][0]["houses"] = ["logos", "mars", "untamed"]  # type: ignore[index]
-    position["players"][0]["unseen"] = ["zyx-researcher", *UNSEEN]  # type: ignore[index]
+    position["turn"]["house"] = "logos"
+    position["players"][0]["houses"] = ["logos", "mars", "untamed"]
+    position["players"][0]["unseen"] = ["zyx-researcher", *UNSEEN]
     researcher = SeenCard("zyx-researcher", exhausted=True)
 
     table = Table(position, seen(1.0, top="treasure-map"))
@@ -167,8 +168,8 @@ def test_what_nobody_saw_being_discarded_may_be_what_a_card_waits_for() -> None:
     """Giant Sloth is used only after an Untamed card was discarded; Ann discarded her hand, and nobody saw it all."""
     sloth = {"card": "giant-sloth", "id": "g"}
     position = mars_turn([*HIDDEN_HAND, "punctuated-equilibrium"], ["?"] * 12, battleline=[sloth])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["hand"] = []  # type: ignore[index]
+    position["turn"]["house"] = "untamed"
+    position["players"][1]["hand"] = []
 
     def lies(t: float, exhausted: bool, top: str = "", play: str = "") -> TableSnapshot:
         ann, ben = seen(t, top=top, play=play).players
@@ -189,9 +190,9 @@ def test_a_card_brought_back_from_a_pile_was_not_among_those_shuffled_from_it() 
     altar = {"card": "sacrificial-altar", "id": "a"}
     human = {"card": "champion-tabris", "id": "h"}
     position = mars_turn([*HIDDEN_HAND, "not-finished-with-you"], ["?"] * 12, battleline=[human], artifacts=[altar])
-    position["turn"]["house"] = "dis"  # type: ignore[index]
-    position["players"][0]["houses"] = ["mars", "dis", "untamed"]  # type: ignore[index]
-    position["players"][0]["discard"] = PILE  # type: ignore[index]
+    position["turn"]["house"] = "dis"
+    position["players"][0]["houses"] = ["mars", "dis", "untamed"]
+    position["players"][0]["discard"] = PILE
 
     def lies(t: float, creature: str, used: bool, top: str = "", play: str = "") -> TableSnapshot:
         ann, ben = seen(t, (SeenCard("sacrificial-altar", "a", exhausted=used),), top, play).players
@@ -212,7 +213,7 @@ def test_a_card_brought_back_from_a_pile_was_not_among_those_shuffled_from_it() 
 def test_what_hidden_cards_came_to_is_not_taken_for_a_card_that_nobody_saw_being_played() -> None:
     """A Fair Game gives Ann an Æmber for a card of Ben’s hand; she might have played Shadow of Dis for it, unseen."""
     position = mars_turn([*HIDDEN_HAND, "a-fair-game", "fear"], ["?"] * 12)
-    position["turn"]["house"] = "dis"  # type: ignore[index]
+    position["turn"]["house"] = "dis"
     ann, ben = position["players"]
     ann["houses"], ann["unseen"] = ["mars", "dis", "untamed"], [*UNSEEN, "shadow-of-dis"]
     ben["hand"], ben["deck"], ben["unseen"] = ["?"] * 5, ["?"] * 10, ["zorg", "flaxia", "dextre", "anger", "bumpsy"]
@@ -230,7 +231,7 @@ def test_what_hidden_cards_came_to_is_not_taken_for_a_card_that_nobody_saw_being
 def test_a_card_that_was_laid_down_to_be_played_was_not_discarded_beneath_others() -> None:
     """A Fair Game discards the top of Ben’s deck: nothing comes to his pile, so it was empty, whatever was thought."""
     position = mars_turn([*HIDDEN_HAND, "a-fair-game"], ["?"] * 12)
-    position["turn"]["house"] = "dis"  # type: ignore[index]
+    position["turn"]["house"] = "dis"
     ann, ben = position["players"]
     ann["houses"] = ["mars", "dis", "untamed"]
     ben["hand"], ben["deck"], ben["unseen"] = ["?"] * 5, ["?"], ["zorg", "flaxia", "dextre", "anger", "bumpsy"]
@@ -248,8 +249,8 @@ def test_a_card_that_was_thought_shuffled_had_been_put_on_the_deck_and_drawn() -
     tree = {"card": "world-tree", "id": "w"}
     hand = ["not-finished-with-you", "control-the-weak", "?", "?", "?"]
     position = mars_turn(hand, ["?"] * 12, artifacts=[tree], discard=PILE, houses=["mars", "dis", "untamed"])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][0]["unseen"] = ["dust-pixie", "snufflegator", "anger"]  # type: ignore[index]
+    position["turn"]["house"] = "untamed"
+    position["players"][0]["unseen"] = ["dust-pixie", "snufflegator", "anger"]
 
     def lies(t: float, used: bool, top: str, play: str = "", imp: bool = False) -> TableSnapshot:
         ann, ben = seen(t, (SeenCard("world-tree", "w", exhausted=used),), top, play).players
@@ -300,7 +301,7 @@ def test_a_deck_may_have_run_out_before_what_was_looked_for_was_discarded() -> N
     """Invasion Portal found no Mars creature. Then Evasion Sigil has nothing to discard when Tunk fights unhurt."""
     on_table = {"artifacts": [{"card": "invasion-portal", "id": "p"}, {"card": "evasion-sigil", "id": "s"}]}
     position = mars_turn(HIDDEN_HAND, ["?"] * 3, battleline=[{"card": "tunk", "id": "k"}], **on_table)
-    position["players"][1]["battleline"] = [{"card": "noddy-the-thief", "id": "n"}]  # type: ignore[index]
+    position["players"][1]["battleline"] = [{"card": "noddy-the-thief", "id": "n"}]
 
     def line(t: float, used: bool, fought: bool) -> TableSnapshot:
         ann, ben = seen(t, (portal(used), SeenCard("evasion-sigil", "s")), top="urchin" if used else "").players
@@ -319,8 +320,8 @@ def arise_with(*pile: str) -> Table:
     """Arise! returns all creatures of a house from the pile, and gives a chain; no one entered which house it was. With
     four cards left in hand Ann draws one, and sheds no chain."""
     position = mars_turn(["arise", "?", "?", "?", "?"], ["?"] * 10, discard=list(pile))
-    position["turn"]["house"] = "dis"  # type: ignore[index]
-    position["players"][0]["houses"] = ["dis", "mars", "logos"]  # type: ignore[index]
+    position["turn"]["house"] = "dis"
+    position["players"][0]["houses"] = ["dis", "mars", "logos"]
     top = pile[0] if pile else ""
     table = Table(position, seen(1.0, top=top))
 
@@ -348,8 +349,8 @@ def test_a_pile_that_is_gone_was_shuffled_rather_than_anything_believed_that_was
     """
     hand = ["knowledge-is-power", "?", "?", "?"]
     position = mars_turn(hand, ["?"] * 3, archives=["?", "?"], discard=["ember-imp"], amber=0)
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]  # type: ignore[index]
+    position["turn"]["house"] = "logos"
+    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]
     table = Table(position, seen(1.0, top="ember-imp"))
     table.see(seen(3.0, top="ember-imp", play="knowledge-is-power"), seen(6.0, top="knowledge-is-power"))
     table.see(CounterEntered(6.5, 0, "amber", delta=2))
@@ -366,7 +367,7 @@ def test_a_card_that_repeats_itself_by_what_nobody_saw_did_so_as_often_as_the_ta
     """Neutron Shark goes on until a Logos card is turned up, or until it destroys itself."""
     unseen = ["neutron-shark", "dextre", *UNSEEN]
     position = mars_turn(HIDDEN_HAND, ["?"] * 10, unseen=unseen, artifacts=[{"card": "invasion-portal", "id": "p"}])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["turn"]["house"] = "logos"
     ann, ben = position["players"]
     ann["houses"], ben["artifacts"] = ["mars", "logos", "untamed"], [{"card": "gauntlet-of-command", "id": "c"}]
     anns, bens = seen(1.0, (portal(),)).players
@@ -387,8 +388,8 @@ def test_a_creature_that_is_tired_and_harmed_nobody_may_have_been_kept_from_figh
     line = [{"card": "bumpsy", "id": "b"}, {"card": "snufflegator", "id": "n"}]
     sigil = [{"card": "evasion-sigil", "id": "e"}]
     position = mars_turn(["relentless-assault"], ["?"] * 10, battleline=line, artifacts=sigil)
-    position["turn"]["house"] = "brobnar"  # type: ignore[index]
-    position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]  # type: ignore[index]
+    position["turn"]["house"] = "brobnar"
+    position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]
 
     def lies(t: float, done: bool, play: str = "") -> TableSnapshot:
         pile, bens_pile = ("relentless-assault", "dust-pixie") if done else ("", "")
@@ -426,8 +427,8 @@ def test_a_pile_that_is_gone_at_the_end_of_a_turn_was_drawn_on_and_no_card_disca
     """Ann's deck is thought to hold just what she draws; had she discarded a card, she would have drawn one more."""
     hand = ["library-of-babble", "?", "?", "?"]
     position = mars_turn(hand, ["?"] * 3, discard=["ember-imp"], unseen=["dextre", *UNSEEN])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]  # type: ignore[index]
+    position["turn"]["house"] = "logos"
+    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]
     library, tired = (SeenCard("library-of-babble", exhausted=exhausted) for exhausted in (False, True))
     table = Table(position, seen(1.0, top="ember-imp"))
     table.see(HouseEntered(1.5, 0, "logos"), seen(5.0, (tired,), top="ember-imp"))
@@ -444,8 +445,8 @@ def test_the_pile_that_still_lies_there_was_not_shuffled_for_a_draw_a_deck_thoug
     titles = ["dextre", "mother", "archimedes", "anger", "punch", "bumpsy", "drumble", "urchin", "umbra"]
     library = [{"card": "library-of-babble", "id": "l"}]
     position = mars_turn(HIDDEN_HAND, [], artifacts=library, discard=titles)
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]  # type: ignore[index]
+    position["turn"]["house"] = "logos"
+    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]
     ready, tired = (SeenCard("library-of-babble", "l", exhausted=exhausted) for exhausted in (False, True))
     table = Table(position, seen(1.0, (ready,), top="dextre"))
     table.see(seen(8.0, (tired,), top="dextre"))
@@ -461,8 +462,8 @@ def test_a_deck_that_is_thought_to_be_empty_still_held_the_card_that_an_effect_d
     position = mars_turn(
         HIDDEN_HAND, [], battleline=line, artifacts=sigil, discard=["flaxia", "?"], unseen=["zorg", "anger"]
     )
-    position["turn"]["house"] = "brobnar"  # type: ignore[index]
-    position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]  # type: ignore[index]
+    position["turn"]["house"] = "brobnar"
+    position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]
 
     def lies(t: float, done: bool) -> TableSnapshot:
         pile, bens_pile = ("zorg", "dust-pixie") if done else ("flaxia", "")
@@ -482,7 +483,7 @@ def test_a_deck_that_is_thought_to_be_empty_still_held_the_card_that_an_effect_d
 def test_another_card_of_the_hand_was_archived_than_was_thought() -> None:
     """Ben was thought to have archived Bad Penny; what Dysania discards from there tells that he did not."""
     position = mars_turn(["dysania", *HIDDEN_HAND], [])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["turn"]["house"] = "logos"
     ann, ben = position["players"]
     ann["houses"] = ["mars", "logos", "untamed"]
     ben["hand"], ben["archives"], ben["unseen"] = HIDDEN_HAND, ["bad-penny"], UNSEEN
@@ -506,7 +507,7 @@ def test_another_card_of_the_hand_was_archived_than_was_thought() -> None:
 def test_a_deck_from_which_nothing_comes_was_empty(deck: int, pile: list[str]) -> None:
     """Rigged Lottery discards from both decks; that Ben has none left shows when his pile stays as it is."""
     position = mars_turn(["rigged-lottery", *HIDDEN_HAND], [])
-    position["turn"]["house"] = "shadows"  # type: ignore[index]
+    position["turn"]["house"] = "shadows"
     ann, ben = position["players"]
     ann["houses"] = ["shadows", "brobnar", "untamed"]
     ben["deck"], ben["discard"], ben["unseen"] = ["?"] * deck, pile, UNSEEN
@@ -522,8 +523,8 @@ def test_a_deck_from_which_nothing_comes_was_empty(deck: int, pile: list[str]) -
 def test_what_an_effect_discards_was_not_laid_down_before_it() -> None:
     """Ann lays down and counts Fogbank; only then does Punctuated Equilibrium discard the rest of her hand."""
     position = mars_turn(["fogbank", "punctuated-equilibrium", "anger"], ["?"] * 12)
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["hand"] = []  # type: ignore[index]
+    position["turn"]["house"] = "untamed"
+    position["players"][1]["hand"] = []
 
     table = Table(position, seen(1.0))
     table.see(seen(3.0, play="fogbank"), CounterEntered(5.0, 0, "amber", delta=1))
@@ -538,7 +539,7 @@ def test_a_house_that_nobody_entered_may_have_been_another_than_was_thought() ->
     """Ann names a house for Seismo-entangler. Of all that may be believed so much is forgotten that it seems Ben's."""
     artifacts = [{"card": "seismo-entangler", "id": "s"}]
     position = mars_turn(HIDDEN_HAND, ["?"] * 9, artifacts=artifacts)
-    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["turn"]["house"] = "logos"
     ann, ben = position["players"]
     ann["houses"], ben["houses"] = ["logos", "mars", "untamed"], ["untamed", "brobnar", "sanctum"]
 
@@ -560,7 +561,7 @@ def test_a_house_that_nobody_entered_may_have_been_another_than_was_thought() ->
 def test_no_card_is_taken_from_a_hand_that_cannot_hold_such_a_card() -> None:
     """Imperial Traitor purges a Sanctum card; there is none among those Ben may hold."""
     position = mars_turn(["imperial-traitor", *HIDDEN_HAND], [])
-    position["turn"]["house"] = "shadows"  # type: ignore[index]
+    position["turn"]["house"] = "shadows"
     ann, ben = position["players"]
     ann["houses"] = ["shadows", "mars", "untamed"]
     ben["hand"], ben["unseen"] = HIDDEN_HAND, UNSEEN
@@ -576,7 +577,7 @@ def test_no_card_is_taken_from_a_hand_that_cannot_hold_such_a_card() -> None:
 def test_what_lies_in_a_pile_unseen_is_counted_as_the_table_shows() -> None:
     """Ben discarded cards that nobody saw: how many are Untamed creatures, his captured Æmber tells."""
     position = mars_turn(["soldiers-to-flowers", *HIDDEN_HAND], [], battleline=[{"card": "ether-spider", "id": "e"}])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["turn"]["house"] = "untamed"
     position["players"][1].update(discard=["anger", "?", "?", "?"], deck=["?"] * 6, unseen=UNSEEN)
 
     def lies(t: float, amber: int, **more: str) -> TableSnapshot:
@@ -597,7 +598,7 @@ def test_a_chain_that_was_shed_tells_that_a_search_found_nothing() -> None:
     """Grumpus Tamer looks for a War Grumpus; with that, Ann’s hand would be full, and her chain would stay."""
     tamer = {"card": "grumpus-tamer", "id": "g"}
     position = mars_turn(["?"] * 5, ["?"] * 9, battleline=[tamer], chains=1, unseen=[*UNSEEN, "war-grumpus"])
-    position["turn"]["house"] = "brobnar"  # type: ignore[index]
+    position["turn"]["house"] = "brobnar"
 
     def lies(t: float, exhausted: bool = False) -> TableSnapshot:
         ann, ben = seen(t).players
@@ -617,7 +618,7 @@ def test_a_card_that_still_lies_on_its_pile_was_not_among_those_taken_out_of_it(
     shards = ("shard-of-life", "shard-of-hate", "shard-of-hope")
     more = {"discard": [*pile, "troll", "batdrone"], "artifacts": [{"card": shard, "id": shard} for shard in shards]}
     position = mars_turn(HIDDEN_HAND, ["?"] * 12, **more)
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["turn"]["house"] = "untamed"
 
     def lies(t: float, used: bool) -> TableSnapshot:
         return seen(t, tuple(SeenCard(one, one, exhausted=used and one == shards[0]) for one in shards), top="anger")
@@ -634,8 +635,8 @@ def test_a_card_turned_up_from_the_deck_was_not_in_hand_though_it_was_thought_to
     hand = [{"card": "blinding-light", "id": "b"}, "?", "?", "?"]
     line, sigil = [{"card": "witch-of-the-wilds", "id": "w"}], [{"card": "evasion-sigil", "id": "s"}]
     position = mars_turn(hand, ["?"] * 9, battleline=line, artifacts=sigil)  # type: ignore[arg-type]
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["battleline"] = [{"card": "noddy-the-thief", "id": "n"}]  # type: ignore[index]
+    position["turn"]["house"] = "untamed"
+    position["players"][1]["battleline"] = [{"card": "noddy-the-thief", "id": "n"}]
 
     def lies(t: float, exhausted: bool = False, top: str = "") -> TableSnapshot:
         ann, ben = seen(t, (SeenCard("evasion-sigil", "s", exhausted=False),), top=top).players
@@ -655,8 +656,8 @@ def test_a_card_turned_up_from_the_deck_was_not_in_hand_though_it_was_thought_to
 @pytest.mark.parametrize("damaged", ["old-yurk", "troll", "bumpsy"])
 def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_before(damaged: str) -> None:
     """Old Yurk discards two cards, of which one shows. Then Punch damages one of three, and Coward's End spares it."""
-    ann: dict[str, object] = {"houses": ["dis", "logos", "mars"], "hand": ["?"] * 6, "deck": ["?"] * 9}
-    ben: dict[str, object] = {
+    ann: dict[str, Any] = {"houses": ["dis", "logos", "mars"], "hand": ["?"] * 6, "deck": ["?"] * 9}
+    ben: dict[str, Any] = {
         "houses": ["brobnar", "sanctum", "untamed"],
         "hand": ["punch", "coward-s-end"],
         "deck": ["?"] * 9,
@@ -672,7 +673,7 @@ def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_bef
 
     all_three = "old-yurk", "troll", "bumpsy"
     turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
-    position: dict[str, object] = {"turn": turn, "players": [{**ann, "unseen": unseen}, ben]}
+    position: dict[str, Any] = {"turn": turn, "players": [{**ann, "unseen": unseen}, ben]}
     table = Table(position, lying(1.0, "troll", "bumpsy", anns=""))
     table.see(lying(3.0, *all_three, exhausted=True))
     table.see(lying(6.0, *all_three), TurnEnded(6.2, 0), HouseEntered(8.0, 1, "brobnar"))
@@ -691,7 +692,7 @@ def test_of_two_cards_that_appear_at_once_none_was_in_hand_in_the_others_place()
     the next."""
     pile = ["troll", "gub", "snudge", "zyx-researcher"]
     position = mars_turn(["dextre", "?", "?"], ["?"] * 9, discard=pile)
-    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["turn"]["house"] = "logos"
     table = Table(position, seen(1.0, top="troll"))
 
     entered = seen(5.0, top="gub")
@@ -707,11 +708,11 @@ def test_armor_may_have_prevented_damage_of_which_nobody_saw_a_mark() -> None:
     """Which card Ann took out of her pile nobody saw, nor with how many she bombarded: Champion Tabris’s armor kept
     the damage off. The mines then harm the champion as if there were none."""
     seed, mines = {"card": "nepenthe-seed", "id": "n"}, {"card": "longfused-mines", "id": "l"}
-    zorgs: list[dict[str, object]] = [{"card": "zorg", "id": f"z{number}"} for number in range(3)]
+    zorgs: list[dict[str, Any]] = [{"card": "zorg", "id": f"z{number}"} for number in range(3)]
     hand = ["orbital-bombardment", *HIDDEN_HAND]
     position = mars_turn(hand, [], battleline=zorgs, artifacts=[seed, mines], discard=PILE)
     line = [{"card": title, "id": title} for title in ("troll", "champion-tabris", "bumpsy")]
-    position["players"][1]["battleline"] = line  # type: ignore[index]
+    position["players"][1]["battleline"] = line
 
     def lies(
         t: float, top: str, artifacts: tuple[str, ...], play: str = "", reaped: int = 0, damage: int = 0
@@ -744,9 +745,9 @@ def test_on_whom_armor_prevented_damage_the_next_damage_to_all_may_tell(kept_off
     dealt to each it keeps off what is left of it."""
     line = ("champion-tabris", "lady-maxena", "lord-golgotha", "challe-the-safeguard", "skullion")
     position = mars_turn(["sack-of-coins", "poison-wave", *HIDDEN_HAND[2:]], ["?"] * 9, amber=4)
-    position["turn"]["house"] = "shadows"  # type: ignore[index]
-    position["players"][0]["houses"] = ["mars", "shadows", "untamed"]  # type: ignore[index]
-    position["players"][1]["battleline"] = [{"card": title, "id": title} for title in line]  # type: ignore[index]
+    position["turn"]["house"] = "shadows"
+    position["players"][0]["houses"] = ["mars", "shadows", "untamed"]
+    position["players"][1]["battleline"] = [{"card": title, "id": title} for title in line]
 
     def lies(t: float, top: str = "", play: str = "", damage: tuple[int, ...] = (0,) * 5) -> TableSnapshot:
         ann, _ = seen(t, top=top, play=play).players

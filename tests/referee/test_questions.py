@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.observations import (
@@ -19,7 +21,7 @@ from companion.verdicts import Question
 from tests.referee.at_the_table import ANN, BEN, Table, answer
 from tests.referee.at_the_table import POSITION as AT_THE_TABLE
 
-POSITION: dict[str, object] = {
+POSITION: dict[str, Any] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "brobnar"},
     "players": [
         {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -14,7 +16,7 @@ from companion.observations import (
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
 
-LOGOS_TURN: dict[str, object] = {
+LOGOS_TURN: dict[str, Any] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
     "players": [
         {
@@ -74,7 +76,7 @@ def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
 
 def test_few_of_many_cards_that_an_effect_may_take_are_told_by_what_is_gone() -> None:
     titles = ("troll", "shooler", "dust-imp", "snudge", "charette", "ember-imp")
-    mine: list[dict[str, object]] = [{"card": title, "id": title} for title in titles]
+    mine: list[dict[str, Any]] = [{"card": title, "id": title} for title in titles]
     untamed = {**ANN, "houses": ["untamed", "dis", "shadows"], "hand": ["nature-s-call"], "battleline": mine}
     ben = {**BEN, "battleline": [{"card": "titan-mechanic", "id": "m"}]}
 
@@ -185,7 +187,7 @@ def test_a_card_that_leaves_play_by_its_own_action_was_used_and_not_taken_back()
 def test_what_was_counted_stays_so_whatever_the_other_player_counts_next() -> None:
     """Bad Penny has reaped, and Ann has counted it; it fights once more and dies, and what it held goes back to Ben."""
     penny = {"card": "bad-penny", "id": "p", "amber": 1}
-    position: dict[str, object] = {
+    position: dict[str, Any] = {
         "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
         "players": [{**ANN, "battleline": [penny]}, {**BEN, "battleline": [{"card": "troll", "id": "t"}]}],
     }
@@ -249,7 +251,7 @@ def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only
     caper, sneklifter, gamgee = (
         SeenCard(title, title, exhausted=False) for title in ("scowly-caper", "sneklifter", "gamgee")
     )
-    line: list[dict[str, object]] = [{"card": card.card, "id": card.card} for card in (caper, sneklifter, gamgee)]
+    line: list[dict[str, Any]] = [{"card": card.card, "id": card.card} for card in (caper, sneklifter, gamgee)]
     ann = {**ANN, "houses": ["shadows", "dis", "mars"], "battleline": line}
     ben = {**BEN, "amber": 6, "battleline": [{"card": "raiding-knight", "id": "r"}]}
     turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -229,7 +230,7 @@ def test_going_back_to_a_move_that_was_never_told_changes_nothing() -> None:
         ({"turn": {"step": "over", "winner": 1}}, lambda report: report.winner == 1),
     ],
 )
-def test_a_judge_may_set_every_field_of_a_position(position: dict[str, object], read: object) -> None:
+def test_a_judge_may_set_every_field_of_a_position(position: dict[str, Any], read: object) -> None:
     table_ = Table()
     table_.see(PositionSet(5.0, position))
     assert callable(read)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ HIDDEN = ["?"] * 6
 NOBODY = SeenSide((), (), (), ())
 
 
-def position(ann: dict[str, object], ben: dict[str, object] | None = None, house: str = "shadows") -> dict[str, object]:
+def position(ann: dict[str, Any], ben: dict[str, Any] | None = None, house: str = "shadows") -> dict[str, Any]:
     """Ann's turn; what is not said of a player lies nowhere, and hands and decks are hidden."""
     hidden = {"hand": HIDDEN, "deck": ["?"] * 12}
     houses = [house, *(one for one in ("brobnar", "logos", "dis") if one != house)][:3]
@@ -39,7 +40,7 @@ def lying(title: str, exhausted: bool = False, **marks: int) -> SeenCard:
     return SeenCard(title, title, exhausted=exhausted, **marks)  # type: ignore[arg-type]
 
 
-def in_play(*titles: str) -> list[dict[str, object]]:
+def in_play(*titles: str) -> list[dict[str, Any]]:
     return [{"card": title, "id": title} for title in titles]
 
 
@@ -855,7 +856,7 @@ def test_a_turn_that_has_ended_shows_its_own_end_and_not_that_of_the_next() -> N
 def test_what_was_pressed_just_before_a_table_was_seen_is_for_what_it_shows() -> None:
     """Ganger Chieftain may have readied Troll, who then reaped unseen; but Ann has pressed for the Æmber that Blood of
     Titans bears."""
-    ann: dict[str, object] = {"battleline": [{"card": "troll", "id": "troll", "exhausted": True}]}
+    ann: dict[str, Any] = {"battleline": [{"card": "troll", "id": "troll", "exhausted": True}]}
     ann["unseen"] = ["ganger-chieftain", "blood-of-titans"]
     troll, chieftain = lying("troll", exhausted=True), SeenCard("ganger-chieftain", exhausted=True)
     table = Table(position(ann, house="brobnar"), anns(1.0, (troll,)))

@@ -13,7 +13,7 @@ from tests.scenario import at, scenario
 
 
 @pytest.mark.parametrize("way", ["reap", "fight"])
-def test_what_follows_a_use_follows_all_of_it(way):
+def test_what_follows_a_use_follows_all_of_it(way: str) -> None:
     table = scenario(left=[at(BUMPSY, damage=3, upgrades=[BONEROT_VENOM])], right=[TROLL], house="brobnar")
     if way == "reap":
         table.reap(BUMPSY)
@@ -24,7 +24,7 @@ def test_what_follows_a_use_follows_all_of_it(way):
     assert table.damage(TROLL) == (5 if way == "fight" else 0)
 
 
-def test_a_use_granted_by_an_effect_is_followed_as_well():
+def test_a_use_granted_by_an_effect_is_followed_as_well() -> None:
     table = scenario(
         left=[at(TROLL, exhausted=True, upgrades=[BONEROT_VENOM])], right=[BUMPSY], hand=[ANGER], house="brobnar"
     )
@@ -34,13 +34,13 @@ def test_a_use_granted_by_an_effect_is_followed_as_well():
     assert (table.line(1), table.damage(TROLL)) == ([], 5 + 2)
 
 
-def test_a_creature_of_all_houses_lets_its_controller_choose_any():
+def test_a_creature_of_all_houses_lets_its_controller_choose_any() -> None:
     table = scenario(left=[at(TROLL, upgrades=[EXPERIMENTAL_THERAPY])], step="house")
 
     assert table.legal_houses() == set(HOUSES)
 
 
-def test_a_maverick_upgrade_counts_for_its_own_house():
+def test_a_maverick_upgrade_counts_for_its_own_house() -> None:
     table = scenario(left=[at(TROLL, upgrades=[DUSKRUNNER])], step="house")
     assert "shadows" in table.legal_houses()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import ANGER, BLOOD_OF_TITANS, BUMPSY, PUNCH, SMAAASH, TROLL
@@ -34,5 +37,5 @@ def forging() -> Table:
 
 
 @pytest.mark.parametrize(("position", "counts"), [(fight, (7, 28, 58)), (hand, (16, 174, 1220)), (forging, (2, 4, 12))])
-def test_how_many_states_are_reached(position, counts):
+def test_how_many_states_are_reached(position: Callable[..., Any], counts: tuple[int, ...]) -> None:
     assert tuple(reached(position().state, depth) for depth in (1, 2, 3)) == counts

@@ -264,7 +264,7 @@ def headings(text: str) -> list[str]:
     return [line.lstrip("# ").strip() for line in text.splitlines() if line.startswith("#")]
 
 
-def test_every_test_that_the_index_names_exists():
+def test_every_test_that_the_index_names_exists() -> None:
     there = {
         name
         for path in TESTS.rglob("test_*.py")
@@ -274,7 +274,7 @@ def test_every_test_that_the_index_names_exists():
     assert sorted(indexed_tests() - there) == []
 
 
-def test_every_section_of_the_rulebook_is_in_the_index():
+def test_every_section_of_the_rulebook_is_in_the_index() -> None:
     text = shared_file("rulebooks/rulebook-1.3.md").read_text("utf-8")
     body, rest = text[text.index("## THE GOLDEN RULE") :].split("# GLOSSARY", 1)
     glossary, rest = rest.split("## ERRATA", 1)
@@ -286,7 +286,7 @@ def test_every_section_of_the_rulebook_is_in_the_index():
     assert len(re.findall(r"^\*\*.+\?\*\*$", faq, re.M)) == len(FAQ)
 
 
-def test_every_difference_between_the_rulebooks_is_in_the_index():
+def test_every_difference_between_the_rulebooks_is_in_the_index() -> None:
     rows = shared_file("RULES_VERSIONS.md").read_text("utf-8").splitlines()
     subjects = [row.split("|")[1].strip() for row in rows if row.startswith("| ")]
 

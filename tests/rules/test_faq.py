@@ -62,10 +62,11 @@ from companion.cards.call_of_the_archons.untamed import (
     WITCH_OF_THE_EYE,
 )
 from companion.rules import moves
+from companion.rules.records.zones import Played
 from tests.scenario import at, scenario
 
 
-def test_library_access_is_purged_as_it_resolves():
+def test_library_access_is_purged_as_it_resolves() -> None:
     table = scenario(hand=[LIBRARY_ACCESS], house="logos")
 
     table.play(LIBRARY_ACCESS)
@@ -73,7 +74,7 @@ def test_library_access_is_purged_as_it_resolves():
     assert table.zone(0, "purged") == ["library-access"]
 
 
-def test_a_creature_with_biomatrix_backup_is_archived_by_its_owner_when_destroyed():
+def test_a_creature_with_biomatrix_backup_is_archived_by_its_owner_when_destroyed() -> None:
     table = scenario(
         left=[SNUFFLEGATOR], right=[at(DUST_PIXIE, upgrades=[BIOMATRIX_BACKUP])], house="untamed"
     )  # fmt: skip
@@ -84,7 +85,7 @@ def test_a_creature_with_biomatrix_backup_is_archived_by_its_owner_when_destroye
     assert table.discarded(1) == ["biomatrix-backup"]
 
 
-def test_drummernaut_returns_another_giant_and_never_itself():
+def test_drummernaut_returns_another_giant_and_never_itself() -> None:
     table = scenario(left=[BUMPSY, DRUMMERNAUT], house="brobnar")
 
     table.reap(DRUMMERNAUT)
@@ -93,7 +94,7 @@ def test_drummernaut_returns_another_giant_and_never_itself():
     assert table.line(0) == ["drummernaut"]
 
 
-def test_bait_and_switch_against_fourteen_steals_twice():
+def test_bait_and_switch_against_fourteen_steals_twice() -> None:
     table = scenario(hand=[BAIT_AND_SWITCH], house="shadows", amber=(0, 14))
 
     table.play(BAIT_AND_SWITCH)
@@ -101,7 +102,7 @@ def test_bait_and_switch_against_fourteen_steals_twice():
     assert table.amber == (2, 12)
 
 
-def test_bait_and_switch_steals_once_when_that_evens_the_pools():
+def test_bait_and_switch_steals_once_when_that_evens_the_pools() -> None:
     table = scenario(hand=[BAIT_AND_SWITCH], house="shadows", amber=(1, 2))
 
     table.play(BAIT_AND_SWITCH)
@@ -109,7 +110,7 @@ def test_bait_and_switch_steals_once_when_that_evens_the_pools():
     assert table.amber == (2, 1)
 
 
-def test_phase_shift_allows_another_card_on_the_first_turn():
+def test_phase_shift_allows_another_card_on_the_first_turn() -> None:
     table = scenario(hand=[PHASE_SHIFT, BUMPSY, MOTHER], house="logos", turn=1)
 
     table.play(PHASE_SHIFT)
@@ -118,7 +119,7 @@ def test_phase_shift_allows_another_card_on_the_first_turn():
     assert table.rules_against(moves.play(table.id_in_hand(MOTHER))) == ["first-turn"]
 
 
-def test_wild_wormhole_plays_its_card_on_the_first_turn():
+def test_wild_wormhole_plays_its_card_on_the_first_turn() -> None:
     table = scenario(hand=[WILD_WORMHOLE], deck=[BUMPSY], house="logos", turn=1)
 
     table.play(WILD_WORMHOLE)
@@ -126,7 +127,7 @@ def test_wild_wormhole_plays_its_card_on_the_first_turn():
     assert table.line(0) == ["bumpsy"]
 
 
-def test_a_full_hand_sheds_no_chain():
+def test_a_full_hand_sheds_no_chain() -> None:
     table = scenario(hand=[ANGER] * 7, deck=[ANGER] * 5, chains=(2, 0), house="logos", their_deck=[ANGER] * 9)
 
     table.end_turn()
@@ -134,7 +135,7 @@ def test_a_full_hand_sheds_no_chain():
     assert table.chains[0] == 2
 
 
-def test_a_draw_prevented_by_chains_sheds_one():
+def test_a_draw_prevented_by_chains_sheds_one() -> None:
     table = scenario(hand=[ANGER] * 5, deck=[ANGER] * 5, chains=(2, 0), house="logos", their_deck=[ANGER] * 9)
 
     table.end_turn()
@@ -143,7 +144,7 @@ def test_a_draw_prevented_by_chains_sheds_one():
     assert len(table.hand()) == 5
 
 
-def test_library_access_draws_before_wild_wormhole_and_before_the_card_it_plays_resolve():
+def test_library_access_draws_before_wild_wormhole_and_before_the_card_it_plays_resolve() -> None:
     table = scenario(
         hand=[LIBRARY_ACCESS, WILD_WORMHOLE], deck=[ANGER, DOC_BOOKTON, MOTHER, BATDRONE], house="logos"
     )  # fmt: skip
@@ -156,7 +157,7 @@ def test_library_access_draws_before_wild_wormhole_and_before_the_card_it_plays_
     assert table.hand() == ["anger", "mother"]
 
 
-def test_cannot_beats_must_when_pitlord_meets_restringuntus():
+def test_cannot_beats_must_when_pitlord_meets_restringuntus() -> None:
     table = scenario(left=[RESTRINGUNTUS], hand=[RESTRINGUNTUS], right=[PITLORD], house="dis")
 
     table.play(RESTRINGUNTUS, "left", choosing=["dis"])
@@ -165,7 +166,7 @@ def test_cannot_beats_must_when_pitlord_meets_restringuntus():
     assert table.legal_houses() == {"brobnar", "logos"}
 
 
-def test_faygin_returns_an_enemy_urchin_to_its_owner():
+def test_faygin_returns_an_enemy_urchin_to_its_owner() -> None:
     table = scenario(left=[FAYGIN], right=[URCHIN], house="shadows")
 
     table.reap(FAYGIN)
@@ -174,7 +175,7 @@ def test_faygin_returns_an_enemy_urchin_to_its_owner():
     assert table.hand(0) == []
 
 
-def test_kelifi_dragon_goes_back_on_the_deck_when_wild_wormhole_cannot_play_it():
+def test_kelifi_dragon_goes_back_on_the_deck_when_wild_wormhole_cannot_play_it() -> None:
     table = scenario(hand=[WILD_WORMHOLE], deck=[KELIFI_DRAGON], house="logos")
 
     table.play(WILD_WORMHOLE)
@@ -183,7 +184,7 @@ def test_kelifi_dragon_goes_back_on_the_deck_when_wild_wormhole_cannot_play_it()
     assert table.amber[0] == 1
 
 
-def test_bad_penny_is_back_in_hand_before_yxilo_bolter_can_purge_it():
+def test_bad_penny_is_back_in_hand_before_yxilo_bolter_can_purge_it() -> None:
     table = scenario(left=[YXILO_BOLTER], right=[BAD_PENNY], house="mars")
 
     table.reap(YXILO_BOLTER, choosing=[BAD_PENNY])
@@ -192,7 +193,7 @@ def test_bad_penny_is_back_in_hand_before_yxilo_bolter_can_purge_it():
     assert table.zone(1, "purged") == []
 
 
-def test_anger_on_a_stunned_creature_only_unstuns_it():
+def test_anger_on_a_stunned_creature_only_unstuns_it() -> None:
     table = scenario(left=[at(BUMPSY, stunned=True)], right=[URCHIN], hand=[ANGER], house="brobnar")
 
     table.play(ANGER)
@@ -202,7 +203,7 @@ def test_anger_on_a_stunned_creature_only_unstuns_it():
     assert table.in_play(URCHIN)
 
 
-def test_anger_unstuns_even_without_an_enemy_to_fight():
+def test_anger_unstuns_even_without_an_enemy_to_fight() -> None:
     table = scenario(left=[at(BUMPSY, stunned=True)], hand=[ANGER], house="brobnar")
 
     table.play(ANGER)
@@ -210,7 +211,7 @@ def test_anger_unstuns_even_without_an_enemy_to_fight():
     assert not table.card(BUMPSY).stunned
 
 
-def test_two_phase_shifts_allow_two_cards_of_other_houses():
+def test_two_phase_shifts_allow_two_cards_of_other_houses() -> None:
     table = scenario(hand=[PHASE_SHIFT, PHASE_SHIFT, BUMPSY, SMAAASH, VALDR], house="logos")
 
     table.play(PHASE_SHIFT)
@@ -221,7 +222,7 @@ def test_two_phase_shifts_allow_two_cards_of_other_houses():
     assert not table.may_play(VALDR)
 
 
-def test_stealer_of_souls_that_dies_in_the_fight_purges_nothing():
+def test_stealer_of_souls_that_dies_in_the_fight_purges_nothing() -> None:
     table = scenario(left=[STEALER_OF_SOULS], right=[VALDR], house="dis")
 
     table.fight(STEALER_OF_SOULS, VALDR)
@@ -230,7 +231,7 @@ def test_stealer_of_souls_that_dies_in_the_fight_purges_nothing():
     assert table.amber == (0, 0)
 
 
-def test_a_creature_allowed_by_combat_pheromones_may_be_used_again_once_readied():
+def test_a_creature_allowed_by_combat_pheromones_may_be_used_again_once_readied() -> None:
     table = scenario(left=[COMBAT_PHEROMONES, JOHN_SMYTH, MINDWARPER], house="logos")
 
     table.omni(COMBAT_PHEROMONES)
@@ -240,7 +241,7 @@ def test_a_creature_allowed_by_combat_pheromones_may_be_used_again_once_readied(
     assert table.may("reap", MINDWARPER)
 
 
-def test_a_creature_whose_power_falls_to_zero_is_destroyed():
+def test_a_creature_whose_power_falls_to_zero_is_destroyed() -> None:
     table = scenario(right=[LOOTER_GOBLIN], hand=[KING_OF_THE_CRAG], house="brobnar")
 
     table.play(KING_OF_THE_CRAG)
@@ -248,7 +249,7 @@ def test_a_creature_whose_power_falls_to_zero_is_destroyed():
     assert table.discarded(1) == ["looter-goblin"]
 
 
-def test_poltergeist_destroys_an_artifact_that_cannot_be_used():
+def test_poltergeist_destroys_an_artifact_that_cannot_be_used() -> None:
     table = scenario(right=[BANNER_OF_BATTLE], hand=[POLTERGEIST], house="dis")
 
     table.play(POLTERGEIST)
@@ -256,7 +257,7 @@ def test_poltergeist_destroys_an_artifact_that_cannot_be_used():
     assert table.discarded(1) == ["banner-of-battle"]
 
 
-def test_lost_in_the_woods_takes_two_enemies_although_there_is_no_friend():
+def test_lost_in_the_woods_takes_two_enemies_although_there_is_no_friend() -> None:
     table = scenario(right=[BUMPSY, VALDR], hand=[LOST_IN_THE_WOODS], house="untamed")
 
     table.play(LOST_IN_THE_WOODS)
@@ -264,7 +265,7 @@ def test_lost_in_the_woods_takes_two_enemies_although_there_is_no_friend():
     assert sorted(table.zone(1, "deck")) == ["bumpsy", "valdr"]
 
 
-def test_anger_readies_a_creature_that_then_finds_nobody_to_fight():
+def test_anger_readies_a_creature_that_then_finds_nobody_to_fight() -> None:
     table = scenario(left=[at(BUMPSY, exhausted=True)], hand=[ANGER], house="brobnar")
 
     table.play(ANGER)
@@ -273,7 +274,7 @@ def test_anger_readies_a_creature_that_then_finds_nobody_to_fight():
     assert table.may("reap", BUMPSY)
 
 
-def test_spangler_box_puts_kelifi_dragon_back_into_play_without_paying_attention_to_aember():
+def test_spangler_box_puts_kelifi_dragon_back_into_play_without_paying_attention_to_aember() -> None:
     table = scenario(left=[KELIFI_DRAGON, SPANGLER_BOX], hand=[GRASPING_VINES], house="logos")
     table.action(SPANGLER_BOX, choosing=[])
     assert table.zone(0, "purged") == ["kelifi-dragon"]
@@ -290,7 +291,7 @@ def test_spangler_box_puts_kelifi_dragon_back_into_play_without_paying_attention
     assert table.line(0) == ["kelifi-dragon"]
 
 
-def test_smaaash_may_choose_a_creature_that_is_stunned_already():
+def test_smaaash_may_choose_a_creature_that_is_stunned_already() -> None:
     table = scenario(right=[at(BUMPSY, stunned=True)], hand=[SMAAASH], house="brobnar")
 
     table.play(SMAAASH, choosing=[BUMPSY])
@@ -298,7 +299,7 @@ def test_smaaash_may_choose_a_creature_that_is_stunned_already():
     assert not table.card(SMAAASH).stunned
 
 
-def test_cards_of_mine_discarded_from_my_opponents_archives_come_to_my_hand_and_bring_nothing():
+def test_cards_of_mine_discarded_from_my_opponents_archives_come_to_my_hand_and_bring_nothing() -> None:
     table = scenario(
         left=[BUMPSY, VALDR], hand=[DYSANIA], their_hand=[SAMPLE_COLLECTION], house="logos",
         keys=(("red", "blue"), ()), houses=(("brobnar", "dis", "logos"), ("mars", "dis", "logos")),
@@ -316,7 +317,7 @@ def test_cards_of_mine_discarded_from_my_opponents_archives_come_to_my_hand_and_
     assert table.amber == (0, 0)
 
 
-def test_shadow_self_takes_what_armor_left_of_the_damage_to_its_neighbor():
+def test_shadow_self_takes_what_armor_left_of_the_damage_to_its_neighbor() -> None:
     table = scenario(left=[SNUFFLEGATOR, at(BUMPSY)], right=[SHADOW_SELF, RAIDING_KNIGHT], house="brobnar")
     attacker = table.card(BUMPSY)
     table.state = table.state.with_card(attacker.id, power_counters=-1)
@@ -328,7 +329,7 @@ def test_shadow_self_takes_what_armor_left_of_the_damage_to_its_neighbor():
     assert not table.in_play(BUMPSY)
 
 
-def test_a_maverick_pitlord_in_a_deck_without_dis_forces_no_house():
+def test_a_maverick_pitlord_in_a_deck_without_dis_forces_no_house() -> None:
     table = scenario(
         left=[at(PITLORD, house="brobnar")], step="house", house=None,
         houses=(("brobnar", "logos", "mars"), ("dis", "logos", "mars")),
@@ -337,7 +338,7 @@ def test_a_maverick_pitlord_in_a_deck_without_dis_forces_no_house():
     assert table.legal_houses() == {"brobnar", "logos", "mars"}
 
 
-def test_positron_bolt_on_a_creature_that_counts_as_a_flank():
+def test_positron_bolt_on_a_creature_that_counts_as_a_flank() -> None:
     table = scenario(
         left=[SPECTRAL_TUNNELER], right=[BUMPSY, VALDR, SMAAASH, PITLORD], hand=[POSITRON_BOLT], house="logos"
     )  # fmt: skip
@@ -348,7 +349,7 @@ def test_positron_bolt_on_a_creature_that_counts_as_a_flank():
     assert [table.damage(card) for card in (BUMPSY, VALDR, SMAAASH, PITLORD)] == [0, 3, 2, 1]
 
 
-def test_gabos_longarms_hurts_an_elusive_creature_it_does_not_attack():
+def test_gabos_longarms_hurts_an_elusive_creature_it_does_not_attack() -> None:
     table = scenario(left=[GABOS_LONGARMS], right=[NODDY_THE_THIEF, BUMPSY], house="dis")
 
     table.fight(GABOS_LONGARMS, BUMPSY, choosing=[NODDY_THE_THIEF])
@@ -357,7 +358,7 @@ def test_gabos_longarms_hurts_an_elusive_creature_it_does_not_attack():
     assert table.damage(BUMPSY) == 0
 
 
-def test_replicator_cannot_swap_an_enemy_sanctum_guardian_into_the_line():
+def test_replicator_cannot_swap_an_enemy_sanctum_guardian_into_the_line() -> None:
     table = scenario(left=[REPLICATOR, MOTHER], right=[SANCTUM_GUARDIAN, RAIDING_KNIGHT], house="logos")
 
     table.reap(REPLICATOR)
@@ -368,19 +369,19 @@ def test_replicator_cannot_swap_an_enemy_sanctum_guardian_into_the_line():
     assert table.line(1) == ["sanctum-guardian", "raiding-knight"]
 
 
-def test_mimicry_counts_as_the_card_it_copies_for_the_rule_of_six():
+def test_mimicry_counts_as_the_card_it_copies_for_the_rule_of_six() -> None:
     table = scenario(
         hand=[MIMICRY, REGROWTH], discard=[DUST_PIXIE, DUST_PIXIE], their_discard=[REGROWTH], house="untamed"
     )  # fmt: skip
 
     table.play(MIMICRY, choosing=["dust-pixie#1"])
 
-    played = [record.slug for record in table.state.log if type(record).__name__ == "Played"]
+    played = [record.slug for record in table.state.log if isinstance(record, Played)]
     assert played == ["regrowth"]
     assert table.hand() == ["regrowth", "dust-pixie"]
 
 
-def test_grasping_vines_under_masterplan_can_return_masterplan_before_it_is_sacrificed():
+def test_grasping_vines_under_masterplan_can_return_masterplan_before_it_is_sacrificed() -> None:
     table = scenario(left=[at(MASTERPLAN, under=[GRASPING_VINES])], house="shadows")
 
     table.omni(MASTERPLAN, choosing=[[MASTERPLAN]])
@@ -389,7 +390,7 @@ def test_grasping_vines_under_masterplan_can_return_masterplan_before_it_is_sacr
     assert table.discarded() == ["grasping-vines"]
 
 
-def test_twin_bolt_emission_finds_no_second_target_for_itself_alone():
+def test_twin_bolt_emission_finds_no_second_target_for_itself_alone() -> None:
     table = scenario(right=[BUMPSY], hand=[TWIN_BOLT_EMISSION], house="logos")
 
     table.play(TWIN_BOLT_EMISSION)
@@ -397,7 +398,7 @@ def test_twin_bolt_emission_finds_no_second_target_for_itself_alone():
     assert table.damage(BUMPSY) == 2
 
 
-def test_witch_of_the_eye_returns_any_card_of_the_discard_pile():
+def test_witch_of_the_eye_returns_any_card_of_the_discard_pile() -> None:
     table = scenario(left=[WITCH_OF_THE_EYE], discard=[ANGER, BUMPSY], house="untamed")
 
     table.reap(WITCH_OF_THE_EYE, choosing=[BUMPSY])

@@ -31,13 +31,13 @@ from companion.rules.game import legal_moves
 from tests.scenario import at, scenario
 
 
-def test_adjacent_cards_lie_directly_beside_a_creature():
+def test_adjacent_cards_lie_directly_beside_a_creature() -> None:
     table = scenario(left=[TROLL, BULWARK, BUMPSY, SMAAASH])
 
     assert [table.armor(card) for card in (TROLL, BUMPSY, SMAAASH)] == [2, 2, 0]
 
 
-def test_alpha_must_come_before_every_other_card_of_the_step():
+def test_alpha_must_come_before_every_other_card_of_the_step() -> None:
     table = scenario(hand=[SUCKER_PUNCH, NODDY_THE_THIEF], right=[TROLL], house="shadows")
     assert table.may_play(SUCKER_PUNCH)
 
@@ -46,7 +46,7 @@ def test_alpha_must_come_before_every_other_card_of_the_step():
     assert table.rules_against(moves.play(table.id_in_hand(SUCKER_PUNCH))) == ["alpha"]
 
 
-def test_alpha_is_too_late_after_a_use():
+def test_alpha_is_too_late_after_a_use() -> None:
     table = scenario(left=[NODDY_THE_THIEF], hand=[SUCKER_PUNCH], house="shadows")
 
     table.reap(NODDY_THE_THIEF)
@@ -54,7 +54,7 @@ def test_alpha_is_too_late_after_a_use():
     assert not table.may_play(SUCKER_PUNCH)
 
 
-def test_amber_on_a_creature_is_not_its_controllers():
+def test_amber_on_a_creature_is_not_its_controllers() -> None:
     table = scenario(left=[at(TROLL, amber=6)], house="dis")
 
     table.end_turn()
@@ -64,7 +64,7 @@ def test_amber_on_a_creature_is_not_its_controllers():
     assert table.keys == (0, 0)
 
 
-def test_archives_are_taken_whole_or_not_at_all():
+def test_archives_are_taken_whole_or_not_at_all() -> None:
     table = scenario(archives=[TROLL, ANGER], step="house")
 
     table.choose_house("brobnar")
@@ -74,7 +74,7 @@ def test_archives_are_taken_whole_or_not_at_all():
     assert table.zone(0, "archives") == []
 
 
-def test_archives_may_be_left_where_they_are():
+def test_archives_may_be_left_where_they_are() -> None:
     table = scenario(archives=[TROLL], step="house")
 
     table.choose_house("brobnar")
@@ -83,7 +83,7 @@ def test_archives_may_be_left_where_they_are():
     assert table.zone(0, "archives") == ["troll"]
 
 
-def test_armor_prevents_its_value_each_turn_and_no_more():
+def test_armor_prevents_its_value_each_turn_and_no_more() -> None:
     table = scenario(right=[CHAMPION_TABRIS], hand=[PUNCH, PUNCH], house="brobnar")
 
     table.play("punch#1")
@@ -93,7 +93,7 @@ def test_armor_prevents_its_value_each_turn_and_no_more():
     assert table.damage(CHAMPION_TABRIS) == 4
 
 
-def test_assault_strikes_before_the_fight_and_may_end_it():
+def test_assault_strikes_before_the_fight_and_may_end_it() -> None:
     table = scenario(left=[FANGHOUSE], right=[at(TROLL, damage=5)], house="untamed")
 
     table.fight(FANGHOUSE, TROLL)
@@ -102,7 +102,7 @@ def test_assault_strikes_before_the_fight_and_may_end_it():
     assert table.damage(FANGHOUSE) == 0
 
 
-def test_hazardous_strikes_the_attacker_before_the_fight_and_may_end_it():
+def test_hazardous_strikes_the_attacker_before_the_fight_and_may_end_it() -> None:
     table = scenario(left=[MOTHER], right=[ROTHAIS_THE_FIERCE], house="logos")
     table.state = table.state.with_card(table.id_in_play(MOTHER), damage=1)
 
@@ -112,7 +112,7 @@ def test_hazardous_strikes_the_attacker_before_the_fight_and_may_end_it():
     assert table.damage(ROTHAIS_THE_FIERCE) == 0
 
 
-def test_hazardous_does_nothing_on_the_attack():
+def test_hazardous_does_nothing_on_the_attack() -> None:
     table = scenario(left=[ROTHAIS_THE_FIERCE], right=[TROLL], house="sanctum")
 
     table.fight(ROTHAIS_THE_FIERCE, TROLL)
@@ -120,7 +120,7 @@ def test_hazardous_does_nothing_on_the_attack():
     assert table.damage(TROLL) == 4
 
 
-def test_captured_amber_goes_to_the_opponent_of_the_creatures_controller_when_it_leaves():
+def test_captured_amber_goes_to_the_opponent_of_the_creatures_controller_when_it_leaves() -> None:
     table = scenario(right=[at(TROLL, amber=2, damage=7)], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -128,7 +128,7 @@ def test_captured_amber_goes_to_the_opponent_of_the_creatures_controller_when_it
     assert table.amber == (1 + 2, 0)
 
 
-def test_capture_takes_no_more_than_there_is():
+def test_capture_takes_no_more_than_there_is() -> None:
     table = scenario(hand=[CHARETTE], amber=(0, 2), house="dis")
 
     table.play(CHARETTE)
@@ -137,7 +137,7 @@ def test_capture_takes_no_more_than_there_is():
     assert table.amber == (0, 0)
 
 
-def test_damage_as_high_as_power_destroys_and_less_does_not():
+def test_damage_as_high_as_power_destroys_and_less_does_not() -> None:
     table = scenario(right=[at(BUMPSY, damage=1), TROLL], hand=[PUNCH, PUNCH], house="brobnar")
 
     table.play("punch#1", choosing=[BUMPSY])
@@ -147,11 +147,11 @@ def test_damage_as_high_as_power_destroys_and_less_does_not():
     assert table.discarded(1) == ["bumpsy"]
 
 
-def test_damage_does_not_lower_power():
+def test_damage_does_not_lower_power() -> None:
     assert scenario(left=[at(TROLL, damage=7)]).power(TROLL) == 8
 
 
-def test_deploy_lets_a_creature_enter_between_two_others():
+def test_deploy_lets_a_creature_enter_between_two_others() -> None:
     table = scenario(left=[TROLL, BUMPSY], hand=[LION_BAUTREM], house="sanctum")
 
     table.play(LION_BAUTREM, flank=1)
@@ -159,13 +159,13 @@ def test_deploy_lets_a_creature_enter_between_two_others():
     assert table.line(0) == ["troll", "lion-bautrem", "bumpsy"]
 
 
-def test_without_deploy_a_creature_enters_on_a_flank():
+def test_without_deploy_a_creature_enters_on_a_flank() -> None:
     table = scenario(left=[TROLL, BUMPSY], hand=[SMAAASH], house="brobnar")
 
     assert moves.play(table.id_in_hand(SMAAASH), 1) not in legal_moves(table.state)
 
 
-def test_a_destroyed_ability_resolves_before_the_card_leaves_play():
+def test_a_destroyed_ability_resolves_before_the_card_leaves_play() -> None:
     table = scenario(right=[DUST_IMP], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -174,7 +174,7 @@ def test_a_destroyed_ability_resolves_before_the_card_leaves_play():
     assert table.discarded(1) == ["dust-imp"]
 
 
-def test_elusive_saves_both_on_the_first_attack_of_a_turn_only():
+def test_elusive_saves_both_on_the_first_attack_of_a_turn_only() -> None:
     table = scenario(left=[TROLL, BUMPSY], right=[NODDY_THE_THIEF], house="brobnar")
 
     table.fight(TROLL, NODDY_THE_THIEF)
@@ -184,7 +184,7 @@ def test_elusive_saves_both_on_the_first_attack_of_a_turn_only():
     assert table.line(1) == []
 
 
-def test_elusive_does_not_stop_damage_of_keywords():
+def test_elusive_does_not_stop_damage_of_keywords() -> None:
     table = scenario(left=[FANGHOUSE], right=[NODDY_THE_THIEF], house="untamed")
 
     table.fight(FANGHOUSE, NODDY_THE_THIEF)
@@ -192,7 +192,7 @@ def test_elusive_does_not_stop_damage_of_keywords():
     assert table.line(1) == []
 
 
-def test_end_of_turn_comes_after_drawing():
+def test_end_of_turn_comes_after_drawing() -> None:
     table = scenario(left=[SHAFFLES], amber=(0, 2), house="brobnar")
 
     table.end_turn()
@@ -200,7 +200,7 @@ def test_end_of_turn_comes_after_drawing():
     assert table.amber == (0, 1)
 
 
-def test_a_fight_ability_needs_a_survivor():
+def test_a_fight_ability_needs_a_survivor() -> None:
     table = scenario(left=[at(HEADHUNTER, damage=4)], right=[TROLL], house="brobnar")
 
     table.fight(HEADHUNTER, TROLL)
@@ -209,7 +209,7 @@ def test_a_fight_ability_needs_a_survivor():
     assert table.damage(TROLL) == 5
 
 
-def test_only_the_attacker_has_fight_abilities():
+def test_only_the_attacker_has_fight_abilities() -> None:
     table = scenario(left=[TROLL], right=[CHAMPION_TABRIS], amber=(3, 0), house="brobnar")
 
     table.fight(TROLL, CHAMPION_TABRIS)
@@ -217,7 +217,7 @@ def test_only_the_attacker_has_fight_abilities():
     assert table.amber == (3, 0)
 
 
-def test_healing_removes_no_more_than_there_is():
+def test_healing_removes_no_more_than_there_is() -> None:
     table = scenario(left=[at(TROLL, damage=2)], house="brobnar")
 
     table.reap(TROLL)
@@ -225,7 +225,7 @@ def test_healing_removes_no_more_than_there_is():
     assert table.damage(TROLL) == 0
 
 
-def test_most_powerful_ties_are_the_active_players_choice():
+def test_most_powerful_ties_are_the_active_players_choice() -> None:
     table = scenario(left=[BUMPSY], right=[SMAAASH, HEADHUNTER, TROLL, EARTHSHAKER], hand=[THREE_FATES], house="dis")
 
     table.play(THREE_FATES, choosing=[HEADHUNTER])
@@ -234,13 +234,13 @@ def test_most_powerful_ties_are_the_active_players_choice():
     assert table.line(0) == ["bumpsy"]
 
 
-def test_a_maverick_belongs_to_the_house_on_its_face():
+def test_a_maverick_belongs_to_the_house_on_its_face() -> None:
     table = scenario(left=[at(TROLL, house="dis")], house="dis")
 
     assert table.may("reap", TROLL)
 
 
-def test_an_upgrade_is_discarded_when_its_creature_leaves():
+def test_an_upgrade_is_discarded_when_its_creature_leaves() -> None:
     table = scenario(right=[at(TROLL, upgrades=[BLOOD_OF_TITANS], damage=12)], hand=[PUNCH], house="brobnar")
 
     table.play(PUNCH)
@@ -248,7 +248,7 @@ def test_an_upgrade_is_discarded_when_its_creature_leaves():
     assert sorted(table.discarded(1)) == ["blood-of-titans", "troll"]
 
 
-def test_omega_ends_the_step_it_is_played_in():
+def test_omega_ends_the_step_it_is_played_in() -> None:
     table = scenario(hand=[SWINDLE, NODDY_THE_THIEF], amber=(0, 3), house="shadows")
 
     table.play(SWINDLE)
@@ -257,7 +257,7 @@ def test_omega_ends_the_step_it_is_played_in():
     assert table.state.turn.active == 1
 
 
-def test_omni_works_whatever_the_active_house():
+def test_omni_works_whatever_the_active_house() -> None:
     table = scenario(left=[SCREECHBOMB], amber=(0, 3), house="dis")
 
     table.omni(SCREECHBOMB)
@@ -266,7 +266,7 @@ def test_omni_works_whatever_the_active_house():
     assert table.discarded() == ["screechbomb"]
 
 
-def test_an_off_house_card_may_not_be_played_used_or_discarded():
+def test_an_off_house_card_may_not_be_played_used_or_discarded() -> None:
     table = scenario(left=[TROLL], hand=[BUMPSY], house="dis")
 
     assert not table.may("reap", TROLL)
@@ -274,11 +274,11 @@ def test_an_off_house_card_may_not_be_played_used_or_discarded():
     assert not table.may_discard(BUMPSY)
 
 
-def test_a_power_counter_adds_one_power():
+def test_a_power_counter_adds_one_power() -> None:
     assert scenario(left=[at(TROLL, power_counters=2)]).power(TROLL) == 10
 
 
-def test_purged_cards_lie_with_their_owner_and_not_in_the_discard_pile():
+def test_purged_cards_lie_with_their_owner_and_not_in_the_discard_pile() -> None:
     table = scenario(left=[TROLL], hand=[THE_HARDER_THEY_COME], house="sanctum")
 
     table.play(THE_HARDER_THEY_COME)
@@ -287,7 +287,7 @@ def test_purged_cards_lie_with_their_owner_and_not_in_the_discard_pile():
     assert "troll" not in table.discarded()
 
 
-def test_a_sacrificed_card_goes_to_the_discard_pile_and_counts_as_destroyed():
+def test_a_sacrificed_card_goes_to_the_discard_pile_and_counts_as_destroyed() -> None:
     table = scenario(left=[DUST_IMP], right=[TROLL], hand=[LIFE_FOR_A_LIFE], house="shadows")
 
     table.play(LIFE_FOR_A_LIFE)
@@ -296,7 +296,7 @@ def test_a_sacrificed_card_goes_to_the_discard_pile_and_counts_as_destroyed():
     assert table.damage(TROLL) == 6
 
 
-def test_skirmish_takes_no_damage_on_the_attack():
+def test_skirmish_takes_no_damage_on_the_attack() -> None:
     table = scenario(left=[BATDRONE], right=[TROLL], amber=(0, 1), house="logos")
 
     table.fight(BATDRONE, TROLL)
@@ -305,7 +305,7 @@ def test_skirmish_takes_no_damage_on_the_attack():
     assert table.amber == (1, 0)
 
 
-def test_skirmish_does_nothing_when_attacked():
+def test_skirmish_does_nothing_when_attacked() -> None:
     table = scenario(left=[TROLL], right=[BATDRONE], house="brobnar")
 
     table.fight(TROLL, BATDRONE)
@@ -314,7 +314,7 @@ def test_skirmish_does_nothing_when_attacked():
     assert table.damage(TROLL) == 2
 
 
-def test_splash_reaches_the_neighbors_only():
+def test_splash_reaches_the_neighbors_only() -> None:
     table = scenario(right=[BUMPSY, TROLL, SMAAASH, EARTHSHAKER], hand=[LAVA_BALL], house="brobnar")
 
     table.play(LAVA_BALL, choosing=[TROLL])
@@ -322,7 +322,7 @@ def test_splash_reaches_the_neighbors_only():
     assert [table.damage(card) for card in (BUMPSY, TROLL, SMAAASH, EARTHSHAKER)] == [2, 4, 2, 0]
 
 
-def test_stealing_takes_no_more_than_there_is():
+def test_stealing_takes_no_more_than_there_is() -> None:
     table = scenario(hand=[SWINDLE], amber=(0, 2), house="shadows")
 
     table.play(SWINDLE)
@@ -330,7 +330,7 @@ def test_stealing_takes_no_more_than_there_is():
     assert table.amber == (2, 0)
 
 
-def test_a_stunned_creature_can_only_shake_it_off():
+def test_a_stunned_creature_can_only_shake_it_off() -> None:
     table = scenario(left=[at(TROLL, stunned=True)], right=[BUMPSY], house="brobnar")
     assert not table.may("reap", TROLL)
 
@@ -341,7 +341,7 @@ def test_a_stunned_creature_can_only_shake_it_off():
     assert table.amber == (0, 0)
 
 
-def test_taunt_protects_its_neighbors_and_nobody_else():
+def test_taunt_protects_its_neighbors_and_nobody_else() -> None:
     table = scenario(left=[TROLL], right=[BUMPSY, CHAMPION_ANAPHIEL, SMAAASH, EARTHSHAKER], house="brobnar")
 
     attackable = [card for card in (BUMPSY, CHAMPION_ANAPHIEL, SMAAASH, EARTHSHAKER) if table.may("fight", TROLL, card)]

@@ -48,12 +48,13 @@ from companion.cards.call_of_the_archons.shadows import (
     URCHIN,
 )
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, MIMICRY, WITCH_OF_THE_EYE
+from companion.rules.card import Card
 from tests.scenario import at, scenario
 
 # Effects resolve in printed order
 
 
-def test_phoenix_heart_returns_its_creature_before_it_deals_damage():
+def test_phoenix_heart_returns_its_creature_before_it_deals_damage() -> None:
     shadow_self = at(SHADOW_SELF, damage=8, upgrades=[PHOENIX_HEART])
     table = scenario(left=[TROLL], right=[WITCH_OF_THE_EYE, shadow_self], house="brobnar")
 
@@ -62,7 +63,7 @@ def test_phoenix_heart_returns_its_creature_before_it_deals_damage():
     assert (table.line(1), table.hand(1), table.damage(TROLL)) == ([], ["shadow-self"], 3)
 
 
-def test_entropic_swirl_deals_damage_before_its_controller_gains_amber():
+def test_entropic_swirl_deals_damage_before_its_controller_gains_amber() -> None:
     table = scenario(hand=[ENTROPIC_SWIRL], right=[ETHER_SPIDER, DUST_PIXIE], house="logos")
 
     table.play(ENTROPIC_SWIRL, choosing=[DUST_PIXIE])
@@ -75,7 +76,7 @@ def test_entropic_swirl_deals_damage_before_its_controller_gains_amber():
 
 
 @pytest.mark.parametrize(("chosen", "damage"), [("shadow-self#1", (3, 0)), ("shadow-self#2", (0, 3))])
-def test_the_active_player_says_which_shadow_self_takes_the_damage(chosen, damage):
+def test_the_active_player_says_which_shadow_self_takes_the_damage(chosen: str, damage: tuple[int, int]) -> None:
     table = scenario(hand=[PUNCH], right=[SHADOW_SELF, URCHIN, SHADOW_SELF], house="brobnar")
 
     table.play(PUNCH, choosing=[URCHIN, chosen])
@@ -84,7 +85,7 @@ def test_the_active_player_says_which_shadow_self_takes_the_damage(chosen, damag
     assert table.damage(URCHIN) == 0
 
 
-def test_the_active_player_says_which_ether_spider_captures():
+def test_the_active_player_says_which_ether_spider_captures() -> None:
     table = scenario(left=[MOTHER], right=[ETHER_SPIDER, ETHER_SPIDER], house="logos")
 
     table.reap(MOTHER, choosing=["ether-spider#2"])
@@ -95,7 +96,7 @@ def test_the_active_player_says_which_ether_spider_captures():
 # A creature that died and came back did not survive the fight
 
 
-def test_dodger_does_not_steal_for_whom_overlord_greking_raised_it():
+def test_dodger_does_not_steal_for_whom_overlord_greking_raised_it() -> None:
     table = scenario(left=[DODGER], right=[OVERLORD_GREKING], house="shadows", amber=(1, 3))
 
     table.fight(DODGER, OVERLORD_GREKING, choosing=["right"])
@@ -107,7 +108,7 @@ def test_dodger_does_not_steal_for_whom_overlord_greking_raised_it():
 # A fight that does not take place ends only itself
 
 
-def test_one_stood_against_many_fights_on_after_evasion_sigil_stopped_a_fight():
+def test_one_stood_against_many_fights_on_after_evasion_sigil_stopped_a_fight() -> None:
     table = scenario(
         left=[CHAMPION_TABRIS], right=[EVASION_SIGIL, SILVERTOOTH, UMBRA, DUST_PIXIE], amber=(0, 4),
         hand=[ONE_STOOD_AGAINST_MANY], deck=[ANGER, HONORABLE_CLAIM, ANGER, TROLL], house="sanctum",
@@ -122,7 +123,7 @@ def test_one_stood_against_many_fights_on_after_evasion_sigil_stopped_a_fight():
 
 
 @pytest.mark.parametrize(("first", "line"), [(YXILI_MARAUDER, ["zorg", "yxili-marauder"]), ("autocannon#1", ["zorg"])])
-def test_yxili_marauder_survives_two_autocannons_only_if_it_captures_first(first, line):
+def test_yxili_marauder_survives_two_autocannons_only_if_it_captures_first(first: Card | str, line: list[str]) -> None:
     table = scenario(
         left=[ZORG], hand=[YXILI_MARAUDER], right=[AUTOCANNON, AUTOCANNON, SPEED_SIGIL], house="mars", amber=(0, 5)
     )
@@ -135,7 +136,7 @@ def test_yxili_marauder_survives_two_autocannons_only_if_it_captures_first(first
 # "Cannot be stolen" also stops a gain turned into stealing
 
 
-def test_dimension_door_gets_nothing_from_the_vaultkeepers_controller():
+def test_dimension_door_gets_nothing_from_the_vaultkeepers_controller() -> None:
     table = scenario(left=[MOTHER], right=[THE_VAULTKEEPER], hand=[DIMENSION_DOOR], house="logos", amber=(0, 3))
 
     table.play(DIMENSION_DOOR)
@@ -150,7 +151,7 @@ CLOAKED_URCHIN = at(URCHIN, upgrades=[ARMAGEDDON_CLOAK])
 
 
 @pytest.mark.parametrize("action", [PAWN_SACRIFICE, LIFE_FOR_A_LIFE])
-def test_sacrificing_a_cloaked_creature_deals_no_damage(action):
+def test_sacrificing_a_cloaked_creature_deals_no_damage(action: Card) -> None:
     table = scenario(left=[CLOAKED_URCHIN], right=[TROLL, MOTHER], hand=[action], house="shadows")
 
     table.play(action)
@@ -158,7 +159,7 @@ def test_sacrificing_a_cloaked_creature_deals_no_damage(action):
     assert (table.damage(TROLL), table.damage(MOTHER), table.line(0)) == (0, 0, ["urchin"])
 
 
-def test_chuff_ape_is_not_healed_by_a_cloaked_sacrifice():
+def test_chuff_ape_is_not_healed_by_a_cloaked_sacrifice() -> None:
     table = scenario(left=[at(CHUFF_APE, damage=5), CLOAKED_URCHIN], house="mars")
 
     table.reap(CHUFF_APE, choosing=["yes"])
@@ -166,7 +167,7 @@ def test_chuff_ape_is_not_healed_by_a_cloaked_sacrifice():
     assert (table.damage(CHUFF_APE), table.line(0)) == (5, ["chuff-ape", "urchin"])
 
 
-def test_might_makes_right_forges_nothing_if_one_of_the_sacrificed_was_spared():
+def test_might_makes_right_forges_nothing_if_one_of_the_sacrificed_was_spared() -> None:
     table = scenario(left=[CHUFF_APE, TROLL, at(TROLL, upgrades=[ARMAGEDDON_CLOAK])], hand=[MIGHT_MAKES_RIGHT])
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
 
@@ -178,7 +179,7 @@ def test_might_makes_right_forges_nothing_if_one_of_the_sacrificed_was_spared():
 # "This way" counts what was done
 
 
-def test_destructive_analysis_counts_no_abducted_card_as_it_is_not_purged():
+def test_destructive_analysis_counts_no_abducted_card_as_it_is_not_purged() -> None:
     table = scenario(hand=[DESTRUCTIVE_ANALYSIS], right=[BUMPSY], archives=[TROLL, ANGER], house="mars")
     table.state = table.state.but(abducted=("troll#1",))
 
@@ -190,7 +191,7 @@ def test_destructive_analysis_counts_no_abducted_card_as_it_is_not_purged():
 # Of the effects that give control the newest holds
 
 
-def test_hypnobeam_holds_again_when_harland_mindlock_has_left_play():
+def test_hypnobeam_holds_again_when_harland_mindlock_has_left_play() -> None:
     table = scenario(
         left=[BLYPYP], hand=[HYPNOBEAM, PUNCH], right=[BUMPSY], their_hand=[HARLAND_MINDLOCK], house="mars",
         houses=(("mars", "brobnar", "dis"), ("logos", "sanctum", "untamed")),
@@ -207,7 +208,7 @@ def test_hypnobeam_holds_again_when_harland_mindlock_has_left_play():
     assert (table.line(0), table.line(1)) == (["blypyp", "bumpsy"], [])
 
 
-def test_collar_of_subordination_holds_a_creature_that_harland_mindlock_took():
+def test_collar_of_subordination_holds_a_creature_that_harland_mindlock_took() -> None:
     table = scenario(hand=[HARLAND_MINDLOCK, COLLAR_OF_SUBORDINATION, PUNCH], right=[BUMPSY], house="logos")
     table.play(HARLAND_MINDLOCK, choosing=["right"])
     table.state = table.state.but(turn=table.state.turn.but(house="dis"))
@@ -222,7 +223,7 @@ def test_collar_of_subordination_holds_a_creature_that_harland_mindlock_took():
 # A copy has the Alpha of what it copies
 
 
-def test_mimicry_does_not_copy_an_alpha_card_once_something_was_played():
+def test_mimicry_does_not_copy_an_alpha_card_once_something_was_played() -> None:
     table = scenario(hand=[DUST_PIXIE, MIMICRY], their_discard=[SWINDLE], amber=(0, 5), house="untamed")
     table.play(DUST_PIXIE)
 
@@ -231,7 +232,7 @@ def test_mimicry_does_not_copy_an_alpha_card_once_something_was_played():
     assert (table.amber, table.state.turn.step, table.discarded()) == ((2, 5), "main", ["mimicry"])
 
 
-def test_mimicry_copies_an_alpha_card_as_the_first_thing_in_a_turn():
+def test_mimicry_copies_an_alpha_card_as_the_first_thing_in_a_turn() -> None:
     table = scenario(hand=[MIMICRY], their_discard=[SWINDLE], amber=(0, 5), house="untamed")
 
     table.play(MIMICRY)
@@ -243,7 +244,7 @@ def test_mimicry_copies_an_alpha_card_as_the_first_thing_in_a_turn():
 
 
 @pytest.mark.parametrize("captor", ["sir-marrows#1", "sir-marrows#2"])
-def test_the_amber_of_one_reap_is_captured_once(captor):
+def test_the_amber_of_one_reap_is_captured_once(captor: str) -> None:
     table = scenario(left=[MOTHER], right=[SIR_MARROWS, SIR_MARROWS], amber=(3, 0), house="logos")
 
     table.reap(MOTHER, choosing=[captor])
@@ -251,7 +252,7 @@ def test_the_amber_of_one_reap_is_captured_once(captor):
     assert (table.card(captor).amber, table.amber) == (1, (3, 0))
 
 
-def test_damage_moved_away_from_a_distracted_creature_is_not_increased():
+def test_damage_moved_away_from_a_distracted_creature_is_not_increased() -> None:
     table = scenario(hand=[LETHAL_DISTRACTION, PUNCH], right=[SHADOW_SELF, URCHIN], house="shadows")
     table.play(LETHAL_DISTRACTION, choosing=[URCHIN])
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
@@ -261,7 +262,7 @@ def test_damage_moved_away_from_a_distracted_creature_is_not_increased():
     assert table.damage(SHADOW_SELF) == 3
 
 
-def test_damage_moved_to_a_distracted_shadow_self_is_increased():
+def test_damage_moved_to_a_distracted_shadow_self_is_increased() -> None:
     table = scenario(hand=[LETHAL_DISTRACTION, PUNCH], right=[SHADOW_SELF, URCHIN], house="shadows")
     table.play(LETHAL_DISTRACTION, choosing=[SHADOW_SELF])
     table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
@@ -275,7 +276,7 @@ def test_damage_moved_to_a_distracted_shadow_self_is_increased():
 
 
 @pytest.mark.parametrize("order", [("cannon#1", "library-of-babble#1"), ("library-of-babble#1", "cannon#1")])
-def test_barehanded_asks_in_which_order_the_artifacts_lie_on_the_deck(order):
+def test_barehanded_asks_in_which_order_the_artifacts_lie_on_the_deck(order: tuple[str, ...]) -> None:
     table = scenario(hand=[BAREHANDED], right=[CANNON, LIBRARY_OF_BABBLE], their_deck=[TROLL], house="brobnar")
 
     table.play(BAREHANDED, choosing=[order])
@@ -286,7 +287,7 @@ def test_barehanded_asks_in_which_order_the_artifacts_lie_on_the_deck(order):
 # Where the rulebook is silent, as docs/engine.md says
 
 
-def test_poison_does_not_follow_damage_to_shadow_self():
+def test_poison_does_not_follow_damage_to_shadow_self() -> None:
     table = scenario(left=[MACIS_ASP], right=[SHADOW_SELF, URCHIN], house="shadows")
     table.state = table.state.with_card("urchin#1", attacked=True)
 
@@ -295,7 +296,7 @@ def test_poison_does_not_follow_damage_to_shadow_self():
     assert (table.line(1), table.damage(SHADOW_SELF)) == (["shadow-self", "urchin"], 3)
 
 
-def test_nexus_gains_no_reap_ability_for_the_reap_that_is_going_on():
+def test_nexus_gains_no_reap_ability_for_the_reap_that_is_going_on() -> None:
     table = scenario(left=[NEXUS], right=[SPECTRAL_TUNNELER], deck=[TROLL], house="shadows")
 
     table.reap(NEXUS)

@@ -22,7 +22,7 @@ seeds = st.integers(0, 10**9)
 
 @settings(max_examples=GAMES, phases=WITHOUT_SHRINKING)
 @given(seeds)
-def test_no_random_game_breaks_an_invariant(seed: int):
+def test_no_random_game_breaks_an_invariant(seed: int) -> None:
     game = random_game(seed, thorough=5)
 
     game.random_moves(MOST_MOVES)
@@ -32,7 +32,7 @@ def test_no_random_game_breaks_an_invariant(seed: int):
 
 @settings(max_examples=5, phases=WITHOUT_SHRINKING)
 @given(seeds)
-def test_the_same_game_leads_to_equal_states_with_equal_hashes(seed: int):
+def test_the_same_game_leads_to_equal_states_with_equal_hashes(seed: int) -> None:
     one, other = random_game(seed, thorough=20), random_game(seed, thorough=20)
 
     for game in (one, other):

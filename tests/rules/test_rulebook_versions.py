@@ -40,7 +40,7 @@ older_version = pytest.mark.parametrize("rulebook", OLDER)
 
 
 @older_version
-def test_no_card_effect_used_to_allow_a_second_card_on_the_first_turn(rulebook: Rulebook):
+def test_no_card_effect_used_to_allow_a_second_card_on_the_first_turn(rulebook: Rulebook) -> None:
     table = scenario(hand=[PHASE_SHIFT, BUMPSY], house="logos", turn=1, rulebook=rulebook)
 
     table.play(PHASE_SHIFT)
@@ -48,7 +48,7 @@ def test_no_card_effect_used_to_allow_a_second_card_on_the_first_turn(rulebook: 
     assert table.rules_against(moves.play(table.id_in_hand(BUMPSY))) == ["first-turn"]
 
 
-def test_a_card_effect_may_now_allow_a_second_card_on_the_first_turn():
+def test_a_card_effect_may_now_allow_a_second_card_on_the_first_turn() -> None:
     table = scenario(hand=[PHASE_SHIFT, BUMPSY], house="logos", turn=1)
 
     table.play(PHASE_SHIFT)
@@ -57,7 +57,7 @@ def test_a_card_effect_may_now_allow_a_second_card_on_the_first_turn():
 
 
 @every_version
-def test_a_card_played_from_the_deck_never_counted_on_the_first_turn(rulebook: Rulebook):
+def test_a_card_played_from_the_deck_never_counted_on_the_first_turn(rulebook: Rulebook) -> None:
     table = scenario(hand=[WILD_WORMHOLE], deck=[DUST_PIXIE], house="logos", turn=1, rulebook=rulebook)
 
     table.play(WILD_WORMHOLE)
@@ -66,7 +66,7 @@ def test_a_card_played_from_the_deck_never_counted_on_the_first_turn(rulebook: R
 
 
 @pytest.mark.parametrize(("rulebook", "stolen"), [("1.0", 7), ("1.1", 7), ("1.3", 2)])
-def test_how_often_bait_and_switch_repeats(rulebook: Rulebook, stolen: int):
+def test_how_often_bait_and_switch_repeats(rulebook: Rulebook, stolen: int) -> None:
     table = scenario(hand=[BAIT_AND_SWITCH], house="shadows", amber=(0, 14), rulebook=rulebook)
 
     table.play(BAIT_AND_SWITCH)
@@ -75,7 +75,7 @@ def test_how_often_bait_and_switch_repeats(rulebook: Rulebook, stolen: int):
 
 
 @pytest.mark.parametrize(("rulebook", "zone"), [("1.0", "discard"), ("1.1", "discard"), ("1.3", "purged")])
-def test_where_library_access_goes(rulebook: Rulebook, zone: str):
+def test_where_library_access_goes(rulebook: Rulebook, zone: str) -> None:
     table = scenario(hand=[LIBRARY_ACCESS], house="logos", rulebook=rulebook)
 
     table.play(LIBRARY_ACCESS)
@@ -84,7 +84,7 @@ def test_where_library_access_goes(rulebook: Rulebook, zone: str):
 
 
 @older_version
-def test_the_active_player_used_to_decide_about_biomatrix_backup(rulebook: Rulebook):
+def test_the_active_player_used_to_decide_about_biomatrix_backup(rulebook: Rulebook) -> None:
     table = scenario(
         left=[SNUFFLEGATOR], right=[at(DUST_PIXIE, upgrades=[BIOMATRIX_BACKUP])], house="untamed", rulebook=rulebook
     )
@@ -94,7 +94,7 @@ def test_the_active_player_used_to_decide_about_biomatrix_backup(rulebook: Ruleb
     assert "dust-pixie" in table.discarded(1)
 
 
-def test_biomatrix_backup_is_now_mandatory():
+def test_biomatrix_backup_is_now_mandatory() -> None:
     table = scenario(left=[SNUFFLEGATOR], right=[at(DUST_PIXIE, upgrades=[BIOMATRIX_BACKUP])], house="untamed")
 
     table.fight(SNUFFLEGATOR, DUST_PIXIE)
@@ -103,7 +103,7 @@ def test_biomatrix_backup_is_now_mandatory():
 
 
 @every_version
-def test_drummernaut_is_of_a_later_set_and_plays_by_its_erratum_in_all_versions(rulebook: Rulebook):
+def test_drummernaut_is_of_a_later_set_and_plays_by_its_erratum_in_all_versions(rulebook: Rulebook) -> None:
     table = scenario(left=[DRUMMERNAUT, BUMPSY], house="brobnar", rulebook=rulebook)
 
     table.reap(DRUMMERNAUT)
@@ -114,7 +114,7 @@ def test_drummernaut_is_of_a_later_set_and_plays_by_its_erratum_in_all_versions(
 @pytest.mark.parametrize(
     ("rulebook", "houses"), [("1.0", {None}), ("1.1", {None}), ("1.3", {"brobnar", "logos"})]
 )  # fmt: skip
-def test_a_house_both_demanded_and_forbidden(rulebook: Rulebook, houses: set[str | None]):
+def test_a_house_both_demanded_and_forbidden(rulebook: Rulebook, houses: set[str | None]) -> None:
     table = scenario(hand=[RESTRINGUNTUS], right=[PITLORD], house="dis", rulebook=rulebook)
 
     table.play(RESTRINGUNTUS, choosing=["dis"])
@@ -124,7 +124,7 @@ def test_a_house_both_demanded_and_forbidden(rulebook: Rulebook, houses: set[str
 
 
 @every_version
-def test_a_demand_for_a_house_one_does_not_have_is_ignored(rulebook: Rulebook):
+def test_a_demand_for_a_house_one_does_not_have_is_ignored(rulebook: Rulebook) -> None:
     table = scenario(
         left=[at(PITLORD, house="mars")], step="house", rulebook=rulebook,
         houses=(("brobnar", "logos", "mars"), ("dis", "logos", "mars")),
@@ -134,7 +134,7 @@ def test_a_demand_for_a_house_one_does_not_have_is_ignored(rulebook: Rulebook):
 
 
 @pytest.mark.parametrize(("rulebook", "line"), [("1.0", 1), ("1.1", 1), ("1.3", 0)])
-def test_under_whose_control_a_card_of_the_opponent_enters_when_it_is_played(rulebook: Rulebook, line: int):
+def test_under_whose_control_a_card_of_the_opponent_enters_when_it_is_played(rulebook: Rulebook, line: int) -> None:
     table = scenario(hand=[WILD_WORMHOLE], deck=[DUST_PIXIE], house="logos", rulebook=rulebook)
     foreign = table.state.players[0].deck[0]
     deck = (type(foreign)(foreign.id, foreign.card, 1),)
@@ -146,7 +146,7 @@ def test_under_whose_control_a_card_of_the_opponent_enters_when_it_is_played(rul
 
 
 @every_version
-def test_any_omni_may_be_used_whatever_the_active_house(rulebook: Rulebook):
+def test_any_omni_may_be_used_whatever_the_active_house(rulebook: Rulebook) -> None:
     from companion.cards.call_of_the_archons.mars import COMBAT_PHEROMONES
 
     table = scenario(left=[COMBAT_PHEROMONES, MINDWARPER], house="logos", rulebook=rulebook)
@@ -157,7 +157,9 @@ def test_any_omni_may_be_used_whatever_the_active_house(rulebook: Rulebook):
 
 
 @pytest.mark.parametrize(("rulebook", "still_stunned"), [("1.0", True), ("1.1", True), ("1.3", False)])
-def test_an_effect_that_uses_a_stunned_creature_without_a_possible_target(rulebook: Rulebook, still_stunned: bool):
+def test_an_effect_that_uses_a_stunned_creature_without_a_possible_target(
+    rulebook: Rulebook, still_stunned: bool
+) -> None:
     table = scenario(left=[at(BUMPSY, stunned=True)], hand=[ANGER], house="brobnar", rulebook=rulebook)
 
     table.play(ANGER)
@@ -166,7 +168,7 @@ def test_an_effect_that_uses_a_stunned_creature_without_a_possible_target(rulebo
 
 
 @every_version
-def test_an_effect_that_uses_a_stunned_creature_unstuns_it(rulebook: Rulebook):
+def test_an_effect_that_uses_a_stunned_creature_unstuns_it(rulebook: Rulebook) -> None:
     table = scenario(
         left=[at(BUMPSY, stunned=True)], right=[DUST_PIXIE], hand=[ANGER], house="brobnar", rulebook=rulebook
     )
@@ -178,7 +180,7 @@ def test_an_effect_that_uses_a_stunned_creature_unstuns_it(rulebook: Rulebook):
 
 
 @every_version
-def test_used_armor_is_lost_first(rulebook: Rulebook):
+def test_used_armor_is_lost_first(rulebook: Rulebook) -> None:
     table = scenario(
         right=[at(RAIDING_KNIGHT, upgrades=[PROTECT_THE_WEAK], armor_used=1)],
         hand=[PUNCH], house="brobnar", rulebook=rulebook,
@@ -192,7 +194,7 @@ def test_used_armor_is_lost_first(rulebook: Rulebook):
 
 
 @every_version
-def test_damage_of_one_effect_is_dealt_to_all_at_once(rulebook: Rulebook):
+def test_damage_of_one_effect_is_dealt_to_all_at_once(rulebook: Rulebook) -> None:
     table = scenario(left=[DUST_IMP], right=[DUST_IMP], hand=[POISON_WAVE], house="shadows", rulebook=rulebook)
 
     table.play(POISON_WAVE, choosing=["dust-imp#1"])
@@ -201,7 +203,7 @@ def test_damage_of_one_effect_is_dealt_to_all_at_once(rulebook: Rulebook):
 
 
 @pytest.mark.parametrize(("rulebook", "left"), [("1.0", 1), ("1.1", 2), ("1.3", 1)])
-def test_a_chain_when_there_was_no_card_left_to_draw(rulebook: Rulebook, left: int):
+def test_a_chain_when_there_was_no_card_left_to_draw(rulebook: Rulebook, left: int) -> None:
     table = scenario(hand=[ANGER] * 3, chains=(2, 0), house="logos", rulebook=rulebook)
 
     table.end_turn()
@@ -210,7 +212,7 @@ def test_a_chain_when_there_was_no_card_left_to_draw(rulebook: Rulebook, left: i
 
 
 @every_version
-def test_a_lone_creature_is_a_flank_creature(rulebook: Rulebook):
+def test_a_lone_creature_is_a_flank_creature(rulebook: Rulebook) -> None:
     table = scenario(left=[VALDR], right=[BUMPSY], house="brobnar", rulebook=rulebook)
 
     table.fight(VALDR, BUMPSY)
@@ -219,7 +221,7 @@ def test_a_lone_creature_is_a_flank_creature(rulebook: Rulebook):
 
 
 @every_version
-def test_pending_effects_on_a_card_that_left_for_a_hidden_zone_are_dropped(rulebook: Rulebook):
+def test_pending_effects_on_a_card_that_left_for_a_hidden_zone_are_dropped(rulebook: Rulebook) -> None:
     table = scenario(left=[YXILO_BOLTER], right=[BAD_PENNY], house="mars", rulebook=rulebook)
 
     table.reap(YXILO_BOLTER, choosing=[BAD_PENNY])
@@ -228,7 +230,7 @@ def test_pending_effects_on_a_card_that_left_for_a_hidden_zone_are_dropped(ruleb
 
 
 @every_version
-def test_a_creature_without_damage_is_not_healed(rulebook: Rulebook):
+def test_a_creature_without_damage_is_not_healed(rulebook: Rulebook) -> None:
     table = scenario(left=[at(MOTHER, damage=1), BUMPSY], hand=[CLEANSING_WAVE], house="sanctum", rulebook=rulebook)
 
     table.play(CLEANSING_WAVE)
@@ -237,7 +239,7 @@ def test_a_creature_without_damage_is_not_healed(rulebook: Rulebook):
 
 
 @every_version
-def test_groups_of_most_powerful_are_filled_from_the_top_with_ties_chosen(rulebook: Rulebook):
+def test_groups_of_most_powerful_are_filled_from_the_top_with_ties_chosen(rulebook: Rulebook) -> None:
     table = scenario(
         left=[at(BUMPSY, upgrades=[BLOOD_OF_TITANS]), VALDR],
         right=[MOTHER, RAIDING_KNIGHT, DRUMMERNAUT], hand=[THREE_FATES], house="dis", rulebook=rulebook,
@@ -250,7 +252,7 @@ def test_groups_of_most_powerful_are_filled_from_the_top_with_ties_chosen(rulebo
 
 
 @pytest.mark.parametrize(("rulebook", "known"), [("1.0", False), ("1.1", False), ("1.3", True)])
-def test_whether_purged_cards_are_known_to_both_players(rulebook: Rulebook, known: bool):
+def test_whether_purged_cards_are_known_to_both_players(rulebook: Rulebook, known: bool) -> None:
     table = scenario(house="shadows", rulebook=rulebook)
     hidden = PhysicalCard("?#1", None, 1)
     table.state = table.state.with_player(1, archives=(hidden,), unseen=(PhysicalCard("troll#9", TROLL, 1),))
@@ -270,7 +272,7 @@ def _is_asked_for(game: Resolution, hidden: PhysicalCard) -> bool:
 
 
 @pytest.mark.parametrize(("rulebook", "gained"), [("1.0", 1), ("1.1", 1), ("1.3", 0)])
-def test_whether_a_card_destroyed_with_others_sees_them_go(rulebook: Rulebook, gained: int):
+def test_whether_a_card_destroyed_with_others_sees_them_go(rulebook: Rulebook, gained: int) -> None:
     """Neffru is discarded last here, so where cards go one by one it still sees the other creature destroyed."""
     table = scenario(right=[DUST_PIXIE, NEFFRU], hand=[GATEWAY_TO_DIS], house="dis", rulebook=rulebook)
 
@@ -279,7 +281,7 @@ def test_whether_a_card_destroyed_with_others_sees_them_go(rulebook: Rulebook, g
     assert table.amber == (0, gained)
 
 
-def test_the_active_player_orders_what_is_destroyed_together():
+def test_the_active_player_orders_what_is_destroyed_together() -> None:
     table = scenario(right=[DUST_PIXIE, MOTHER], hand=[GATEWAY_TO_DIS], house="dis")
     table.state = after(table.state, moves.play(table.id_in_hand(GATEWAY_TO_DIS)))
 
@@ -289,7 +291,7 @@ def test_the_active_player_orders_what_is_destroyed_together():
 
 
 @every_version
-def test_a_tie_at_the_edge_of_the_most_powerful_is_the_active_players_choice(rulebook: Rulebook):
+def test_a_tie_at_the_edge_of_the_most_powerful_is_the_active_players_choice(rulebook: Rulebook) -> None:
     table = scenario(left=[VALDR], right=[TROLL, BUMPSY, MOTHER], hand=[THREE_FATES], house="dis", rulebook=rulebook)
 
     table.play(THREE_FATES)
@@ -301,7 +303,7 @@ def test_a_tie_at_the_edge_of_the_most_powerful_is_the_active_players_choice(rul
 
 
 @every_version
-def test_groups_of_least_powerful_are_filled_from_the_bottom_with_ties_chosen(rulebook: Rulebook):
+def test_groups_of_least_powerful_are_filled_from_the_bottom_with_ties_chosen(rulebook: Rulebook) -> None:
     three_weakest = least_powerful_of(creature, 3)
     card = HouseCards("dis").action("The Three Weakest", "CotA 999", abilities=[play(destroy(three_weakest))])
     table = scenario(left=[VALDR], right=[DUST_PIXIE, RAIDING_KNIGHT, BUMPSY, MOTHER], hand=[card], house="dis",
@@ -316,7 +318,7 @@ def test_groups_of_least_powerful_are_filled_from_the_bottom_with_ties_chosen(ru
 
 
 @every_version
-def test_when_a_destroyed_ability_resolves(rulebook: Rulebook):
+def test_when_a_destroyed_ability_resolves(rulebook: Rulebook) -> None:
     """Before the card leaves play: what returns to hand never lay in the discard pile."""
     table = scenario(right=[BAD_PENNY, MOTHER], hand=[GATEWAY_TO_DIS], house="dis", rulebook=rulebook)
 
@@ -327,7 +329,7 @@ def test_when_a_destroyed_ability_resolves(rulebook: Rulebook):
 
 @pytest.mark.parametrize(("pool", "keys"), [(4, 1), (3, 0)])
 @every_version
-def test_amber_on_cards_counts_for_the_duty_to_forge(rulebook: Rulebook, pool: int, keys: int):
+def test_amber_on_cards_counts_for_the_duty_to_forge(rulebook: Rulebook, pool: int, keys: int) -> None:
     table = scenario(right=[at(POCKET_UNIVERSE, amber=2), at(MOTHER, amber=5)], amber=(0, pool),
                      keys=((), ("red", "blue")), house="dis", rulebook=rulebook)  # fmt: skip
 
@@ -338,7 +340,7 @@ def test_amber_on_cards_counts_for_the_duty_to_forge(rulebook: Rulebook, pool: i
 
 
 @every_version
-def test_alpha_omega_deploy_and_doom_counters_work_in_all_versions(rulebook: Rulebook):
+def test_alpha_omega_deploy_and_doom_counters_work_in_all_versions(rulebook: Rulebook) -> None:
     late = scenario(left=[TROLL], hand=[SWINDLE], house="shadows", amber=(0, 3), rulebook=rulebook)
     first = scenario(hand=[SWINDLE], house="shadows", amber=(0, 3), rulebook=rulebook)
     deployed = scenario(left=[TROLL, BUMPSY], hand=[LION_BAUTREM], house="sanctum", rulebook=rulebook)

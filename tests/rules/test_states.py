@@ -16,7 +16,7 @@ def power_of_troll(state: GameState) -> int:
     return facts.power(state, troll)
 
 
-def test_a_changed_copy_asks_anew_what_is_in_force():
+def test_a_changed_copy_asks_anew_what_is_in_force() -> None:
     state = scenario(left=[BANNER_OF_BATTLE, TROLL]).state
     with_banner = power_of_troll(state)
 
@@ -25,7 +25,7 @@ def test_a_changed_copy_asks_anew_what_is_in_force():
     assert (with_banner, power_of_troll(without), power_of_troll(state)) == (9, 8, 9)
 
 
-def test_a_move_leaves_the_state_before_it_as_it_was():
+def test_a_move_leaves_the_state_before_it_as_it_was() -> None:
     state = scenario(left=[TROLL], house="brobnar").state
     before = hash(state)
 
@@ -34,7 +34,7 @@ def test_a_move_leaves_the_state_before_it_as_it_was():
     assert (hash(state), state.players[0].amber, reaped.players[0].amber) == (before, 0, 1)
 
 
-def test_equal_objections_are_equal_and_worded_when_they_are_read():
+def test_equal_objections_are_equal_and_worded_when_they_are_read() -> None:
     state = scenario(left=[TROLL], right=[TROLL], house="dis").state
 
     told, again = (objections(state, fight("troll#1", "troll#2")) for _ in range(2))

@@ -38,7 +38,7 @@ def decks_of_trolls() -> tuple[list[PhysicalCard], list[PhysicalCard]]:
     )
 
 
-def test_each_player_may_mulligan_once_for_a_card_fewer_the_first_player_first():
+def test_each_player_may_mulligan_once_for_a_card_fewer_the_first_player_first() -> None:
     decks = tuple(
         [PhysicalCard(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)]
         for owner in (0, 1)
@@ -56,7 +56,7 @@ def test_each_player_may_mulligan_once_for_a_card_fewer_the_first_player_first()
     assert (state.turn.number, state.active, state.turn.step) == (1, 0, "house")
 
 
-def test_a_mulligan_sheds_no_chain():
+def test_a_mulligan_sheds_no_chain() -> None:
     decks = tuple(
         [PhysicalCard(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)]
         for owner in (0, 1)
@@ -71,7 +71,7 @@ def test_a_mulligan_sheds_no_chain():
     assert (len(state.players[0].hand), state.players[0].chains) == (4, 6)
 
 
-def test_the_bonus_is_gained_before_the_play_ability_resolves():
+def test_the_bonus_is_gained_before_the_play_ability_resolves() -> None:
     table = scenario(hand=[URCHIN, LABWORK], house="logos", amber=(0, 1))
 
     table.play(LABWORK)
@@ -80,7 +80,7 @@ def test_the_bonus_is_gained_before_the_play_ability_resolves():
     assert table.zone(0, "archives") == ["urchin"]
 
 
-def test_an_artifact_is_exhausted_to_use_its_action_and_neither_reaps_nor_fights():
+def test_an_artifact_is_exhausted_to_use_its_action_and_neither_reaps_nor_fights() -> None:
     table = scenario(left=[CANNON], right=[BUMPSY], house="brobnar")
 
     table.action(CANNON)
@@ -89,7 +89,7 @@ def test_an_artifact_is_exhausted_to_use_its_action_and_neither_reaps_nor_fights
     assert table.damage(BUMPSY) == 2
 
 
-def test_a_creatures_omni_is_used_off_house():
+def test_a_creatures_omni_is_used_off_house() -> None:
     table = scenario(left=[DEIPNO_SPYMASTER, TROLL], house="logos")
 
     table.omni(DEIPNO_SPYMASTER, choosing=[TROLL])
@@ -97,7 +97,7 @@ def test_a_creatures_omni_is_used_off_house():
     assert table.may("reap", TROLL)
 
 
-def test_before_fight_resolves_before_the_damage_of_the_fight():
+def test_before_fight_resolves_before_the_damage_of_the_fight() -> None:
     table = scenario(left=[FIRESPITTER], right=[DUST_PIXIE], house="brobnar")
 
     table.fight(FIRESPITTER, DUST_PIXIE)
@@ -106,7 +106,7 @@ def test_before_fight_resolves_before_the_damage_of_the_fight():
     assert not table.in_play(DUST_PIXIE)
 
 
-def test_cannot_takes_precedence_over_may():
+def test_cannot_takes_precedence_over_may() -> None:
     table = scenario(left=[DEIPNO_SPYMASTER, TROLL], right=[BARRISTER_JOYA], house="logos")
 
     table.omni(DEIPNO_SPYMASTER, choosing=[TROLL])
@@ -115,7 +115,7 @@ def test_cannot_takes_precedence_over_may():
     assert table.may("fight", TROLL)
 
 
-def test_a_creature_under_new_control_goes_to_a_flank_and_still_belongs_to_its_owner():
+def test_a_creature_under_new_control_goes_to_a_flank_and_still_belongs_to_its_owner() -> None:
     table = scenario(left=[MOTHER, BUMPSY], right=[TROLL], hand=[HYPNOBEAM], house="mars")
     table.play(HYPNOBEAM, choosing=["right"])
     assert table.line(0) == ["mother", "bumpsy", "troll"]
@@ -126,13 +126,13 @@ def test_a_creature_under_new_control_goes_to_a_flank_and_still_belongs_to_its_o
     assert table.discarded(1) == ["troll"]
 
 
-def test_a_house_of_a_controlled_card_may_be_chosen():
+def test_a_house_of_a_controlled_card_may_be_chosen() -> None:
     table = scenario(left=[at(SNUFFLEGATOR, owner=1)], step="house")
 
     assert "untamed" in table.legal_houses()
 
 
-def test_a_lone_creature_is_a_flank_creature_and_one_between_two_is_not():
+def test_a_lone_creature_is_a_flank_creature_and_one_between_two_is_not() -> None:
     table = scenario(left=[VALDR], right=[RAIDING_KNIGHT, TROLL, BUMPSY], house="brobnar")
 
     table.fight(VALDR, TROLL)
@@ -140,7 +140,7 @@ def test_a_lone_creature_is_a_flank_creature_and_one_between_two_is_not():
     assert table.damage(TROLL) == 6
 
 
-def test_among_tied_least_powerful_creatures_the_active_player_chooses():
+def test_among_tied_least_powerful_creatures_the_active_player_chooses() -> None:
     table = scenario(left=[HORSEMAN_OF_FAMINE, MOTHER], right=[SUCCUBUS, MACIS_ASP], house="sanctum")
 
     table.reap(HORSEMAN_OF_FAMINE, choosing=[MACIS_ASP])
@@ -149,7 +149,7 @@ def test_among_tied_least_powerful_creatures_the_active_player_chooses():
 
 
 @pytest.mark.parametrize(("theirs", "damage"), [(1, 2), (0, 0)])
-def test_if_you_do_follows_only_what_was_done(theirs: int, damage: int):
+def test_if_you_do_follows_only_what_was_done(theirs: int, damage: int) -> None:
     table = scenario(right=[TROLL], hand=[NERVE_BLAST], house="shadows", amber=(0, theirs))
 
     table.play(NERVE_BLAST)
@@ -157,7 +157,7 @@ def test_if_you_do_follows_only_what_was_done(theirs: int, damage: int):
     assert table.damage(TROLL) == damage
 
 
-def test_in_order_to_pay_with_a_creature_one_must_be_there():
+def test_in_order_to_pay_with_a_creature_one_must_be_there() -> None:
     table = scenario(right=[TROLL], hand=[LIFE_FOR_A_LIFE], house="shadows")
 
     table.play(LIFE_FOR_A_LIFE)
@@ -165,7 +165,7 @@ def test_in_order_to_pay_with_a_creature_one_must_be_there():
     assert table.damage(TROLL) == 0
 
 
-def test_what_may_be_done_may_be_declined():
+def test_what_may_be_done_may_be_declined() -> None:
     table = scenario(left=[BUMPSY], right=[TROLL], hand=[GANGER_CHIEFTAIN], house="brobnar")
 
     table.play(GANGER_CHIEFTAIN, "right", choosing=["no"])
@@ -173,7 +173,7 @@ def test_what_may_be_done_may_be_declined():
     assert table.damage(TROLL) == 0
 
 
-def test_doom_counters_do_only_what_their_card_says():
+def test_doom_counters_do_only_what_their_card_says() -> None:
     table = scenario(left=[WRETCHED_DOLL], right=[TROLL, BUMPSY], house="dis")
     table.action(WRETCHED_DOLL, choosing=[TROLL])
     assert table.card(TROLL).counter("doom") == 1
@@ -184,7 +184,7 @@ def test_doom_counters_do_only_what_their_card_says():
     assert table.line(1) == ["bumpsy"]
 
 
-def test_creatures_that_trigger_one_another_do_so_once_each():
+def test_creatures_that_trigger_one_another_do_so_once_each() -> None:
     table = scenario(left=[REPLICATOR, REPLICATOR], right=[REPLICATOR, DOC_BOOKTON], deck=[TROLL], house="logos")
 
     table.reap("replicator#1", choosing=["replicator#3"])
@@ -194,7 +194,7 @@ def test_creatures_that_trigger_one_another_do_so_once_each():
     assert table.hand() == ["troll"]
 
 
-def test_two_creatures_that_can_only_trigger_each_other_come_to_an_end():
+def test_two_creatures_that_can_only_trigger_each_other_come_to_an_end() -> None:
     table = scenario(left=[REPLICATOR, REPLICATOR], deck=[TROLL], house="logos")
 
     table.reap("replicator#1")
@@ -202,7 +202,7 @@ def test_two_creatures_that_can_only_trigger_each_other_come_to_an_end():
     assert (table.amber, table.hand()) == ((1, 0), [])
 
 
-def test_paid_amber_goes_to_the_opponents_pool():
+def test_paid_amber_goes_to_the_opponents_pool() -> None:
     table = scenario(left=[ANAHITA_THE_TRADER, CANNON], house="sanctum", amber=(0, 3))
 
     table.reap(ANAHITA_THE_TRADER)
@@ -211,7 +211,7 @@ def test_paid_amber_goes_to_the_opponents_pool():
     assert table.controller(CANNON) == 1
 
 
-def test_poison_destroys_whatever_its_power_damaged():
+def test_poison_destroys_whatever_its_power_damaged() -> None:
     table = scenario(left=[MACIS_ASP], right=[TROLL], house="shadows")
 
     table.fight(MACIS_ASP, TROLL)
@@ -219,7 +219,7 @@ def test_poison_destroys_whatever_its_power_damaged():
     assert table.discarded(1) == ["troll"]
 
 
-def test_poison_does_nothing_where_armor_prevented_all_damage():
+def test_poison_does_nothing_where_armor_prevented_all_damage() -> None:
     table = scenario(left=[MACIS_ASP], right=[BULWARK, RAIDING_KNIGHT], house="shadows")
 
     table.fight(MACIS_ASP, RAIDING_KNIGHT)
@@ -227,7 +227,7 @@ def test_poison_does_nothing_where_armor_prevented_all_damage():
     assert table.in_play(RAIDING_KNIGHT)
 
 
-def test_returned_cards_go_to_their_owners_hand():
+def test_returned_cards_go_to_their_owners_hand() -> None:
     table = scenario(left=[FAYGIN], discard=[URCHIN], house="shadows")
 
     table.reap(FAYGIN)
@@ -235,7 +235,7 @@ def test_returned_cards_go_to_their_owners_hand():
     assert table.hand() == ["urchin"]
 
 
-def test_a_search_may_fail_to_find_and_the_deck_is_shuffled():
+def test_a_search_may_fail_to_find_and_the_deck_is_shuffled() -> None:
     table = scenario(hand=[HELP_FROM_FUTURE_SELF], deck=[TIMETRAVELLER, MOTHER], discard=[BUMPSY], house="logos")
 
     table.play(HELP_FROM_FUTURE_SELF, choosing=["done"])
@@ -253,7 +253,7 @@ def abducted_again() -> Table:
     return table
 
 
-def test_an_abducted_creature_goes_to_its_owners_hand_even_out_of_its_owners_archives():
+def test_an_abducted_creature_goes_to_its_owners_hand_even_out_of_its_owners_archives() -> None:
     table = abducted_again()
     table.end_turn()
     table.choose_house("shadows")
@@ -263,7 +263,7 @@ def test_an_abducted_creature_goes_to_its_owners_hand_even_out_of_its_owners_arc
     assert (table.hand(0), table.zone(0, "archives"), table.line(1)) == (["scowly-caper"], [], ["murkens"])
 
 
-def test_an_archived_creature_that_was_not_abducted_may_be_played_out_of_the_archives():
+def test_an_archived_creature_that_was_not_abducted_may_be_played_out_of_the_archives() -> None:
     table = scenario(hand=[MURKENS], house="shadows", their_archives=[TROLL])
 
     table.play(MURKENS, "left", choosing=["archives", "left"])
@@ -271,7 +271,7 @@ def test_an_archived_creature_that_was_not_abducted_may_be_played_out_of_the_arc
     assert (table.line(0), table.zone(1, "archives"), table.hand(1)) == (["troll", "murkens"], [], [])
 
 
-def test_a_creature_that_has_left_the_archives_is_abducted_no_longer():
+def test_a_creature_that_has_left_the_archives_is_abducted_no_longer() -> None:
     table = abducted_again()
     assert table.state.abducted == ("scowly-caper#1",)
     table.end_turn()
@@ -284,7 +284,7 @@ def test_a_creature_that_has_left_the_archives_is_abducted_no_longer():
     assert (table.hand(), table.state.abducted) == (["scowly-caper"], ())
 
 
-def test_a_creature_put_into_its_owners_archives_is_not_abducted():
+def test_a_creature_put_into_its_owners_archives_is_not_abducted() -> None:
     table = scenario(right=[TROLL], hand=[BANISH], house="dis")
 
     table.play(BANISH)
@@ -292,7 +292,7 @@ def test_a_creature_put_into_its_owners_archives_is_not_abducted():
     assert (table.zone(1, "archives"), table.state.abducted) == (["troll"], ())
 
 
-def test_swapped_creatures_exchange_places_in_one_line():
+def test_swapped_creatures_exchange_places_in_one_line() -> None:
     table = scenario(left=[QUANTUM_FINGERTRAP, MOTHER, TROLL, BUMPSY], house="logos")
 
     table.action(QUANTUM_FINGERTRAP, choosing=[MOTHER, BUMPSY])
@@ -300,7 +300,7 @@ def test_swapped_creatures_exchange_places_in_one_line():
     assert table.line(0) == ["bumpsy", "troll", "mother"]
 
 
-def test_an_unforged_key_must_be_forged_again():
+def test_an_unforged_key_must_be_forged_again() -> None:
     table = scenario(hand=[KEY_HAMMER], house="dis", keys=((), ("red",)))
     table.state = table.state.but(last_log=(KeyForged(1, "red", 6),))
 
@@ -310,14 +310,14 @@ def test_an_unforged_key_must_be_forged_again():
     assert table.amber == (1, 6)
 
 
-def test_a_card_that_must_fight_may_do_nothing_else_while_it_can():
+def test_a_card_that_must_fight_may_do_nothing_else_while_it_can() -> None:
     table = scenario(left=[LITTLE_RAPSCAL, TROLL], right=[BUMPSY], house="brobnar")
 
     assert not table.may("reap", TROLL)
     assert table.may("fight", TROLL)
 
 
-def test_regrowth_takes_only_creatures_from_the_discard_pile():
+def test_regrowth_takes_only_creatures_from_the_discard_pile() -> None:
     table = scenario(hand=[REGROWTH], discard=[LABWORK, DUST_PIXIE], house="untamed")
 
     table.play(REGROWTH)

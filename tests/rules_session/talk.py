@@ -25,7 +25,9 @@ def position(left: Json | None = None, right: Json | None = None, house: str | N
 class Talk:
     """A session that has begun. Answers pass through JSON, so that what cannot be written is noticed."""
 
-    def __init__(self, left: Json | None = None, right: Json | None = None, house: str | None = "brobnar", **turn: Any):
+    def __init__(
+        self, left: Json | None = None, right: Json | None = None, house: str | None = "brobnar", **turn: Any
+    ) -> None:
         self.warnings: list[str] = []
         self.session = RulesSession(self.warnings.append)
         self.begun = self.ask(op="new", position=position(left, right, house, **turn))["position"]

@@ -10,12 +10,13 @@ from typing import Any
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from companion.cards.catalogue import all_cards
 from companion.formats.moves import write_decision
 from companion.formats.position import write_position
 from companion.rules import moves
 from companion.rules.game import after, answered, legal_moves
 from companion.rules.state import Decision, GameState
-from tests.random_play import Situation, all_cards, chosen_answer, chosen_move, completed
+from tests.random_play import Situation, chosen_answer, chosen_move, completed
 from tests.rules_session.talk import answers_to
 
 Json = dict[str, Any]

@@ -90,7 +90,7 @@ def test_run_installs_what_is_missing_and_the_second_time_nothing(debian: CleanD
     assert "Usage: companion" in second.stderr
 
 
-def test_an_installation_lives_through_updates_backups_and_restores(debian: CleanDebian) -> None:
+def install(debian: CleanDebian) -> None:
     debian.said("setup/install")
     assert f"companion {__version__}" in debian.said("companion", "--version")
     assert "/var/lib/keyforge-companion" in debian.said("companion", "config")
@@ -99,26 +99,39 @@ def test_an_installation_lives_through_updates_backups_and_restores(debian: Clea
     assert "PostgreSQL" in debian.run("companion", "hub", "--database", "postgresql://nobody@127.0.0.1:1/no").stderr
     assert systemd_complaints(debian) == ""
 
+
+def update_and_go_back(debian: CleanDebian) -> None:
     debian.raise_version("9.1.0")
     debian.said("setup/install")
     assert "companion 9.1.0" in debian.said("companion", "--version")
     debian.said("setup/install", "rollback")
     assert f"companion {__version__}" in debian.said("companion", "--version")
 
+
+def refuse_a_broken_update(debian: CleanDebian) -> None:
     # A version that ends at its start does not take the place of one that works.
     debian.raise_version("9.2.0", "raise SystemExit('broken')")
     refused = debian.run("setup/install")
     assert refused.returncode == 1
     assert f"companion {__version__}" in debian.said("companion", "--version")
 
+
+def back_up_and_restore(debian: CleanDebian) -> str:
+    """The configuration that was kept."""
     debian.said("companion", "backup", "/root/table.zip", "--config", str(CONFIG))
     kept = debian.at(CONFIG).read_text()
     debian.at(CONFIG).write_text('[journal]\nfolder = "/var/lib/keyforge-companion"\n[page]\nport = 1\n')
     debian.said("companion", "restore", "/root/table.zip", "--config", str(CONFIG), "--yes")
     assert debian.at(CONFIG).read_text() == kept
+    return kept
 
+
+def test_an_installation_lives_through_updates_backups_and_restores(debian: CleanDebian) -> None:
+    install(debian)
+    update_and_go_back(debian)
+    refuse_a_broken_update(debian)
+    kept = back_up_and_restore(debian)
     assert {finding["about"] for finding in doctor(debian)} >= {"system", "Python", "packages", "disk", "configuration"}
-
     debian.said("setup/install", "uninstall")
     assert debian.at(CONFIG).read_text() == kept
     debian.said("setup/install", "uninstall", "--purge")

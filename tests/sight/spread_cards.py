@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-import cv2
-
 from companion.observations import DeckList
+from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import RegisteredLabel, Registry, registry_for
 from companion.simulation.drawing.card_faces import LabelStyle, faces_for
 from companion.simulation.drawing.pinhole import camera_over
@@ -28,7 +27,7 @@ def renderer() -> TableRenderer:
     return TableRenderer(camera_over(1920, 1080), faces_for(REGISTRY, facts), LabelStyle("tag", 18.0))
 
 
-def picture(entries: list[RegisteredLabel]) -> cv2.typing.MatLike:
+def picture(entries: list[RegisteredLabel]) -> Image:
     """The cards in rows, side by side, as a camera over the table sees them."""
     items = tuple(
         PlacedCard(

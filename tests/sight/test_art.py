@@ -24,7 +24,7 @@ from companion.sight.faces.art import (
 )
 from companion.sight.sightings import Sight
 from companion.simulation.drawing.card_faces import Faces, LabelStyle, faces_for
-from companion.simulation.drawing.optics import Glare, Optics
+from companion.simulation.drawing.optics import GOOD_LIGHT, Glare, Optics
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.arranging import SideOnTable
 from companion.simulation.table.layout import TableLayout
@@ -37,8 +37,8 @@ SHOWN = cards("creature", 0, 9) + cards("artifact", 0, 9)
 FACES = faces_for(REGISTRY, facts)
 
 
-def frames(laid: TableLayout, faces: Faces = FACES, count: int = 10, optics: Optics | None = None) -> Iterator[Frame]:
-    renderer = TableRenderer(CAMERA, faces, STYLE, *([optics] if optics else []))
+def frames(laid: TableLayout, faces: Faces = FACES, count: int = 10, optics: Optics = GOOD_LIGHT) -> Iterator[Frame]:
+    renderer = TableRenderer(CAMERA, faces, STYLE, optics=optics)
     table = SimulatedTable(renderer, laid, frames_per_second=5.0)
     for _ in range(count):
         frame = table.read()
@@ -68,7 +68,7 @@ def with_labels_hidden(image: Image, sight: Sight) -> Image:
     covered = image.copy()
     for track in sight.tracks:
         for place in ("upper_left", "lower_right"):
-            x, y = track.pose.label_center(place, 18.0)  # type: ignore[arg-type]
+            x, y = track.pose.label_center(place, 18.0)
             corners = sight.geometry.to_px(
                 np.array([(x - 8, y - 8), (x + 8, y - 8), (x + 8, y + 8), (x - 8, y + 8)], float)
             )

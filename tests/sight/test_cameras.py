@@ -45,7 +45,7 @@ def frames(*levels: int) -> list[FrameResult]:
 
 
 def all_of(source: FrameSource) -> list[FrameResult]:
-    results = []
+    results: list[FrameResult] = []
     while not isinstance(result := source.read(), Ended):
         results.append(result)
     return results

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.observations import DeckEntry, DeckList
+from companion.sight.cameras.source import Image
 from companion.sight.decks.check import Spread
 from companion.sight.decks.library import Library
 from companion.sight.decks.registry import OtherDeck, registry_for, save_registry
@@ -21,7 +22,7 @@ from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.sight.spread_cards import REGISTRY, as_text, cards_of, picture
 
 
-def spread(*pictures: cv2.typing.MatLike) -> Spread:
+def spread(*pictures: Image) -> Spread:
     made = Spread(REGISTRY, Fingerprints(b"a secret of this table"))
     for number, image in enumerate(pictures):
         made.add(image, f"{number}.png")

@@ -16,8 +16,8 @@ from companion.sight.decks.library import Library, LibraryDeck, registry_of_pair
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import ShownDecks
 from companion.sight.sightings import Sight, SightBeforeGame
-from companion.sight.table_view import TableView
-from companion.simulation.drawing.card_faces import Faces, LabelStyle, faces_for
+from companion.sight.table_view import Notice, TableView
+from companion.simulation.drawing.card_faces import CardFace, Faces, LabelStyle, faces_for
 from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.games.made_up_decks import made_up_deck
@@ -51,7 +51,7 @@ def creatures(registry: Registry, player: int) -> tuple[SeenCard, ...]:
     return tuple(SeenCard(label.card, label.id) for label in found[:3])
 
 
-def a_card_of(deck: LibraryDeck, beside: LibraryDeck) -> Faces:
+def a_card_of(deck: LibraryDeck, beside: LibraryDeck) -> dict[str, CardFace]:
     """A card of a deck that does not play, as it is drawn."""
     faces = faces_for(registry_of_pair(deck, beside))
     return {"strange#1": next(face for face in faces.values() if face.owner == 0 and face.kind == "creature")}
@@ -63,7 +63,7 @@ def seen_in(
     style = LabelStyle("tag" if kind == "tag" else "qr", LABEL_MM)
     camera: PinholeCamera = CAMERAS[kind]
     table = SimulatedTable(TableRenderer(camera, faces, style), lay_out(sides), frames_per_second=5.0)
-    said = {}
+    said: dict[str, Notice] = {}
     while table.now < seconds:
         frame = table.read()
         assert isinstance(frame, Frame)
@@ -79,7 +79,7 @@ def test_three_decks_play_each_other_and_a_fourths_card_is_named(tmp_path: Path,
     rows = [creatures(registry, player) for player in (0, 1)]
     sides = SideOnTable(battleline=(*rows[0], STRANGE)), SideOnTable(battleline=rows[1])
 
-    view = seen_in(Sight(registry, KEY), faces_for(registry) | a_card_of(decks[3], decks[0]), sides, "tag")
+    view = seen_in(Sight(registry, KEY), {**faces_for(registry), **a_card_of(decks[3], decks[0])}, sides, "tag")
 
     lying = {card.id: ("battleline", player) for player in (0, 1) for card in rows[player]}
     assert places(view) == lying
@@ -99,7 +99,7 @@ def test_decks_whose_labels_are_of_other_kinds_and_sizes_play_each_other(
     registry = table_of(decks, decks[left], decks[right])
     rows = [creatures(registry, player) for player in (0, 1)]
     sides = SideOnTable(battleline=(*rows[0], STRANGE)), SideOnTable(battleline=rows[1])
-    faces = faces_for(registry) | a_card_of(decks[foreign], decks[left])
+    faces = {**faces_for(registry), **a_card_of(decks[foreign], decks[left])}
 
     view = seen_in(Sight(registry, KEY), faces, sides, "qr")
 
@@ -123,7 +123,7 @@ def test_a_foreign_qr_label_is_named_too(tmp_path: Path) -> None:
     registry = table_of(decks, decks[0], decks[1])
     sides = SideOnTable(battleline=(*creatures(registry, 0), STRANGE)), SideOnTable()
 
-    view = seen_in(Sight(registry, KEY), faces_for(registry) | a_card_of(decks[3], decks[0]), sides, "qr", 1.6)
+    view = seen_in(Sight(registry, KEY), {**faces_for(registry), **a_card_of(decks[3], decks[0])}, sides, "qr", 1.6)
 
     assert len(places(view)) == 3
     assert FOREIGN in [notice.message for notice in view.notices]
@@ -134,7 +134,7 @@ def test_a_label_of_no_deck_of_the_library_is_said_to_be_one(tmp_path: Path) -> 
     registry = registry_of_pair(decks[0], decks[1])
     sides = SideOnTable(battleline=(STRANGE,)), SideOnTable()
 
-    view = seen_in(Sight(registry, KEY), faces_for(registry) | a_card_of(decks[3], decks[0]), sides, "tag")
+    view = seen_in(Sight(registry, KEY), {**faces_for(registry), **a_card_of(decks[3], decks[0])}, sides, "tag")
 
     assert not places(view)
     assert any("A label that is in no deck of the library (tag" in notice.message for notice in view.notices)

@@ -10,27 +10,27 @@ codes = st.builds(LabelCode, st.text(CROCKFORD, min_size=5, max_size=5), st.inte
 
 
 @pytest.mark.parametrize("text", ["KF9929800Z", "KF9929836B", "KFR6WVF00M", "KF2GC0K234", "KFZFZV7364"])
-def test_labels_printed_by_others_are_understood(text):
+def test_labels_printed_by_others_are_understood(text: str) -> None:
     assert parse_label(text) == LabelCode(text[2:7], int(text[7:9]))
 
 
-def test_the_check_character_is_that_of_the_standard():
+def test_the_check_character_is_that_of_the_standard() -> None:
     # ISO 7064's own example for MOD 37,36.
     assert check_character("A12425GABC1234002") == "M"
 
 
 @given(codes)
-def test_what_is_made_can_be_read(code):
+def test_what_is_made_can_be_read(code: LabelCode) -> None:
     assert parse_label(code.text) == code
 
 
 @given(codes, st.integers(0, 9), st.sampled_from("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-def test_one_wrong_character_is_always_found(code, place, wrong):
+def test_one_wrong_character_is_always_found(code: LabelCode, place: int, wrong: str) -> None:
     damaged = code.text[:place] + wrong + code.text[place + 1 :]
     assert damaged == code.text or isinstance(parse_label(damaged), Refusal)
 
 
-def test_nearly_every_swap_of_two_neighbours_is_found():
+def test_nearly_every_swap_of_two_neighbours_is_found() -> None:
     # The standard's hybrid systems let a few swaps pass: 1 in about 400 of labels like these.
     chance = random.Random(7)
     swapped = []
@@ -43,7 +43,7 @@ def test_nearly_every_swap_of_two_neighbours_is_found():
 
 
 @given(st.text(max_size=40))
-def test_any_text_at_all_gets_an_answer(text):
+def test_any_text_at_all_gets_an_answer(text: str) -> None:
     parse_label(text)
     parse_label("KF" + text)
 
@@ -60,13 +60,13 @@ def test_any_text_at_all_gets_an_answer(text):
         ("kf9929800z", "no label of this companion"),
     ],
 )
-def test_a_refusal_says_why(text, reason):
+def test_a_refusal_says_why(text: str, reason: str) -> None:
     refusal = parse_label(text)
     assert isinstance(refusal, Refusal)
     assert reason in refusal.reason
 
 
-def test_a_refusal_does_not_repeat_a_foreign_text():
+def test_a_refusal_does_not_repeat_a_foreign_text() -> None:
     secret = "KFsecret-of-the-owner"
     refusal = parse_label(secret)
     assert isinstance(refusal, Refusal)
@@ -74,11 +74,11 @@ def test_a_refusal_does_not_repeat_a_foreign_text():
 
 
 @pytest.mark.parametrize(("deck", "slot"), [("ABCDI", 1), ("ABCD", 1), ("ABCDE", 37), ("ABCDE", -1)])
-def test_no_label_is_made_for_what_no_label_can_carry(deck, slot):
+def test_no_label_is_made_for_what_no_label_can_carry(deck: str, slot: int) -> None:
     with pytest.raises(ValueError, match=r"a deck code|a slot"):
         LabelCode(deck, slot)
 
 
-def test_deck_codes_are_drawn_from_the_given_source():
+def test_deck_codes_are_drawn_from_the_given_source() -> None:
     assert draw_deck_code(random.Random(1)) == draw_deck_code(random.Random(1))
     assert LabelCode(draw_deck_code(random.Random(2)), 0).deck != draw_deck_code(random.Random(3))

@@ -40,13 +40,13 @@ def symbol(text: str) -> Image:
 def picture_of(modules: Image, module_px: float, degrees: float = 0.0, side: int = 200) -> Image:
     """The symbol in the middle of a gray picture, turned clockwise, a little blurred, with noise."""
     middle = modules.shape[0] / 2
-    turn = cv2.getRotationMatrix2D((middle, middle), -degrees, module_px)
+    turn = np.array(cv2.getRotationMatrix2D((middle, middle), -degrees, module_px), float)
     turn[:, 2] += side / 2 - middle
     large = cv2.resize(modules, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
     turn[:, :2] /= 8
     turned = cv2.warpAffine(large, turn, (side, side), flags=cv2.INTER_AREA, borderValue=96)
     noise = np.random.default_rng(1).normal(0, 2, turned.shape)
-    return np.clip(cv2.GaussianBlur(turned, (0, 0), 0.6) + noise, 0, 255).astype(np.uint8)
+    return np.array(np.clip(cv2.GaussianBlur(turned, (0, 0), 0.6) + noise, 0, 255), np.uint8)
 
 
 def only(codes: list[Code]) -> Code:

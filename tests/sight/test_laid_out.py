@@ -29,7 +29,8 @@ def photograph(cards: list[Image], ground: tuple[int, int, int] = LIGHT_GROUND, 
     chance = np.random.default_rng(seed)
     table = np.full((HEIGHT_PX, WIDTH_PX, 3), ground, np.uint8)
     for number, card in enumerate(cards):
-        at = 55 + 462 * (number % 3) + chance.integers(-12, 12), 66 + 612 * (number // 3) + chance.integers(-15, 15)
+        across, down = int(chance.integers(-12, 12)), int(chance.integers(-15, 15))
+        at = 55 + 462 * (number % 3) + across, 66 + 612 * (number // 3) + down
         table = lay(table, card, at, float(chance.normal(0, 2)))
     corners = np.array([(0, 0), (WIDTH_PX, 0), (WIDTH_PX, HEIGHT_PX), (0, HEIGHT_PX)], np.float32)
     aslant = corners + chance.uniform(0, 60, (4, 2)).astype(np.float32) * np.sign([[1, 1], [-1, 1], [-1, -1], [1, -1]])
@@ -55,7 +56,11 @@ def lay(table: Image, card: Image, at: tuple[int, int], turn: float) -> Image:
 def alike(one: Image, other: Image) -> float:
     """The correlation of two pictures."""
     grays = [cv2.cvtColor(cv2.resize(picture, (126, 176)), cv2.COLOR_BGR2GRAY).ravel() for picture in (one, other)]
-    return float(np.corrcoef(grays)[0, 1])
+    return float(np.array(np.corrcoef(grays))[0, 1])
+
+
+def picture_in(path: Path) -> Image:
+    return np.asarray(cv2.imread(str(path)), np.uint8)
 
 
 @pytest.mark.parametrize("ground", [LIGHT_GROUND, DARK_GROUND, WOOD])
@@ -69,7 +74,7 @@ def test_the_cards_of_a_photograph_are_cut_out_in_reading_order(ground: tuple[in
 
 @pytest.mark.parametrize("ground", [LIGHT_GROUND, DARK_GROUND, WOOD, CARDS_OWN_GRAY])
 def test_of_real_cards_each_is_cut_out_rightly_or_not_at_all(ground: tuple[int, int, int]) -> None:
-    scans = [cv2.imread(str(path)) for path in list(scanned_cards().values())[:27:3]]
+    scans = [picture_in(path) for path in list(scanned_cards().values())[:27:3]]
     cut = cards_laid_out(photograph(scans, ground))
 
     assert len(cut) == (0 if ground == CARDS_OWN_GRAY else 9)
@@ -98,7 +103,7 @@ def test_both_decks_are_learnt_from_three_photographs(table: Path, capsys: pytes
 
     assert learn(table) == 0
     assert f"{len(TITLES)} of {len(TITLES)} titles are learnt" in capsys.readouterr().out
-    kept = {path.stem: cv2.imread(str(path)) for path in (table / "registry-art").iterdir()}
+    kept = {path.stem: picture_in(path) for path in (table / "registry-art").iterdir()}
     assert min(alike(kept[title], scanned(faces[title])) for title in TITLES) > 0.9
 
 
@@ -143,7 +148,7 @@ def test_a_title_is_told_only_where_one_is_like_what_was_read_and_no_other(said:
 def test_the_titles_of_real_cards_are_read_on_photographs() -> None:
     pytest.importorskip("rapidocr", reason="the extra faces-ocr is not installed")
     scans = dict(list(scanned_cards().items())[:27:3])
-    cut = cards_laid_out(photograph([cv2.imread(str(path)) for path in scans.values()], WOOD))
+    cut = cards_laid_out(photograph([picture_in(path) for path in scans.values()], WOOD))
     reader = TitleReader({slug: [title_of(slug)] for slug in scanned_cards()})
     read = [reader.title_of(picture) for picture in cut]
 

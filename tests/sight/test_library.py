@@ -144,9 +144,9 @@ def test_status_labels_are_as_they_were_printed_or_as_most_decks_have_them(libra
 def test_the_decks_of_a_registry_are_taken_over_with_their_labels(library: Library, kind: str) -> None:
     registry = registry_for(STARTER_DECKS, kind, 18.0, ("A7Q2X", "B8R3Y"), (200, 300))
 
-    fresh = library.take_over(registry, STARTER_DECKS)
+    one, other = library.take_over(registry, STARTER_DECKS)
 
-    assert registry_of_pair(*fresh).labels == registry.labels
+    assert registry_of_pair(one, other).labels == registry.labels
     assert library.take_over(registry, STARTER_DECKS) == ()
 
 

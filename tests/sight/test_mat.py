@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from companion.sight.mat.zones import STANDARD_MAT, MatError, mat_from_json, mat_to_json
@@ -17,17 +19,17 @@ from companion.sight.mat.zones import STANDARD_MAT, MatError, mat_from_json, mat
         (300, 529, "artifacts", 0),
     ],
 )
-def test_a_card_lies_in_the_zone_its_centre_is_in_or_next_to(x, y, zone, player):
+def test_a_card_lies_in_the_zone_its_centre_is_in_or_next_to(x: int, y: int, zone: str, player: int) -> None:
     found = STANDARD_MAT.zone_at(x, y)
     assert found is not None
     assert (found.name, found.player) == (zone, player)
 
 
-def test_a_card_far_from_every_zone_lies_in_none():
+def test_a_card_far_from_every_zone_lies_in_none() -> None:
     assert STANDARD_MAT.zone_at(200, 580) is None
 
 
-def test_player_one_sees_the_mat_as_player_zero_does():
+def test_player_one_sees_the_mat_as_player_zero_does() -> None:
     for zone in STANDARD_MAT.zones:
         x, y = STANDARD_MAT.turned(*zone.area.center)
         opposite = STANDARD_MAT.zone_at(x, y)
@@ -35,12 +37,12 @@ def test_player_one_sees_the_mat_as_player_zero_does():
         assert (opposite.name, opposite.player) == (zone.name, 1 - zone.player)
 
 
-def test_the_markers_sit_in_the_corners():
+def test_the_markers_sit_in_the_corners() -> None:
     assert STANDARD_MAT.marker_corners_mm(2) == ((860, 560), (900, 560), (900, 600), (860, 600))
     assert {STANDARD_MAT.marker_corners_mm(marker)[marker] for marker in range(4)} == set(STANDARD_MAT.corners_mm)
 
 
-def test_a_mat_survives_its_file():
+def test_a_mat_survives_its_file() -> None:
     assert mat_from_json(mat_to_json(STANDARD_MAT)) == STANDARD_MAT
 
 
@@ -54,12 +56,12 @@ def test_a_mat_survives_its_file():
         ({"zones": {"battleline": [1, 2, 3]}}, "battleline"),
     ],
 )
-def test_a_wrong_mat_is_refused_with_the_reason(change, complaint):
+def test_a_wrong_mat_is_refused_with_the_reason(change: dict[str, Any], complaint: str) -> None:
     with pytest.raises(MatError, match=complaint):
         mat_from_json(mat_to_json(STANDARD_MAT) | change)
 
 
-def test_a_zone_on_the_wrong_half_is_refused():
+def test_a_zone_on_the_wrong_half_is_refused() -> None:
     data = mat_to_json(STANDARD_MAT)
     assert isinstance(data["zones"], dict)
     data["zones"]["deck"] = [800, 10, 890, 110]

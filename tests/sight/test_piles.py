@@ -53,6 +53,7 @@ def test_nowhere_on_the_mat_does_a_whole_deck_shift_its_top_card_beyond_what_the
     assert places.max(axis=0)[0] < STANDARD_MAT.width_mm
 
     on_top = camera.project(places, height_mm=36 * CARD_THICKNESS_MM)
-    appears = project(np.linalg.inv(camera.homography()), on_top)
+    to_mat = np.linalg.inv(camera.homography()).astype(float)
+    appears = project(to_mat, on_top)
 
     assert np.linalg.norm(appears - places, axis=1).max() < ZONE_TOLERANCE_MM

@@ -17,6 +17,7 @@ from companion.observations import SeenCard
 from companion.sight.cameras.source import Image
 from companion.sight.faces.art import ArtBook
 from companion.sight.labels.poses import PLACES, CardPose
+from companion.sight.labels.print_format import LabelPlace
 from companion.sight.sightings import Sight
 from companion.sight.table_view import Sighting
 from companion.simulation.drawing.card_faces import faces_for
@@ -74,7 +75,7 @@ def test_play_goes_on_where_two_of_the_four_markers_are_covered(radius_px: int, 
 
 
 @pytest.mark.parametrize("hidden", [PLACES[:1], PLACES[1:]])
-def test_a_card_of_which_a_label_is_hidden_later_is_followed_when_it_turns(hidden: tuple[str, ...]) -> None:
+def test_a_card_of_which_a_label_is_hidden_later_is_followed_when_it_turns(hidden: tuple[LabelPlace, ...]) -> None:
     assert turned_beneath(Tokens(hidden)).exhausted
 
 
@@ -109,7 +110,7 @@ def why_not(trouble: Trouble) -> str:
 class Tokens:
     """Tokens that lie on these labels of the middle creature, wherever it goes."""
 
-    places: tuple[str, ...]
+    places: tuple[LabelPlace, ...]
     lie: bool = False
     watcher: Watcher = field(init=False)
 

@@ -23,7 +23,8 @@ from companion.simulation.drawing.card_faces import LabelStyle, faces_for
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.arranging import SideOnTable
 from companion.simulation.table.simulated_table import SimulatedTable
-from tests.sight.watching import CAMERA, KEY, REGISTRY, Watcher, facts, layout, settled_snapshot
+from tests.sight.watching import CAMERA, KEY, REGISTRY, Watcher, layout, settled_snapshot
+from tests.simulation.made_up_table import facts
 
 WITH_STATUS_LABELS = replace(REGISTRY, status_labels=True)
 TROLL, IMP = (SeenCard(entry.card, entry.id, entry.player, exhausted=False) for entry in REGISTRY.labels[1:3])

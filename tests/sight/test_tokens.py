@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.sight.cameras.source import Frame
 from companion.sight.sightings import Sight
 from companion.sight.survey import survey
 from companion.sight.tokens.appearance import TokenCount
@@ -158,9 +159,10 @@ def test_a_table_without_calibrated_tokens_counts_none() -> None:
 def test_a_gray_camera_counts_none() -> None:
     watcher = TokenWatcher()
     frame = watcher.table.read()
-    gray = np.ascontiguousarray(frame.image[..., 1])  # type: ignore[union-attr]
+    assert isinstance(frame, Frame)
+    gray = np.ascontiguousarray(frame.image[..., 1])
     sight = Sight(REGISTRY, KEY, token_looks=DRAWN_TOKENS)
-    views = [sight.see(replace(frame, image=gray, t=t / 5, number=t)) for t in range(10)]  # type: ignore[type-var]
+    views = [sight.see(replace(frame, image=gray, t=t / 5, number=t)) for t in range(10)]
     assert views[-1].settled
 
 

@@ -14,7 +14,7 @@ Trouble = Callable[[Image, int], Image]
 
 
 def clipped(levels: np.ndarray) -> Image:
-    return np.clip(levels, 0, 255).astype(np.uint8)
+    return np.array(np.clip(levels, 0, 255), np.uint8)
 
 
 def bands(share: float, periods: float = 2.2, step: float = 0.29) -> Trouble:
@@ -144,7 +144,7 @@ def bent(distortion: float) -> Trouble:
         places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
         straight = cv2.undistortPoints(places.astype(np.float32), lens, np.array([distortion, 0, 0, 0]), P=lens)
         maps = straight.reshape(height, width, 2)
-        return np.asarray(cv2.remap(image, maps, None, cv2.INTER_LINEAR, borderValue=(50, 60, 70)), np.uint8)
+        return np.asarray(cv2.remap(image, maps, np.empty(0), cv2.INTER_LINEAR, borderValue=(50, 60, 70)), np.uint8)
 
     return spoil
 

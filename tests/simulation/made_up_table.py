@@ -58,7 +58,10 @@ def qr_texts(image: Image) -> list[str]:
     """Every QR text in a frame, as a patient reader finds them."""
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     doubled = cv2.resize(gray, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    return [found.text for found in zxingcpp.read_barcodes(doubled, formats=zxingcpp.BarcodeFormat.QRCode)]
+    return [
+        found.text
+        for found in zxingcpp.read_barcodes(doubled, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    ]
 
 
 def tags(image: Image) -> list[int]:

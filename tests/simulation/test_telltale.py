@@ -21,7 +21,7 @@ from companion.rules.game import after
 from companion.rules.objections import hangs_on_a_named_house
 from companion.simulation.games.detectability import can_be_told
 from companion.simulation.games.every_mistake import find_mistake
-from companion.simulation.games.game_driver import Act, Entered
+from companion.simulation.games.game_driver import Act, LaterEntry
 from companion.simulation.games.temptations import Temptations
 from companion.simulation.games.visible import sides_of
 from companion.simulation.games.watched_acts import observations_of
@@ -99,7 +99,7 @@ def test_a_card_that_goes_back_to_hand_by_an_illegal_use_looks_taken_back_if_it_
 def test_after_a_press_the_table_is_seen_once_more_unless_hands_come(rest_s: float, looks: int) -> None:
     state = scenario(left=[TROLL]).state
     sides = sides_of(state)
-    pressed = Act(0, 0, sides, state, 1.0, (Entered(0.5, PRESS),), rest_s)
+    pressed = Act(0, 0, sides, state, 1.0, (LaterEntry(0.5, PRESS),), rest_s)
     next_hands = Act(1, 0, sides, state, 0.6)
     told = [observation for observation, _ in observations_of([pressed, next_hands], sides)]
 
@@ -111,8 +111,8 @@ def test_what_is_put_on_a_counter_late_comes_before_what_is_taken_off_it() -> No
     state = scenario(left=[TROLL]).state
     sides = sides_of(state)
     gained, shed = (CounterEntered(0.0, 0, "chains", delta=delta) for delta in (3, -1))
-    played = Act(0, 0, sides, state, 1.0, (Entered(4.0, gained),))
-    ended = Act(1, 0, sides, state, 0.6, (Entered(0.2, shed),))
+    played = Act(0, 0, sides, state, 1.0, (LaterEntry(4.0, gained),))
+    ended = Act(1, 0, sides, state, 0.6, (LaterEntry(0.2, shed),))
     told = [observation for observation, _ in observations_of([played, ended], sides)]
 
     assert [one.delta for one in told if isinstance(one, CounterEntered)] == [3, -1]

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal
-from companion.tournament.database import Database
 from companion.tournament.hub import Hub
-from companion.tournament.postgres_database import PostgresDatabase
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.storage.database import Database
+from companion.tournament.storage.postgres_database import PostgresDatabase
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.tournament.made_up import MadeUpTable
 from tests.tournament.servers import postgres
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.events import Entry, chain
+from companion.journal_events import Entry, chain
 from companion.tournament.hub import Hub
-from companion.tournament.messages import Message
 from companion.tournament.pairing import Pairing
-from companion.tournament.simulated import Habits, SimulatedTable
+from companion.tournament.protocol.messages import Message
+from companion.tournament.simulated import EventRates, SimulatedHubTable
 from companion.tournament.state import FlagState, TableState
-from companion.tournament.store import Arrival, Enrolled
+from companion.tournament.storage.store import Arrival, Enrolled
 from web.hub.app import create_hub_app
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
-QUIET_HABITS = Habits(judge_called=0.0, flagged=0.0, lost=0.0)
+QUIET_HABITS = EventRates(judge_called=0.0, flagged=0.0, lost=0.0)
 
 
 class Hall:
@@ -32,7 +32,7 @@ class Hall:
     def fill(self, number: int) -> None:
         self.tables = [self.hub.enrol(f"Table {n}") for n in range(1, number + 1)]
         now = self.hub.store.now()
-        states = [SimulatedTable(n, seed=7).state for n in range(1, number + 1)]
+        states = [SimulatedHubTable(n, seed=7).state for n in range(1, number + 1)]
         arrivals = [
             Arrival(table.id, Message("m", "j", state=state.to_json()), now)
             for table, state in zip(self.tables, states, strict=True)
@@ -53,7 +53,7 @@ class Hall:
     def play(self, events: int) -> None:
         """Games in full swing at all tables: a flag, a table that lies otherwise, a disputed result, a judge call."""
         for number in range(1, len(self.tables) + 1):
-            table = SimulatedTable(number, seed=7, habits=QUIET_HABITS)
+            table = SimulatedHubTable(number, seed=7, habits=QUIET_HABITS)
             for event in range(events + 5 * number):
                 if not table.over:
                     table.play(float(event))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject, Registration
 from companion.report import Health
 from companion.rules.moves import Move
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.intake import Told
-from companion.tournament import messages
-from companion.tournament.links import LinkDown
-from companion.tournament.messages import Answer, Message, MessageError
-from companion.tournament.sending import Place, Sending
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import Answer, Message, MessageError
+from companion.tournament.protocol.sending import JournalPlace, Sending
 from companion.tournament.state import PlayerState, TableState
-from companion.tournament.store import Enrolled
+from companion.tournament.storage.store import Enrolled
+from companion.tournament.transport.links import LinkDown
 from companion.verdicts import GameOver, MoveUnderstood, Retraction
 
 ADA = PlayerState("Ada", "Radiant Argus", ("logos", "sanctum", "untamed"), 4, 0, ("red",), 6, False)
@@ -70,7 +70,7 @@ class MadeUpTable:
     def __init__(self, enrolled: Enrolled, journal: Journal, boot: str = "b00t") -> None:
         self.enrolled, self.journal = enrolled, journal
         self.now = 0.0
-        self.sending = Sending(journal, Place("journal-1", 1), boot)
+        self.sending = Sending(journal, JournalPlace("journal-1", 1), boot)
         self.answers: list[Answer] = []
 
     def restarted(self, boot: str) -> MadeUpTable:

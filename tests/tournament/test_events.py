@@ -17,14 +17,15 @@ from companion.tournament.event.records import (
     GameDecided,
     MatchAnswered,
     PlayerEntered,
+    Record,
     ResultConfirmed,
     RoundPaired,
     SeatedPair,
 )
-from companion.tournament.events import Events, NoSuchEvent
+from companion.tournament.events import Decision, Events, NoSuchEvent
 from companion.tournament.hub import Hub
 from companion.tournament.player_codes import CodeOwner, PlayerCodes
-from companion.tournament.sql_store import SqlStore
+from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.table_results import Places, TableResults
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import ADA, BEN, PLAYING, MadeUpTable
@@ -34,6 +35,10 @@ OPENED = EventOpened("Winter Cup", "best-of-three", "archon", minutes=90, minute
 
 def entered(*names: str) -> tuple[PlayerEntered, ...]:
     return tuple(PlayerEntered(name.lower(), name) for name in names)
+
+
+def decision(*records: Record) -> Decision:
+    return lambda _: records
 
 
 def test_an_event_is_there_again_in_another_hub_process(new_database: NewDatabase) -> None:
@@ -77,7 +82,7 @@ def test_many_who_decide_at_once_lose_nothing(new_database: NewDatabase) -> None
     def enter(events: Events, name: str) -> None:
         for count in range(10):
             one = PlayerEntered(f"{name}{count}", f"{name} {count}")
-            events.decide(number, lambda _, one=one: (one,), "entered", name, "organiser")
+            events.decide(number, decision(one), "entered", name, "organiser")
 
     threads = [threading.Thread(target=enter, args=(processes[n % 2], f"t{n}")) for n in range(3)]
     for thread in threads:
@@ -127,7 +132,7 @@ def test_the_newest_event_is_seen_when_another_process_opens_it(new_database: Ne
     assert here.newest() is None
     for name in ("One", "Two", "Three"):
         there.open(replace(OPENED, name=name), "Mia", "organiser")
-        there.decide(1, lambda _, name=name: entered(name), "entered", "Mia", "organiser")
+        there.decide(1, decision(*entered(name)), "entered", "Mia", "organiser")
         newest = here.newest()
         assert newest is not None
         assert newest.event.settings.name == name

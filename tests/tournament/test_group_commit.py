@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.tournament.group_commit import GroupCommit
-from companion.tournament.messages import Message
-from companion.tournament.receiving import Taken
-from companion.tournament.store import Arrival, StoreError
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.receiving import Taken
+from companion.tournament.storage.group_commit import GroupCommit
+from companion.tournament.storage.store import Arrival, StoreError
 
 PATIENCE_S = 20.0
 

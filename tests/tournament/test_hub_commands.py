@@ -20,10 +20,10 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.tournament.discovery import NoHubFound, announced, find_hub
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.pairing import Invitation, read_invitation
-from companion.tournament.sending import Place
+from companion.tournament.protocol.sending import JournalPlace
+from companion.tournament.transport.discovery import NoHubFound, announced, find_hub
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 60
@@ -197,7 +197,7 @@ def test_an_invitation_is_told_from_everything_else_that_a_code_may_say() -> Non
 
 
 def test_a_membership_survives_its_file(tmp_path: Path) -> None:
-    member = Membership("Cup", ("http://hub:8100",), "ab12", "Table 7", b"k" * 32, {"Table 7": Place("j", 12)})
+    member = Membership("Cup", ("http://hub:8100",), "ab12", "Table 7", b"k" * 32, {"Table 7": JournalPlace("j", 12)})
     save_membership(tmp_path / "table.hub", member)
     assert load_membership(tmp_path / "table.hub") == member
     assert load_membership(tmp_path / "none.hub") is None

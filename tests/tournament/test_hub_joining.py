@@ -20,9 +20,9 @@ from companion.table.hub_joining import (
 )
 from companion.table.hub_link import HubNews
 from companion.table.notices import NoticeBoard
-from companion.tournament.http_link import HttpLink
 from companion.tournament.membership import Membership, load_membership, save_membership
-from companion.tournament.messages import Answer
+from companion.tournament.protocol.messages import Answer
+from companion.tournament.transport.http_link import HttpLink
 from tests.web.made_up import GAME
 
 MEMBER = Membership("Winter Cup", ("http://127.0.0.1:9",), "ab12", "Table 7", b"k" * 32)

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -407,8 +408,8 @@ def test_a_page_under_another_name_is_refused(visitor: FlaskClient) -> None:
         ({"data": b"x" * 4_000_001, "content_type": "application/json"}, 413),
     ],
 )
-def test_what_is_no_message_gets_a_clear_refusal(visitor: FlaskClient, given: dict[str, object], status: int) -> None:
-    answer = visitor.post("/api/1/messages", **given)  # type: ignore[arg-type]
+def test_what_is_no_message_gets_a_clear_refusal(visitor: FlaskClient, given: dict[str, Any], status: int) -> None:
+    answer = visitor.post("/api/1/messages", **given)
     assert answer.status_code == status
     assert answer.json is not None
     assert answer.json["error"]

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tournament import messages
 from companion.tournament.hub import Hub
-from companion.tournament.messages import Answer, Message, MessageError, read_signed
 from companion.tournament.pairing import MOST_FAILURES, Pairing, TooManyAttempts, WrongCode
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import Answer, Message, MessageError, read_signed
 from companion.tournament.state import TableState
-from companion.tournament.store import Enrolled
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.storage.store import Enrolled
 
 KEY = b"k" * 32
 

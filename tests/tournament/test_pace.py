@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.tournament.pace import Paces
-from companion.tournament.round_clock import new_round
-from companion.tournament.store import Enrolled
+from companion.tournament.protocol.round_clock import new_round
+from companion.tournament.storage.store import Enrolled
 from companion.tournament.wall import Known
 from tests.tournament.made_up import PLAYING
 

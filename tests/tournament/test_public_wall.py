@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.tournament.drama import drama, most_exciting
+from companion.tournament.protocol.round_clock import new_round
 from companion.tournament.public_wall import public_wall
-from companion.tournament.round_clock import new_round
 from companion.tournament.wall import Wall, WallTable
 from tests.tournament.made_up import ADA, BEN, PLAYING
 

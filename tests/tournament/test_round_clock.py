@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.tournament.round_clock import ClockError, HubTime, Rounds, clock_from_json, new_round
+from companion.tournament.protocol.round_clock import ClockError, HubTime, Rounds, clock_from_json, new_round
 
 
 def test_a_round_stands_at_its_full_time_until_it_is_started() -> None:

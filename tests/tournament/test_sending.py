@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,14 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.journal import Journal
-from companion.tournament import messages
 from companion.tournament.hub import Hub, UnknownTable
-from companion.tournament.links import LinkDown
-from companion.tournament.messages import MOST_EVENTS, MessageError
-from companion.tournament.positions import Position
-from companion.tournament.sending import Place
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import MOST_EVENTS, MessageError
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.sending import JournalPlace
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.transport.links import LinkDown
 from tests.tournament.made_up import PLAYING, MadeUpTable
 
 
@@ -73,7 +72,7 @@ def test_games_from_before_the_table_joined_stay_there(hub: Hub, journal: Journa
     table.play(3)
     journal.start_epoch(8)
     table.play(2)
-    table.sending.place = Place("journal-1", 8)
+    table.sending.place = JournalPlace("journal-1", 8)
     table.send_all(hub.answer)
     assert held(hub, table) == [place for place in recorded(journal) if place[0] == 8]
 
@@ -242,6 +241,26 @@ def test_the_state_is_told_again_until_it_was_answered(hub: Hub, table: MadeUpTa
     assert table.message().state is None
 
 
+def happen(what: str, number: int, table: MadeUpTable, hub: Hub) -> MadeUpTable:
+    """The table after something happened to it, which is another where it was killed."""
+    match what:
+        case "play":
+            table.play(1 + number % 3)
+        case "send":
+            table.send(hub.answer)
+        case "lose message":
+            table.send(cut)
+        case "lose answer":
+            table.send(lossy(hub.answer))
+        case "twice":
+            table.send(doubling(hub.answer))
+        case "kill":
+            return table.restarted(f"boot{number}")
+        case _:
+            table.journal.start_epoch()
+    return table
+
+
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(["play", "send", "lose message", "lose answer", "twice", "kill", "new game"])))
 def test_nothing_is_lost_or_doubled_whatever_happens(
@@ -250,25 +269,10 @@ def test_nothing_is_lost_or_doubled_whatever_happens(
     folder = tmp_path_factory.mktemp("any")
     database = SqliteDatabase(folder / "hub.sqlite")
     hub = Hub(SqlStore(database))
-    chance = random.Random(len(happenings))
     with Journal.open(folder / "table.journal") as journal:
         table = MadeUpTable(hub.enrol("Table 1"), journal)
         for number, happening in enumerate(happenings):
-            match happening:
-                case "play":
-                    table.play(chance.randint(1, 3))
-                case "send":
-                    table.send(hub.answer)
-                case "lose message":
-                    table.send(cut)
-                case "lose answer":
-                    table.send(lossy(hub.answer))
-                case "twice":
-                    table.send(doubling(hub.answer))
-                case "kill":
-                    table = table.restarted(f"boot{number}")
-                case _:
-                    journal.start_epoch()
+            table = happen(happening, number, table, hub)
         table.send_all(hub.answer)
         assert held(hub, table) == recorded(journal)
         assert hub.store.counts().get(table.enrolled.id, 0) == len(recorded(journal))

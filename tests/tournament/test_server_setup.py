@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from companion.tournament.hub import Hub
-from companion.tournament.links import LinkDown
-from companion.tournament.mqtt import PASSWORD_VARIABLE
 from companion.tournament.mqtt_hub import MqttHub
-from companion.tournament.mqtt_link import MqttLink
-from companion.tournament.postgres_database import PostgresDatabase
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.store import Act, StoreError
+from companion.tournament.storage.postgres_database import PostgresDatabase
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.store import AuditLine, StoreError
+from companion.tournament.transport.links import LinkDown
+from companion.tournament.transport.mqtt import PASSWORD_VARIABLE
+from companion.tournament.transport.mqtt_link import MqttLink
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.tournament.servers import PATIENCE_S, Cluster, Server, mosquitto, postgres_cluster
 
@@ -136,7 +136,7 @@ def test_hubs_share_the_database_that_the_shipped_script_makes(
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
     address = f"postgresql://cup@127.0.0.1:{cluster.port}/cup"
     with closing(PostgresDatabase(address)) as one, closing(PostgresDatabase(address)) as other:
-        SqlStore(one).enrol("Table 1", b"k" * 32, Act("Mia", "organiser", "joined"))
+        SqlStore(one).enrol("Table 1", b"k" * 32, AuditLine("Mia", "organiser", "joined"))
         assert [table.name for table in SqlStore(other).tables()] == ["Table 1"]
 
         again = create_database(cluster, "cup")

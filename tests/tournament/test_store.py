@@ -10,21 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Entry, Event, chain
 from companion.evidence import CALL_SETTLED, JudgeNote
-from companion.tournament.messages import Message
-from companion.tournament.positions import Position
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
+from companion.journal_events import Entry, JournalEvent, chain
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.positions import Position
 from companion.tournament.state import shown_from_text
-from companion.tournament.store import Act, Arrival, LogGrew, StoreError
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.storage.store import Arrival, AuditLine, LogGrew, StoreError
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import PLAYING
 
-MIA = Act("Mia", "judge", "tried something")
+MIA = AuditLine("Mia", "judge", "tried something")
 
 
-def events(number: int, epoch: int = 1) -> tuple[Event, ...]:
+def events(number: int, epoch: int = 1) -> tuple[JournalEvent, ...]:
     entries = [Entry("observation", float(n), {"number": n, "text": "Æmber % ?"}) for n in range(number)]
     return tuple(chain(entries, epoch, 0, "", "2026-11-21T10:00:00+00:00"))
 
@@ -39,7 +39,7 @@ def ruling(t: float) -> Entry:
 
 
 def arrival(
-    table: str, *batch: Event, after: Position | None = None, journal: str = "j", at: float = 1000.0
+    table: str, *batch: JournalEvent, after: Position | None = None, journal: str = "j", at: float = 1000.0
 ) -> Arrival:
     return Arrival(table, Message("m-1", journal, after, batch, 100.0, PLAYING.to_json()), at)
 
@@ -173,10 +173,10 @@ def test_a_call_is_taken_and_settled_by_a_judge(store: SqlStore) -> None:
     store.take([arrival(table, *chain([call(60.0)], 1, 0, "", ""))])
     (waiting,) = store.changes(-1).calls
 
-    assert store.take_call(waiting.id, Act("Mia", "judge", "went to a judge call"))
+    assert store.take_call(waiting.id, AuditLine("Mia", "judge", "went to a judge call"))
     assert store.changes(-1).calls[0].taken_by == "Mia"
-    assert store.close_call(waiting.id, Act("Mia", "judge", "settled a judge call"))
-    assert not store.close_call(waiting.id, Act("Tom", "judge", "settled a judge call"))
+    assert store.close_call(waiting.id, AuditLine("Mia", "judge", "settled a judge call"))
+    assert not store.close_call(waiting.id, AuditLine("Tom", "judge", "settled a judge call"))
     assert not store.take_call("nobody.1.1", MIA)
     assert store.changes(-1).calls[0].closed_by == "Mia"
     assert [act.action for act in store.audit()][:2] == ["settled a judge call", "went to a judge call"]
@@ -200,8 +200,8 @@ def test_a_judges_note_that_a_call_is_settled_ends_it(store: SqlStore) -> None:
 
 
 def test_the_audit_says_who_did_what_newest_first(store: SqlStore) -> None:
-    store.note(Act("Mia", "judge", "first"))
-    store.note(Act("Tom", "organiser", "second", detail="50 minutes"))
+    store.note(AuditLine("Mia", "judge", "first"))
+    store.note(AuditLine("Tom", "organiser", "second", detail="50 minutes"))
     newest, older = store.audit()
     assert (newest.who, newest.role, newest.action, newest.detail) == ("Tom", "organiser", "second", "50 minutes")
     assert older.who == "Mia"
@@ -213,7 +213,7 @@ def test_a_log_only_grows_and_only_for_those_who_have_seen_its_end(store: SqlSto
     assert store.record("event", 0, [{"a": 1}, {"b": 2}], MIA) == 2
     with pytest.raises(LogGrew):
         store.record("event", 0, [{"c": 3}], MIA)
-    assert store.record("event", 2, [{"c": 3}], Act("Tom", "organiser", "paired")) == 3
+    assert store.record("event", 2, [{"c": 3}], AuditLine("Tom", "organiser", "paired")) == 3
     assert [(r.number, r.who, r.body) for r in store.recorded("event", 1)] == [
         (2, "Mia", {"b": 2}),
         (3, "Tom", {"c": 3}),

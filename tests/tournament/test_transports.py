@@ -11,23 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.table.hub_link import HubLink, HubNews
-from companion.tournament import messages
-from companion.tournament.http_link import AddressError, HttpLink, hub_address
 from companion.tournament.hub import Hub
-from companion.tournament.links import Link, LinkDown, LinkRefused
 from companion.tournament.membership import Membership
-from companion.tournament.messages import Message
-from companion.tournament.mqtt import BrokerAddressError, broker_address, new_client, topic
 from companion.tournament.mqtt_hub import MqttHub
-from companion.tournament.mqtt_link import MqttLink
 from companion.tournament.pairing import Pairing
-from companion.tournament.sending import Place
-from companion.tournament.sql_store import SqlStore
-from companion.tournament.sqlite_database import SqliteDatabase
-from companion.tournament.store import Enrolled
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.sending import JournalPlace
+from companion.tournament.storage.sql_store import SqlStore
+from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.storage.store import Enrolled
+from companion.tournament.transport.http_link import AddressError, HttpLink, hub_address
+from companion.tournament.transport.links import Link, LinkDown, LinkRefused
+from companion.tournament.transport.mqtt import BrokerAddressError, broker_address, new_client, topic
+from companion.tournament.transport.mqtt_link import MqttLink
 from tests.tournament.made_up import PLAYING
 from tests.tournament.servers import Server, mosquitto
 from web.hub.app import create_hub_app
@@ -112,7 +112,13 @@ class Table:
         self.news = HubNews()
         member = Membership("Test Cup", ("http://localhost",), enrolled.id, enrolled.name, enrolled.key)
         self.sender = HubLink(
-            member, Place("j", 1), journal, link, lambda featured: PLAYING.to_json(), lambda: 100.0, told=self._told
+            member,
+            JournalPlace("j", 1),
+            journal,
+            link,
+            lambda featured: PLAYING.to_json(),
+            lambda: 100.0,
+            told=self._told,
         )
 
     def _told(self, news: HubNews) -> None:

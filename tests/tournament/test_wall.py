@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.events import Entry
 from companion.journal import Journal
+from companion.journal_events import Entry
 from companion.report import Health, Notice
-from companion.tournament.attention import Facts, reasons
+from companion.tournament.attention import TableFacts, reasons
 from companion.tournament.hub import Hub, NoSuchTable
-from companion.tournament.positions import Position
+from companion.tournament.protocol.positions import Position
 from companion.tournament.state import FlagState, TableState, report_from_json, state_from_json, state_of
-from companion.tournament.store import Arrival, Call
+from companion.tournament.storage.store import Arrival, Call
 from companion.tournament.wall import natural
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.made_up import GAME
@@ -34,7 +34,7 @@ def found(
     disputed: str = "",
     absent: bool = False,
 ) -> list[tuple[str, str, float]]:
-    facts = Facts(state, heard_at, call, behind_s, disputed, absent)
+    facts = TableFacts(state, heard_at, call, behind_s, disputed, absent)
     return [(reason.kind, reason.words, reason.since) for reason in reasons(facts, NOW, lambda kind: NOW - 5)]
 
 

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.journal import Journal
 from companion.tournament.hub import Hub
-from companion.tournament.messages import Message
+from companion.tournament.protocol.messages import Message
 from companion.tournament.state import FlagState, state_of
-from companion.tournament.store import Arrival
+from companion.tournament.storage.store import Arrival
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import NO_SIDEWAYS, speak_german, watched_page

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.observations import Observation
 from companion.report import ReportBoard
-from companion.table.looking_up import Library
+from companion.table.looking_up import LookUp
 from companion.table.virtual_panel import VirtualPanel
 from firmware_bridge.controls import read_controls
 from firmware_bridge.virtual_box import VirtualBox
@@ -80,7 +80,7 @@ def app(
         games=PaperGames(),
         evidence=evidence,
         dismiss_tokens=dismissed.append,
-        library=Library(),
+        library=LookUp(),
     )
     made.testing = True
     return made

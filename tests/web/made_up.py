@@ -324,8 +324,9 @@ def with_creatures(count: int) -> TableReport:
 def whole_game() -> tuple[TableReport, ...]:
     """The reports of a game of twelve turns, one a turn and some between: Æmber rises, keys are forged."""
     ann, bela = QUIET.players
-    reports = []
-    amber, keys = [0, 0], [(), ()]
+    reports: list[TableReport] = []
+    amber = [0, 0]
+    keys: list[tuple[str, ...]] = [(), ()]
     forged = {5: (1, ("yellow",)), 8: (0, ("red",)), 9: (1, ("yellow", "blue"))}
     for turn in range(1, 13):
         mover = (turn + 1) % 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.evidence import Consent, Diagnosis, Happening, JudgeNote, Latency, Part, PastGame, Replay
+from companion.evidence import Consent, Diagnosis, Happening, JudgeNote, Latency, PartHealth, PastGame, Replay
 
 
 def happening(number: int, t: float, kind: str, text: str, source: str, **more: object) -> Happening:
@@ -93,11 +93,11 @@ class FakeEvidence:
 
     def diagnosis(self) -> Diagnosis:
         parts = (
-            Part("Camera", True, "Camera 0 at 2304 x 1296, 9.8 pictures a second, the mat in view to 0.3 mm"),
-            Part("Box", False, "no word for 4 seconds: check its cable"),
-            Part("Storage", True, "96 events of this game kept, 42 GB free"),
-            Part("Pictures", True, "38 of this game, 12 MB altogether"),
-            Part("Page", True, "3 of 112 live views open"),
+            PartHealth("Camera", True, "Camera 0 at 2304 x 1296, 9.8 pictures a second, the mat in view to 0.3 mm"),
+            PartHealth("Box", False, "no word for 4 seconds: check its cable"),
+            PartHealth("Storage", True, "96 events of this game kept, 42 GB free"),
+            PartHealth("Pictures", True, "38 of this game, 12 MB altogether"),
+            PartHealth("Page", True, "3 of 112 live views open"),
         )
         times = (
             Latency("A picture is looked at", 41.0, 63.0, 500),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -108,7 +109,8 @@ def test_the_cameras_count_of_a_cards_tokens_is_taken_over(
     (told,) = submitted
     assert isinstance(told, PositionSet)
     assert told.by == by
-    ann, bela = told.position["players"]  # type: ignore[misc]
+    players: Any = told.position["players"]
+    ann, bela = players
     assert {"card": "snufflegator", "id": "snufflegator#1", "damage": 3} in ann["battleline"]
     assert all(set(card) == {"card", "id"} for card in ann["battleline"] if card["id"] != "snufflegator#1")
     assert bela == {}
@@ -118,7 +120,8 @@ def test_a_judge_sets_what_lies_on_a_card_by_tapping_it(judge: FlaskClient, subm
     fields = {f"{name}/bumpsy#1": value for name, value in (("damage", "2"), ("amber", "0"), ("power_counters", "1"))}
     assert press(judge, "cards/bumpsy%231/numbers", "/judge/", **fields) == 303
     assert press(judge, "cards/bumpsy%231/stunned/no", "/judge/") == 303
-    numbers, stun = [one.position["players"][1]["battleline"][3] for one in submitted]
+    players: list[Any] = [one.position["players"] for one in submitted if isinstance(one, PositionSet)]
+    numbers, stun = [sides[1]["battleline"][3] for sides in players]
     assert numbers == {"card": "bumpsy", "id": "bumpsy#1", "damage": 2, "power_counters": 1}
     assert stun == {"card": "bumpsy", "id": "bumpsy#1", "stunned": False}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -73,7 +74,8 @@ def test_a_card_is_set_in_its_row_and_everything_else_keeps_its_place(
     assert press(judge, "/judge/cards/dextre%231", form)[0] == 303
     (told,) = submitted
     assert isinstance(told, PositionSet)
-    ann, bela = told.position["players"]  # type: ignore[misc]
+    players: Any = told.position["players"]
+    ann, bela = players
     assert [card["id"] for card in ann["battleline"]][:3] == ["dextre#1", "champion-anaphiel#1", "dust-pixie#1"]
     assert ann["battleline"][0] == {"card": "dextre", "id": "dextre#1", "exhausted": False, "damage": 2}
     assert bela == {}
@@ -83,7 +85,8 @@ def test_a_card_is_given_to_the_other_side(judge: FlaskClient, submitted: list[O
     assert press(judge, "/judge/cards/dextre%231", {"side/dextre#1": "1"})[0] == 303
     (told,) = submitted
     assert isinstance(told, PositionSet)
-    ann, bela = told.position["players"]  # type: ignore[misc]
+    players: Any = told.position["players"]
+    ann, bela = players
     assert "dextre#1" not in [card["id"] for card in ann["battleline"]]
     assert [card["id"] for card in bela["battleline"]][-1] == "dextre#1"
 

@@ -27,7 +27,7 @@ def test_an_address_that_leads_nowhere_is_a_page_with_a_way_back(visitor: FlaskC
 
 def test_a_defect_is_a_page_and_says_that_the_game_goes_on(app: Flask) -> None:
     app.testing = False
-    app.view_functions["pages.plots"] = lambda: 1 / 0
+    app.view_functions["pages.plots"] = lambda: str(1 / 0)
     answer = app.test_client().get("/plots")
     assert answer.status_code == 500
     assert "The game goes on" in answer.text

@@ -16,8 +16,8 @@ import web.table.app
 from companion.cards.catalogue import all_cards
 from companion.config import Config
 from companion.config_file import ConfigFile
-from companion.events import Entry
 from companion.evidence import JudgeNote
+from companion.journal_events import Entry
 from companion.referee.referee import Referee
 from companion.report import Health
 from companion.simulation.games.every_mistake import PLAIN
@@ -25,7 +25,7 @@ from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import entry_of
 from companion.table.intake import Told
-from companion.table.looking_up import Library
+from companion.table.looking_up import LookUp
 from companion.table.restarting import Restarts
 from companion.table.running import OpenTable, open_table
 from companion.table.source import Wish
@@ -63,7 +63,7 @@ def english_words() -> frozenset[str]:
 @cache
 def titles() -> re.Pattern[str]:
     """The titles of all cards, printed and in German, the longest first."""
-    printed = {title for slug, card in all_cards().items() for title in (card.title, Library().title_in(slug, "de"))}
+    printed = {title for slug, card in all_cards().items() for title in (card.title, LookUp().title_in(slug, "de"))}
     return re.compile("|".join(re.escape(title) for title in sorted(filter(None, printed), key=len, reverse=True)))
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import zxingcpp
@@ -19,8 +20,8 @@ from companion.cards import catalogue
 from companion.end_of_time import Called, announcement
 from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, PositionSet, QuestionAnswered
-from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard
-from companion.tournament.round_clock import RoundClock, new_round
+from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
+from companion.tournament.protocol.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, speak_german, watched_page
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
@@ -255,43 +256,49 @@ def stop_the_clock(page: Page) -> None:
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60.0)
 
 
-def test_the_replay_is_scrubbed_jumped_through_and_played_without_reloading(
-    page: Page, address: str, board: ReportBoard
-) -> None:
+@pytest.fixture
+def replay(page: Page, address: str, board: ReportBoard) -> Page:
+    """The replay of a whole game, at its sixth turn."""
     for report in whole_game():
         board.publish(replace(report, version=report.version + 300))
     page.clock.install()
     page.goto(f"{address}/replay")
     page.evaluate("window.stayed = true")
-    turn = page.locator(".turn-number")
-    slider = page.locator("#moment")
-    slider.fill("17")
-    expect(turn).to_have_text("Turn 6")
+    page.locator("#moment").fill("17")
+    expect(page.locator(".turn-number")).to_have_text("Turn 6")
+    return page
 
+
+def test_one_jumps_through_the_replay_by_keys_and_turns(replay: Page) -> None:
+    page, turn = replay, replay.locator(".turn-number")
     page.get_by_role("link", name="The next key").click()
     expect(turn).to_have_text("Turn 8")
-    expect(slider).to_have_value("23")
+    expect(page.locator("#moment")).to_have_value("23")
     page.get_by_role("link", name="The turn before").press("Enter")
     expect(turn).to_have_text("Turn 7")
     expect(page.get_by_role("link", name="The turn before")).to_be_focused()
+    assert page.evaluate("window.stayed")
 
+
+def test_the_replay_is_played_without_reloading(replay: Page) -> None:
+    page, slider = replay, replay.locator("#moment")
     stop_the_clock(page)
     page.get_by_role("button", name="Play").click()
     page.clock.run_for(1600)
-    expect(slider).to_have_value("21")
+    expect(slider).to_have_value("18")
     page.clock.run_for(1600)
-    expect(slider).to_have_value("22")
+    expect(slider).to_have_value("19")
     page.get_by_role("button", name="Pause").click()
     assert page.evaluate("window.stayed")
-    assert page.url.endswith("version=321&seat=0")
+    assert page.url.endswith("version=318&seat=0")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION])
 @pytest.mark.parametrize("report", [GAME, CROWDED, WAITING, TROUBLED, OVER])
 def test_nothing_sticks_out_of_the_screen(
-    page: Page, address: str, board: ReportBoard, report: object, size: tuple[int, int]
+    page: Page, address: str, board: ReportBoard, report: TableReport, size: tuple[int, int]
 ) -> None:
-    board.publish(replace(report, version=500))  # type: ignore[type-var]
+    board.publish(replace(report, version=500))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(address)
     assert page.evaluate(NO_SIDEWAYS)
@@ -374,12 +381,12 @@ def test_axe_finds_nothing_on_the_table(
     app: Flask,
     address: str,
     board: ReportBoard,
-    report: object,
+    report: TableReport,
     scheme: str,
     size: tuple[int, int],
     axe: Axe,
 ) -> None:
-    board.publish(replace(report, version=500))  # type: ignore[type-var]
+    board.publish(replace(report, version=500))
     assert violations(chromium, app, f"{address}/", scheme, size, axe) == []
 
 
@@ -433,7 +440,7 @@ def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
 def test_axe_finds_nothing_on_any_page_in_german_in_both_schemes(
     chromium: Browser, played: Flask, address: str, axe: Axe
 ) -> None:
-    wrong = []
+    wrong: list[tuple[str, ...]] = []
     for role, paths in pages_by_role(played).items():
         with looking(chromium, played, address, role, "dark", PHONE) as page:
             speak_german(page, address)
@@ -603,7 +610,8 @@ def test_a_player_taps_a_card_and_sets_its_damage(
         page.get_by_role("button", name="Set Bumpsy").click()
     (entered,) = submitted
     assert isinstance(entered, PositionSet)
-    assert entered.position["players"][1]["battleline"][3] == {"card": "bumpsy", "id": "bumpsy#1", "damage": 1}
+    players: Any = entered.position["players"]
+    assert players[1]["battleline"][3] == {"card": "bumpsy", "id": "bumpsy#1", "damage": 1}
 
 
 def test_a_form_keeps_what_was_typed_when_it_is_refused(chromium: Browser, app: Flask, address: str) -> None:

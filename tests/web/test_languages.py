@@ -91,7 +91,8 @@ def test_a_translation_names_the_same_values_and_links(language: str) -> None:
         return sorted(re.findall(r"%\(\w+\)s|%%|</?\w+|\{\w*\}", text))
 
     for message in (message for message in known(language) if message.id):
-        one, other = ([text] if isinstance(text, str) else list(text) for text in (message.id, message.string))
+        texts = message.id, message.string or ""
+        one, other = ([text] if isinstance(text, str) else list(text) for text in texts)
         assert list(map(marks, one)) == list(map(marks, other)), message.id
 
 

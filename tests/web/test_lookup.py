@@ -11,7 +11,7 @@ from companion.cards.catalogue import all_cards
 from companion.cards.rulings import RULINGS
 from companion.referee.reports.rule_names import RULES
 from companion.rules.glossary import TERMS
-from companion.table.looking_up import Library
+from companion.table.looking_up import LookUp
 
 
 def links(page: str) -> set[str]:
@@ -19,14 +19,14 @@ def links(page: str) -> set[str]:
 
 
 def test_each_card_of_both_sets_has_a_page_with_its_text() -> None:
-    library = Library()
+    library = LookUp()
     pages = [library.card(slug) for slug in all_cards()]
     assert len(pages) == 574
     assert all(page is not None and page.text and page.judged for page in pages)
 
 
 def test_each_rule_and_each_word_of_the_game_says_what_it_is_where_and_when() -> None:
-    pages = Library().rules()
+    pages = LookUp().rules()
     assert len(pages) == len({*RULES} | {*TERMS})
     assert all(page.says and page.example for page in pages)
     assert [page.name for page in pages if not page.section] == ["out-of-sync"]
@@ -34,7 +34,7 @@ def test_each_rule_and_each_word_of_the_game_says_what_it_is_where_and_when() ->
 
 @pytest.mark.parametrize("wanted", ["dust pix", "DUST-PIXIE", "staubfee", "Lutin Poussiere", "花粉仙子"])
 def test_a_card_is_found_by_a_part_of_its_title_in_any_language(wanted: str) -> None:
-    assert "dust-pixie" in [entry.slug for entry in Library().cards(wanted)]
+    assert "dust-pixie" in [entry.slug for entry in LookUp().cards(wanted)]
 
 
 def test_a_card_tells_where_it_lies_and_which_rules_go_with_it(visitor: FlaskClient) -> None:
@@ -57,7 +57,7 @@ def test_a_rule_lists_the_rulings_that_are_made_by_it(visitor: FlaskClient) -> N
 
 
 def test_rulings_are_of_cards_and_rules_that_there_are() -> None:
-    library = Library()
+    library = LookUp()
     assert {slug for one in RULINGS for slug in one.cards} <= {*all_cards()}
     assert [name for one in RULINGS for name in one.rules if library.rule(name) is None] == []
 

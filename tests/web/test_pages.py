@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.report import CardReport, ReportBoard
-from companion.tournament.round_clock import new_round
+from companion.report import CardReport, ReportBoard, TableReport
+from companion.tournament.protocol.round_clock import new_round
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.table.app import create_app
 
@@ -38,8 +38,8 @@ def test_the_page_shows_the_whole_table_without_javascript(visitor: FlaskClient)
 
 
 @pytest.mark.parametrize("report", [WAITING, QUIET, OVER, TROUBLED])
-def test_every_state_of_a_table_has_its_page(report: object, board: ReportBoard, visitor: FlaskClient) -> None:
-    board.publish(replace(report, version=900))  # type: ignore[type-var]
+def test_every_state_of_a_table_has_its_page(report: TableReport, board: ReportBoard, visitor: FlaskClient) -> None:
+    board.publish(replace(report, version=900))
     for path in ("/", "/?seat=1", "/overlay", "/replay", "/api/table"):
         assert visitor.get(path).status_code == 200
 

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
-from calibration.check import Finding
+from calibration.check import CheckLine
 from companion.config import Config
 from companion.config_file import ConfigFile
 from companion.observations import Observation
@@ -57,8 +57,8 @@ class PaperSetup:
     def choose(self, way: Way, names: tuple[str, str]) -> None:
         self.chosen.append((way, names))
 
-    def findings(self) -> Sequence[Finding]:
-        return (Finding("amber", "light", "rather dark at the lower left", "add a lamp"),)
+    def findings(self) -> Sequence[CheckLine]:
+        return (CheckLine("amber", "light", "rather dark at the lower left", "add a lamp"),)
 
     def mat(self, form: MatForm) -> bytes:
         return b"%PDF"

@@ -14,11 +14,11 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.strict_json import JsonError, read_json
-from companion.tournament.http_link import JOIN_PATH, MESSAGES_PATH
 from companion.tournament.hub import Hub, NoSuchTable, UnknownTable
-from companion.tournament.messages import LARGEST_MESSAGE_BYTES, MessageError
 from companion.tournament.pairing import Pairing, TooManyAttempts, WrongCode
-from companion.tournament.store import StoreError
+from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES, MessageError
+from companion.tournament.storage.store import StoreError
+from companion.tournament.transport.http_link import JOIN_PATH, MESSAGES_PATH
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

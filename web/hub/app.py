@@ -13,10 +13,10 @@ from companion.observations import DeckList
 from companion.sentences import N_
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
-from companion.tournament.messages import LARGEST_MESSAGE_BYTES
 from companion.tournament.pairing import Pairing
 from companion.tournament.pictures import Pictures, is_kept
 from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES
 from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
 from web.hub import (

@@ -13,7 +13,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from companion.sentences import Sentence, reason
 from companion.tournament.event.event import Event
 from companion.tournament.recorded_games import ReadGames, RecordedGame
-from companion.tournament.store import StoreError
+from companion.tournament.storage.store import StoreError
 from companion.tournament.wall import natural
 from web.hub.event_desk import the_event
 from web.hub.event_views import event_view, place_views, round_view, standing_views

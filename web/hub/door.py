@@ -12,7 +12,7 @@ from flask_login import current_user, login_user, logout_user  # type: ignore[im
 from werkzeug import Response
 
 from companion.sentences import Sentence
-from companion.tournament.store import Act, StoreError
+from companion.tournament.storage.store import AuditLine, StoreError
 from web.hub.people import ORGANISER, ROLES, HubPeople
 from web.people.renewal import this_device
 from web.people.roles import ANYBODY
@@ -97,7 +97,9 @@ def sign_out(mark: str) -> Response:
         abort(404, "That device is signed out already.")
     with told_if_not_stored():
         people().sign_out(mark)
-    act = Act(current_user.name, current_user.role, "signed out", detail=f"{gone.name}, {gone.role}, {gone.device}")
+    act = AuditLine(
+        current_user.name, current_user.role, "signed out", detail=f"{gone.name}, {gone.role}, {gone.device}"
+    )
     try:
         current_app.extensions["hub"].store.note(act)
     except StoreError as error:

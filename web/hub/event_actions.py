@@ -14,10 +14,10 @@ from companion.tournament.event.event import Event
 from companion.tournament.event.records import Record
 from web.hub import entry_actions as entry
 from web.hub import round_actions as rounds
-from web.hub.event_form import Form
+from web.hub.event_form import EventForm
 from web.hub.people import JUDGE, ORGANISER, SCOREKEEPER
 
-Make: TypeAlias = Callable[[Event, Form], Iterable[Record]]
+Make: TypeAlias = Callable[[Event, EventForm], Iterable[Record]]
 
 
 @dataclass(frozen=True, slots=True)

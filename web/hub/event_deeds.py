@@ -17,12 +17,12 @@ from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Decision
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.player_codes import CodeOwner
-from companion.tournament.round_clock import ClockError
-from companion.tournament.store import StoreError
+from companion.tournament.protocol.round_clock import ClockError
+from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import game_name
 from web.hub.event_actions import ACTIONS, EVERYBODY, Action
 from web.hub.event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form
-from web.hub.event_form import Form
+from web.hub.event_form import EventForm
 from web.hub.event_pages import pairing_page
 from web.hub.event_views import entered_seats, round_title
 from web.hub.pages import minutes_in, the_hub
@@ -52,7 +52,7 @@ def open_event() -> Response:
     return redirect(url_for("hub_event.show_event", number=number), 303)
 
 
-def _opened(form: Form) -> EventOpened:
+def _opened(form: EventForm) -> EventOpened:
     chosen = form.text("format", N_("the format"))
     if chosen not in FORMATS:
         raise CannotHappen(Sentence("Choose a format."))
@@ -111,7 +111,7 @@ def pair_by_hand(number: int) -> ResponseReturnValue:
     return redirect(g.back, 303)
 
 
-def decide(number: int, action: Action, form: Form) -> Event:
+def decide(number: int, action: Action, form: EventForm) -> Event:
     try:
         return decide_on(number, lambda known: action.make(known, form), action.says)
     except CannotHappen as error:
@@ -131,7 +131,7 @@ def decide_on(number: int, decision: Decision, says: str) -> Event:
     return event
 
 
-def _back(number: int, action: Action, form: Form) -> str:
+def _back(number: int, action: Action, form: EventForm) -> str:
     player, table = form.text("player"), form.text("table")
     match action.back:
         case "player" if player:

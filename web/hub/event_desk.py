@@ -16,11 +16,11 @@ from companion.tournament.event.records import TableNumber
 from companion.tournament.events import Events, NoSuchEvent
 from companion.tournament.pictures import Pictures
 from companion.tournament.player_codes import PlayerCodes
-from companion.tournament.round_clock import place
-from companion.tournament.store import StoreError
+from companion.tournament.protocol.round_clock import place
+from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import Places
 from companion.tournament.wall import WallTable
-from web.hub.event_form import DeckReader, Form
+from web.hub.event_form import DeckReader, EventForm
 from web.hub.pages import the_hub
 
 FitToKeep: TypeAlias = Callable[[bytes], bytes]
@@ -57,13 +57,13 @@ def the_event(number: int) -> Event:
         abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
 
 
-def the_form(games: dict[int, str] | None = None, player: str = "") -> Form:
+def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm:
     """What was entered, by a player of this name, or else by who is signed in."""
     files = {name: file.read() for name, file in request.files.items()}
     desk = event_desk()
     who, role = (player, "player") if player else (current_user.name, current_user.role)
     keep_picture = partial(desk.keep_picture, who=who, role=role)
-    return Form(request.form, files, desk.read_deck, keep_picture, games)
+    return EventForm(request.form, files, desk.read_deck, keep_picture, games)
 
 
 def companions_now() -> Mapping[TableNumber, WallTable]:

@@ -21,7 +21,7 @@ from companion.tournament.event.exchange import (
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.keyforge_decks import tournament_to_json
 from companion.tournament.event.taking_in import event_from_file
-from companion.tournament.store import StoreError
+from companion.tournament.storage.store import StoreError
 from web.hub.event_actions import EVERYBODY
 from web.hub.event_desk import event_desk, the_event
 from web.hub.people import ORGANISER

@@ -20,7 +20,7 @@ KeepPicture: TypeAlias = Callable[[bytes], str]
 """Stores an uploaded picture, and gives its name; raises `ValueError` where it is none."""
 
 
-class Form:
+class EventForm:
     """What was entered, each field asked for with the kind it must have. Raises `CannotHappen`.
 
     `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
@@ -92,7 +92,7 @@ class Form:
         }
 
 
-def player_in(event: Event, form: Form) -> PlayerId:
+def player_in(event: Event, form: EventForm) -> PlayerId:
     player = form.text("player", N_("which player"))
     if player not in event.entrants:
         raise CannotHappen(Sentence("There is no such player in this event."))
@@ -107,7 +107,7 @@ def match_at(event: Event, table: str) -> tuple[int, TableMatch]:
     return match.table, match
 
 
-def check_same_round(event: Event, form: Form) -> None:
+def check_same_round(event: Event, form: EventForm) -> None:
     """A page that was left open must not change a later round."""
     number = event.current.number if event.current else 0
     if form.number("round", N_("the round")) != number:

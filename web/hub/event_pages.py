@@ -20,7 +20,7 @@ from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS
 from companion.tournament.known_chains import chains_to_offer
 from companion.tournament.player_codes import CodeOwner
-from companion.tournament.store import StoreError
+from companion.tournament.storage.store import StoreError
 from web.hub.event_actions import EVERYBODY
 from web.hub.event_desk import companion_of, companions_now, event_desk, names_of_table, the_event
 from web.hub.event_views import (

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from companion.sentences import N_, Sentence, counted
 from companion.tournament.event.by_hand import event_before
-from companion.tournament.event.event import DeckCheck, Entrant, Event, RegisteredDeck, Round
+from companion.tournament.event.event import DeckCheck, EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.places import places
 from companion.tournament.event.playing import players_of_next_round
@@ -318,7 +318,7 @@ def chain_views(event: Event) -> tuple[ChainView, ...]:
     confirmed = {known.deck: known for known in event.confirmed_chains}
     proposed = {deck: change for _, deck, change in event.chain_changes()}
 
-    def view(entrant: Entrant, deck: str, brought: RegisteredDeck) -> ChainView:
+    def view(entrant: Entrant, deck: str, brought: EnteredDeck) -> ChainView:
         known, change = confirmed.get(deck), proposed.get(deck)
         return ChainView(
             entrant.player,

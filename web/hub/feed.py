@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.tournament.attention import Reason
-from companion.tournament.round_clock import RoundClock
+from companion.tournament.protocol.round_clock import RoundClock
 from companion.tournament.state import TableState
 from companion.tournament.wall import Wall
 

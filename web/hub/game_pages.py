@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, render_template
 
 from companion.sentences import Sentence, reason
 from companion.tournament.recorded_games import ReadGames, RecordedGame
-from companion.tournament.store import StoreError
+from companion.tournament.storage.store import StoreError
 from web.hub.pages import known_table, the_hub
 from web.hub.people import ROLES
 from web.serving.security import open_to

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.tournament.http_link import HEALTH_PATH
+from companion.tournament.transport.http_link import HEALTH_PATH
 from web.hub.feed import ClockAnswer, HealthFeed, WallFeed
 from web.table.openapi import SELF, document, header, json_of, not_modified
 

@@ -10,11 +10,11 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.sentences import Sentence, reason
-from companion.tournament.http_link import HEALTH_PATH
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.pairing import Invitation, Pairing
-from companion.tournament.round_clock import ClockError, RoundClock
-from companion.tournament.store import Act, StoreError
+from companion.tournament.protocol.round_clock import ClockError, RoundClock
+from companion.tournament.storage.store import AuditLine, StoreError
+from companion.tournament.transport.http_link import HEALTH_PATH
 from companion.tournament.wall import Wall, WallTable
 from web.hub.feed import HealthFeed, wall_feed
 from web.hub.openapi import description
@@ -207,7 +207,7 @@ def join() -> str:
 def renew() -> Response:
     def decide(who: str, role: str) -> None:
         pairing().renew()
-        the_hub().store.note(Act(who, role, "renewed the pairing code"))
+        the_hub().store.note(AuditLine(who, role, "renewed the pairing code"))
 
     return act(decide, "hub.join")
 

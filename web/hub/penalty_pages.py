@@ -7,7 +7,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.sentences import Sentence, reason
 from companion.tournament.penalties import Penalty, penalties, penalties_csv
-from companion.tournament.store import StoreError
+from companion.tournament.storage.store import StoreError
 from web.hub.event_desk import event_desk
 from web.hub.pages import the_hub
 from web.hub.people import JUDGE, ORGANISER

@@ -29,12 +29,12 @@ from companion.tournament.event.records import (
 )
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.player_codes import CodeOwner
-from companion.tournament.store import StoreError
+from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import assigned_name, game_name
 from companion.tournament.wall import WallTable
 from web.hub.entry_actions import with_picture
 from web.hub.event_desk import companion_of, event_desk, names_of_table, settle_disputes, the_event, the_form
-from web.hub.event_form import Form
+from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
 from web.hub.match_views import answer_from, match_view
 from web.hub.pages import the_hub, told_clock
@@ -46,7 +46,7 @@ hub_player = Blueprint("hub_player", __name__, url_prefix="/me")
 SESSION: Final = "player_code"
 WRONG_CODES: Final = "20 per minute"
 
-PlayerAction: TypeAlias = Callable[[Event, PlayerId, Form], Iterable[Record]]
+PlayerAction: TypeAlias = Callable[[Event, PlayerId, EventForm], Iterable[Record]]
 
 
 def limit_attempts(app: Flask) -> None:
@@ -153,7 +153,7 @@ def running_match(event: Event, player: PlayerId) -> TableMatch | None:
 # What a player may do
 
 
-def report(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+def report(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     """Who won, in the reporter's word: the other player confirms it."""
     table, match = _own(event, player, form)
     if match.report:
@@ -162,19 +162,19 @@ def report(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     yield ResultConfirmed(table, player)
 
 
-def confirm(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+def confirm(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     table, match = _own(event, player, form)
     _same_report(match, form)
     yield ResultConfirmed(table, player)
 
 
-def dispute(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+def dispute(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     table, match = _own(event, player, form)
     _same_report(match, form)
     yield ResultDisputed(table, player)
 
 
-def answer(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     table, match = _own(event, player, form)
     companion = companion_of(table)
     view = match_view(event, match, companion.state if companion else None)
@@ -187,12 +187,12 @@ def answer(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 
-def register_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+def register_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     """A player's own deck, until decks are locked; its chains are for the organisers to enter."""
     yield with_picture(event, DeckRegistered(player, form.deck()), form)
 
 
-def withdraw_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+def withdraw_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     yield DeckWithdrawn(player, form.text("deck", N_("the deck")))
 
 
@@ -237,7 +237,7 @@ def do(what: str) -> Response:
     return redirect(url_for("hub_player.door"), 303)
 
 
-def _own(event: Event, player: PlayerId, form: Form) -> tuple[TableNumber, TableMatch]:
+def _own(event: Event, player: PlayerId, form: EventForm) -> tuple[TableNumber, TableMatch]:
     match = running_match(event, player)
     if match is None or match.table is None:
         raise CannotHappen(Sentence("You have no table in this round."))
@@ -246,6 +246,6 @@ def _own(event: Event, player: PlayerId, form: Form) -> tuple[TableNumber, Table
     return match.table, match
 
 
-def _same_report(match: TableMatch, form: Form) -> None:
+def _same_report(match: TableMatch, form: EventForm) -> None:
     if match.report is None or match.report.winner != form.text("winner"):
         raise CannotHappen(Sentence("Meanwhile something else was reported: look at the page again."))

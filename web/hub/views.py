@@ -13,7 +13,7 @@ from flask import render_template
 from companion.report import TableReport
 from companion.tournament.attention import KINDS
 from companion.tournament.pace import minutes
-from companion.tournament.round_clock import RoundClock
+from companion.tournament.protocol.round_clock import RoundClock
 from companion.tournament.state import PlayerState, TableState
 from companion.tournament.wall import Wall, WallTable
 from web.live.regions import Regions

@@ -19,7 +19,7 @@ from companion.hotspot import Hotspot
 from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.sentences import N_
-from companion.tournament.round_clock import RoundClock
+from companion.tournament.protocol.round_clock import RoundClock
 from web.live import caster_pages, overlay_pages
 from web.live.public_board import PublicBoard
 from web.live.regions import Regions
@@ -57,7 +57,7 @@ from web.table.consent import CallLater, FlagAnswers, Requests, call_later
 from web.table.deck_pages import DeckDesk
 from web.table.demo_pages import DemoDesk
 from web.table.game_pages import GameDesk
-from web.table.lookup_pages import Library
+from web.table.lookup_pages import LookUp
 from web.table.no_evidence import NoEvidence
 from web.table.past import delayed
 from web.table.settings_pages import SettingsDesk
@@ -85,7 +85,7 @@ def create_app(
     owner_code: OwnerCode | None = None,
     settings_desk: SettingsDesk | None = None,
     setup: SetupDesk | None = None,
-    library: Library | None = None,
+    library: LookUp | None = None,
     hotspot: Hotspot | None = None,
 ) -> Flask:
     """The application as WSGI.

@@ -64,7 +64,7 @@ class RulePage(Protocol):
     def title(self) -> str: ...
 
 
-class Library(Protocol):
+class LookUp(Protocol):
     """What can be looked up: cards by slug, rules by their stable names, both by words."""
 
     def cards(self, wanted: str = "") -> Sequence[CardEntry]: ...
@@ -80,8 +80,8 @@ class Library(Protocol):
     def printed_title(self, slug: str) -> str: ...
 
 
-def library() -> Library:
-    found: Library | None = current_app.extensions["library"]
+def library() -> LookUp:
+    found: LookUp | None = current_app.extensions["library"]
     if found is None:
         abort(404, "Nothing can be looked up here.")
     return found
@@ -149,7 +149,7 @@ def _places(report: TableReport, slug: str) -> Iterator[str]:
 
 def attach(app: Flask) -> None:
     """Gives templates `card_links`, which makes links of the titles that stand in a text."""
-    known: Library | None = app.extensions["library"]
+    known: LookUp | None = app.extensions["library"]
 
     def rule_path(name: str) -> str:
         """Where a rule, or what a kind of reminder is about, is explained; "" where it is not."""

@@ -17,7 +17,7 @@ from companion.simulation.table.layout import Pose
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PixelRectangle:
     """A rectangle of a frame in pixels; right and bottom are not part of it."""
 
     left: int
@@ -35,31 +35,31 @@ class Part:
         """For indexing an image: rows, then columns."""
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
-    def meets(self, other: Part) -> bool:
+    def meets(self, other: PixelRectangle) -> bool:
         """Whether they share a pixel."""
         return not self.within(other).empty
 
-    def within(self, other: Part) -> Part:
+    def within(self, other: PixelRectangle) -> PixelRectangle:
         """What both share."""
-        return Part(
+        return PixelRectangle(
             max(self.left, other.left),
             max(self.top, other.top),
             min(self.right, other.right),
             min(self.bottom, other.bottom),
         )
 
-    def around(self, other: Part) -> Part:
+    def around(self, other: PixelRectangle) -> PixelRectangle:
         """The smallest part that holds both."""
-        return Part(
+        return PixelRectangle(
             min(self.left, other.left),
             min(self.top, other.top),
             max(self.right, other.right),
             max(self.bottom, other.bottom),
         )
 
-    def grown(self, pixels: int) -> Part:
+    def grown(self, pixels: int) -> PixelRectangle:
         """The same with a margin on every side."""
-        return Part(self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels)
+        return PixelRectangle(self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +83,7 @@ class Sprite:
             ]
         )
 
-    def part(self, pose: Pose, camera: PinholeCamera) -> Part:
+    def part(self, pose: Pose, camera: PinholeCamera) -> PixelRectangle:
         """The part of the frame that it covers, lying there."""
         height, width = self.image.shape[:2]
         corners = [(0, 0), (width, 0), (width, height), (0, height)]
@@ -99,13 +99,13 @@ def sprite_of(picture: ByteImage, drawn_px_per_mm: float, px_per_mm: float) -> S
     return Sprite(image, drawn_px_per_mm * size[0] / width, (size[0] / 2, size[1] / 2))
 
 
-def part_of(points_px: Matrix) -> Part:
+def part_of(points_px: Matrix) -> PixelRectangle:
     """The part of a frame that holds these points, n x 2."""
     low, high = np.floor(points_px.min(axis=0)).astype(int) - 1, np.ceil(points_px.max(axis=0)).astype(int) + 2
-    return Part(int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+    return PixelRectangle(int(low[0]), int(low[1]), int(high[0]), int(high[1]))
 
 
-def paint(scene: ByteImage, sprite: Sprite, pose: Pose, camera: PinholeCamera, clip: Part) -> None:
+def paint(scene: ByteImage, sprite: Sprite, pose: Pose, camera: PinholeCamera, clip: PixelRectangle) -> None:
     """Paints a sprite into the `clip` part of a full-frame `scene`, in place."""
     covered = sprite.part(pose, camera).within(clip)
     if covered.empty:

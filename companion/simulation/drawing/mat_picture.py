@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.sight.labels.symbols import MARKER_MODULES, marker_modules
 from companion.sight.mat.zones import MARKER_IDS, Mat, Zone
-from companion.simulation.drawing.canvas import Part, Sprite, paint, part_of
+from companion.simulation.drawing.canvas import PixelRectangle, Sprite, paint, part_of
 from companion.simulation.drawing.pinhole import PinholeCamera
 from companion.simulation.drawing.relief import ByteImage, FloatImage, clouds
 from companion.simulation.table.layout import Pose
@@ -30,7 +30,7 @@ _CLOTH_PX_PER_MM = 2.0
 def empty_table(camera: PinholeCamera, mat: Mat) -> ByteImage:
     """The whole frame, BGR, before light and lens."""
     scene = np.zeros((camera.height, camera.width, 3), np.uint8)
-    whole = Part(0, 0, camera.width, camera.height)
+    whole = PixelRectangle(0, 0, camera.width, camera.height)
     middle = Pose(mat.width_mm / 2, mat.depth_mm / 2)
     for sprite in (_wood(mat), _cloth(mat)):
         paint(scene, sprite, middle, camera, whole)
@@ -127,7 +127,7 @@ def _draw_zone(scene: ByteImage, zone: Zone, mat: Mat, camera: PinholeCamera) ->
     area = zone.area
     points = _rounded_outline(area.left, area.top, area.right, area.bottom, 4.0)
     outline = np.round(camera.project(points) * 16).astype(np.int32)
-    part = part_of(outline / 16).within(Part(0, 0, camera.width, camera.height))
+    part = part_of(outline / 16).within(PixelRectangle(0, 0, camera.width, camera.height))
     lighter = scene[part.slices].copy()
     cv2.fillPoly(lighter, [outline - np.array([part.left, part.top]) * 16], (120, 104, 88), cv2.LINE_AA, 4)
     scene[part.slices] = cv2.addWeighted(lighter, 0.16, scene[part.slices], 0.84, 0)
@@ -155,7 +155,7 @@ def _write_name(scene: ByteImage, zone: Zone, camera: PinholeCamera) -> None:
         pose = Pose(zone.area.left + inset, zone.area.bottom - inset)
     else:
         pose = Pose(zone.area.right - inset, zone.area.top + inset, 180.0)
-    paint(scene, words, pose, camera, Part(0, 0, camera.width, camera.height))
+    paint(scene, words, pose, camera, PixelRectangle(0, 0, camera.width, camera.height))
 
 
 def _words(text: str, size_mm: float, px_per_mm: float) -> Sprite:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.simulation.drawing.canvas import Part
+from companion.simulation.drawing.canvas import PixelRectangle
 from companion.simulation.drawing.pinhole import PinholeCamera
 from companion.simulation.drawing.relief import ByteImage
 
@@ -66,7 +66,7 @@ class Developer:
     """Turns drawn scenes into what the camera delivers. Noise differs from frame to frame, the rest stays."""
 
     def __init__(self, camera: PinholeCamera, optics: Optics, seed: int) -> None:
-        self._size = Part(0, 0, camera.width, camera.height)
+        self._size = PixelRectangle(0, 0, camera.width, camera.height)
         self._optics = optics
         self._light = _light_map(camera, optics)
         self._glare = _glare_map(camera, optics) if optics.glares or optics.haze else None
@@ -78,12 +78,12 @@ class Developer:
         """How far a change in the scene reaches in the developed picture."""
         return math.ceil(3 * self._optics.blur_px)
 
-    def develop(self, scene: ByteImage, part: Part) -> ByteImage:
+    def develop(self, scene: ByteImage, part: PixelRectangle) -> ByteImage:
         """What lens and light make of one part of a full-frame scene; `part` must lie in the frame."""
         around = part.grown(self.margin_px).within(self._size)
         return self.develop_piece(scene[around.slices], around, part)
 
-    def develop_piece(self, piece: ByteImage, around: Part, part: Part) -> ByteImage:
+    def develop_piece(self, piece: ByteImage, around: PixelRectangle, part: PixelRectangle) -> ByteImage:
         """The same, from a `piece` of the scene that shows the part `around` the wanted one."""
         blurred = piece
         if self._optics.blur_px:

@@ -15,7 +15,7 @@ import numpy as np
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.labels.status import StatusKind
 from companion.sight.mat.zones import STANDARD_MAT, Mat
-from companion.simulation.drawing.canvas import Part, Sprite, paint, part_of, sprite_of
+from companion.simulation.drawing.canvas import PixelRectangle, Sprite, paint, part_of, sprite_of
 from companion.simulation.drawing.card_faces import (
     DRAWN_PX_PER_MM,
     QR_LABELS,
@@ -84,7 +84,7 @@ class TableRenderer:
             self._sprites.clear()
         self._camera = camera
         self._optics = optics or self._optics
-        self._whole = Part(0, 0, camera.width, camera.height)
+        self._whole = PixelRectangle(0, 0, camera.width, camera.height)
         self._developer = Developer(camera, self._optics, self._seed)
         self._empty = empty_table(camera, self._mat)
         self._scene = self._empty.copy()
@@ -114,7 +114,7 @@ class TableRenderer:
             self._redraw(layout, dirty)
         self._layout = layout
 
-    def _redraw(self, layout: TableLayout, dirty: Part) -> None:
+    def _redraw(self, layout: TableLayout, dirty: PixelRectangle) -> None:
         self._scene[dirty.slices] = self._empty[dirty.slices]
         for item in layout.items:
             if self._part(item).meets(dirty):
@@ -122,13 +122,13 @@ class TableRenderer:
         reached = dirty.grown(self._developer.margin_px).within(self._whole)
         self._developed[reached.slices] = self._developer.develop(self._scene, reached)
 
-    def _paint(self, scene: ByteImage, item: Item, clip: Part) -> None:
+    def _paint(self, scene: ByteImage, item: Item, clip: PixelRectangle) -> None:
         if isinstance(item, PlacedPile):
             self._paint_sides(scene, item, clip)
         for stroke in self._strokes(item):
             paint(scene, stroke.sprite, stroke.pose, self._camera, clip)
 
-    def _part(self, item: Item) -> Part:
+    def _part(self, item: Item) -> PixelRectangle:
         parts = [stroke.sprite.part(stroke.pose, self._camera) for stroke in self._strokes(item)]
         if isinstance(item, PlacedPile):
             parts.append(part_of(self._camera.project(_card_corners(item.pose))))
@@ -148,7 +148,7 @@ class TableRenderer:
             case PlacedToken():
                 yield _Stroke(self._token_sprite(item.kind, item.forged or "key" not in item.kind), item.pose)
 
-    def _paint_sides(self, scene: ByteImage, pile: PlacedPile, clip: Part) -> None:
+    def _paint_sides(self, scene: ByteImage, pile: PlacedPile, clip: PixelRectangle) -> None:
         """The edges of the cards below the top one, light and dark."""
         view = scene[clip.slices]
         for layer in range(pile.count):
@@ -232,16 +232,16 @@ def _shadow_pose(pose: Pose) -> Pose:
     return Pose(pose.x_mm + right * pose.height_mm, pose.y_mm + down * pose.height_mm, pose.angle_deg)
 
 
-def _around(parts: Sequence[Part]) -> Part:
+def _around(parts: Sequence[PixelRectangle]) -> PixelRectangle:
     total = parts[0]
     for part in parts[1:]:
         total = total.around(part)
     return total
 
 
-def _merged(parts: Iterable[Part]) -> list[Part]:
+def _merged(parts: Iterable[PixelRectangle]) -> list[PixelRectangle]:
     """Parts that share pixels become one, so that no pixel is drawn twice."""
-    merged: list[Part] = []
+    merged: list[PixelRectangle] = []
     for part in parts:
         if part.empty:
             continue

@@ -64,7 +64,7 @@ TIDY = Slop(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class LaterEntry:
     """Something a player enters, `delay_s` after the hands have left the table; before they come where negative."""
 
     delay_s: float
@@ -84,7 +84,7 @@ class Act:
     sides: Sides
     state: GameState
     think_s: float
-    entries: tuple[Entered, ...] = ()
+    entries: tuple[LaterEntry, ...] = ()
     rest_s: float = SETTLE_S
     move: Move | None = None
     mistake: Mistake | None = None
@@ -248,7 +248,7 @@ class _Hands:
         think_s = self._rng.uniform(5.0, 15.0) if self._often(self._slop.ponders) else self._rng.uniform(0.6, 2.0)
         return Act(0, player, sides_of(after), after, think_s, entered, rest_s, move)
 
-    def _entered(self, entries: Sequence[Observation]) -> Iterator[Entered]:
+    def _entered(self, entries: Sequence[Observation]) -> Iterator[LaterEntry]:
         delay = self._rng.uniform(0.1, 0.9)
         for observation in entries:
             ends = isinstance(observation, TurnEnded)
@@ -256,7 +256,7 @@ class _Hands:
                 delay = -self._rng.uniform(0.1, 0.5)
             elif not ends and self._often(self._slop.late_entry):
                 delay += self._rng.uniform(1.0, 3.0)
-            yield Entered(delay, observation)
+            yield LaterEntry(delay, observation)
             delay += self._rng.uniform(0.1, 0.4)
 
     def _often(self, share: float) -> bool:

@@ -33,7 +33,7 @@ _EDGE_Y_MM = (STANDARD_MAT.depth_mm + 110.0, -110.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Grip:
     """What one grip of a hand does. `moves` are cards with their old and new state, `keys` whatever is done after."""
 
     player: int
@@ -145,7 +145,7 @@ def _resting(before: TableLayout, after: TableLayout, done: frozenset[str], held
     return TableLayout(tuple(item for item in [*going, *kept] if item is not None and item.key not in held))
 
 
-def _changes(before: TableLayout, after: TableLayout) -> Iterator[Change]:
+def _changes(before: TableLayout, after: TableLayout) -> Iterator[Grip]:
     """Cards leaving their rows and coming to a heap first, the lowest of a heap before the others.
 
     Then what stays in its row, then newcomers there, then everything that is no card.
@@ -162,12 +162,12 @@ def _changes(before: TableLayout, after: TableLayout) -> Iterator[Change]:
     yield from _bystanders(old, new)
 
 
-def _leaves(change: Change) -> bool:
+def _leaves(change: Grip) -> bool:
     before, after = change.moves[0]
     return before.zone != after.zone or after.zone in HEAPS or not _on_mat(after)
 
 
-def _groups(old: Mapping[str, Item], new: Mapping[str, Item]) -> list[Change]:
+def _groups(old: Mapping[str, Item], new: Mapping[str, Item]) -> list[Grip]:
     """Cards that move, by what takes them along: a creature with its upgrades, a heap, a row that is pushed."""
     together: dict[tuple[str, ...], list[tuple[PlacedCard, PlacedCard]]] = {}
     for key in dict.fromkeys([*old, *new]):
@@ -216,20 +216,20 @@ def _on_mat(card: PlacedCard) -> bool:
     return 0 <= card.pose.y_mm <= STANDARD_MAT.depth_mm
 
 
-def _change(work: str, pairs: Sequence[tuple[PlacedCard, PlacedCard]]) -> Change:
+def _change(work: str, pairs: Sequence[tuple[PlacedCard, PlacedCard]]) -> Grip:
     after = pairs[-1][1]
     keys = frozenset(card.key for card, _ in pairs)
     at = after.pose.x_mm, after.pose.y_mm
     match work:
         case "touch":
-            return Change(after.player, "touch", at, keys)
+            return Grip(after.player, "touch", at, keys)
         case "slide":
-            return Change(after.player, "slide", at, keys, tuple(pairs))
+            return Grip(after.player, "slide", at, keys, tuple(pairs))
         case _:
-            return Change(after.player, "carry", at, keys, tuple(pairs))
+            return Grip(after.player, "carry", at, keys, tuple(pairs))
 
 
-def _bystanders(old: Mapping[str, Item], new: Mapping[str, Item]) -> Iterator[Change]:
+def _bystanders(old: Mapping[str, Item], new: Mapping[str, Item]) -> Iterator[Grip]:
     """Piles and tokens: a touch near the middle of those that change on each side."""
     by_player: dict[int, list[Item]] = {}
     for key in dict.fromkeys([*old, *new]):
@@ -239,7 +239,7 @@ def _bystanders(old: Mapping[str, Item], new: Mapping[str, Item]) -> Iterator[Ch
             by_player.setdefault(item.player, []).append(item)
     for player, items in by_player.items():
         for at, keys in _near_each_other(items):
-            yield Change(player, "touch", at, keys)
+            yield Grip(player, "touch", at, keys)
 
 
 def _near_each_other(items: Iterable[Item]) -> Iterator[tuple[tuple[float, float], frozenset[str]]]:
@@ -251,7 +251,7 @@ def _near_each_other(items: Iterable[Item]) -> Iterator[tuple[tuple[float, float
         yield (x, y), frozenset(item.key for item in near)
 
 
-def _visit(player: int, changes: Sequence[Change], start_t: float, pace: float) -> list[Beat]:
+def _visit(player: int, changes: Sequence[Grip], start_t: float, pace: float) -> list[Beat]:
     """One reach over the table in which a hand makes all these changes."""
     hand = _home(player, _start_of(changes[0]))
     beats: list[Beat] = []
@@ -268,7 +268,7 @@ def _visit(player: int, changes: Sequence[Change], start_t: float, pace: float) 
 _Step: TypeAlias = tuple[float, Pose, float, tuple[tuple[PlacedCard, PlacedCard], ...], frozenset[str]]
 
 
-def _steps(change: Change, hand: Pose, first: bool) -> Iterator[_Step]:
+def _steps(change: Grip, hand: Pose, first: bool) -> Iterator[_Step]:
     start = _start_of(change)
     approach_s = REACH_IN_S if first else _travel_s(hand, start)
     yield approach_s, start, 0.0 if first else 12.0, (), frozenset()
@@ -282,7 +282,7 @@ def _steps(change: Change, hand: Pose, first: bool) -> Iterator[_Step]:
     yield RELEASE_S, end, 0.0, (), frozenset()
 
 
-def _start_of(change: Change) -> Pose:
+def _start_of(change: Grip) -> Pose:
     if change.work == "touch":
         return _hand_at(change.player, *change.at, HAND_HEIGHT_MM)
     return _grip(change.player, change.moves[-1][0].pose)

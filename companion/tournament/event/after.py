@@ -8,7 +8,7 @@ from functools import singledispatch
 from types import MappingProxyType
 
 from companion.sentences import N_, Sentence, joined
-from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Round
+from companion.tournament.event.event import EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.records import (
     Record,
 )
@@ -36,7 +36,7 @@ def entrant_of(event: Event, player: PlayerId) -> Entrant:
     return entrant
 
 
-def deck_of(entrant: Entrant, deck: str) -> RegisteredDeck:
+def deck_of(entrant: Entrant, deck: str) -> EnteredDeck:
     registered = entrant.decks.get(deck)
     if registered is None:
         raise CannotHappen(Sentence("{name} has not registered the deck {deck}.", name=entrant.name, deck=deck))

@@ -14,7 +14,7 @@ from companion.tournament.event.after import (
     with_entrant,
 )
 from companion.tournament.event.chains import HIGHEST_LEVEL_ADMITTED, MOST_CHAINS, power_level
-from companion.tournament.event.event import DeckCheck, Entrant, Event, RegisteredDeck
+from companion.tournament.event.event import DeckCheck, EnteredDeck, Entrant, Event
 from companion.tournament.event.match_scripts import (
     FORMATS,
 )
@@ -114,7 +114,7 @@ def _(record: DeckRegistered, event: Event) -> Event:
     if event.settings.league and level > HIGHEST_LEVEL_ADMITTED:
         wording = N_("{name} has reached power level {level}: a league admits decks up to power level {most}.")
         raise CannotHappen(Sentence(wording, name=record.deck.name, level=level, most=HIGHEST_LEVEL_ADMITTED))
-    deck = RegisteredDeck(record.deck, record.chains, record.highest_level, record.picture)
+    deck = EnteredDeck(record.deck, record.chains, record.highest_level, record.picture)
     return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck.id: deck})))
 
 

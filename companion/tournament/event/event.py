@@ -46,7 +46,7 @@ class DeckCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class RegisteredDeck:
+class EnteredDeck:
     deck: DeckList
     chains: int
     highest_level: int
@@ -60,7 +60,7 @@ class Entrant:
 
     player: PlayerId
     name: str
-    decks: Mapping[DeckId, RegisteredDeck] = field(default_factory=lambda: MappingProxyType({}))
+    decks: Mapping[DeckId, EnteredDeck] = field(default_factory=lambda: MappingProxyType({}))
     dropped: bool = False
     table: TableNumber | None = None
     rounds_missed: int = 0

@@ -11,7 +11,7 @@ from binascii import crc32
 PROTOCOL = 1
 FIRMWARE = (1, 0, 0)
 
-HELLO, EVENT, BEAT, STATE = (PROTOCOL << 4 | number for number in (1, 2, 3, 4))
+HELLO, INPUT_EVENT, BEAT, STATE = (PROTOCOL << 4 | number for number in (1, 2, 3, 4))
 QUERY, ACK, SHOW, CONFIGURE = (PROTOCOL << 4 | number for number in (9, 10, 11, 12))
 
 FRAME_LIMIT = 64
@@ -328,7 +328,7 @@ class Box:
         self._send(head + struct.pack("<HI", self._acknowledged, self._now_ms))
 
     def _send_event(self, event: "tuple[int, int, int, int]") -> None:
-        self._send(struct.pack("<BIHBII", EVENT, self._boot, *event))
+        self._send(struct.pack("<BIHBII", INPUT_EVENT, self._boot, *event))
 
     def _send_beat(self) -> None:
         numbers = (self._sequence, self._overflow, self.shown.number, self._configured)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -194,7 +195,7 @@ def test_a_deck_starts_with_its_own_chains_in_a_league_only(league: bool, chains
 
 
 @pytest.mark.parametrize("brings", [{"highest_level": 4}, {"chains": 19}])
-def test_a_league_admits_no_deck_of_the_highest_power_level(brings: dict[str, int]) -> None:
+def test_a_league_admits_no_deck_of_the_highest_power_level(brings: dict[str, Any]) -> None:
     strong = DeckRegistered("a", deck("argus"), **brings)
     with pytest.raises(CannotHappen, match="power level 4"):
         told(strong, opened=replace(OPENED, league=True))

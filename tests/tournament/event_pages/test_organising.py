@@ -14,10 +14,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.tournament.event.event import EnteredDeck
 from companion.tournament.event.match_scripts import WhoStarts
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
-from companion.tournament.round_clock import clock_from_json
+from companion.tournament.protocol.round_clock import clock_from_json
 from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post
 from tests.tournament.made_up import PLAYING, MadeUpTable
 
@@ -75,19 +76,29 @@ def test_names_are_shown_as_text_whatever_they_are(organiser: FlaskClient) -> No
 # Decks
 
 
-def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClient, events: Events) -> None:
+ARGUS = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "3", "level": "1", "picture": "argus.jpg"}
+
+
+def registered(organiser: FlaskClient, events: Events) -> tuple[str, EnteredDeck]:
+    """Ada's deck, by its id."""
     opened(organiser, "Ada", "Ben")
-    register = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "3", "level": "1", "picture": "argus.jpg"}
-    assert do(organiser, "register-deck", **register).status_code == 303
+    assert do(organiser, "register-deck", **ARGUS).status_code == 303
     ((deck_id, deck),) = events.event(1).entrants["p1"].decks.items()
+    return deck_id, deck
+
+
+def test_a_deck_is_registered_once_with_its_picture(organiser: FlaskClient, events: Events) -> None:
+    _, deck = registered(organiser, events)
     assert "Verification picture of Argus: argus.jpg" in organiser.get(EVENT + "/players/p1").text
     assert (deck.deck.name, deck.chains, deck.picture, len(deck.deck.cards)) == ("Argus", 3, "argus.jpg", 36)
-    assert "registered already, by Ada" in do(organiser, "register-deck", **(register | {"player": "p2"})).text
+    assert "registered already, by Ada" in do(organiser, "register-deck", **(ARGUS | {"player": "p2"})).text
 
+
+def test_a_deck_check_is_entered_by_hand_or_from_the_companions_file(organiser: FlaskClient, events: Events) -> None:
+    deck_id, _ = registered(organiser, events)
     do(organiser, "check-deck", player="p1", deck=deck_id, missing="Wild Wormhole", foreign="")
     assert "missing: Wild Wormhole" in organiser.get(EVENT + "/players/p1").text
     assert "deck differs" in organiser.get(EVENT + "/players").text
-
     result = {"deck": deck_id, "missing": [], "foreign": ["fear"], "picture": "half.png"}
     file = (io.BytesIO(json.dumps(result).encode()), "check.json")
     assert do(organiser, "check-deck", player="p1", deck=deck_id, file=file).status_code == 303
@@ -95,9 +106,17 @@ def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClien
     assert "foreign: Fear." in page
     assert "Picture of the deck check of Argus: half.png" in page
     assert "wild-wormhole" not in page
-    other = (io.BytesIO(json.dumps(result | {"deck": "another"}).encode()), "check.json")
-    assert "another deck" in do(organiser, "check-deck", player="p1", deck=deck_id, file=other).text
 
+
+def test_the_file_of_another_decks_check_is_refused(organiser: FlaskClient, events: Events) -> None:
+    deck_id, _ = registered(organiser, events)
+    result = {"deck": "another", "missing": [], "foreign": [], "picture": ""}
+    file = (io.BytesIO(json.dumps(result).encode()), "check.json")
+    assert "another deck" in do(organiser, "check-deck", player="p1", deck=deck_id, file=file).text
+
+
+def test_a_locked_deck_is_withdrawn_only_once_it_is_unlocked(organiser: FlaskClient, events: Events) -> None:
+    deck_id, _ = registered(organiser, events)
     do(organiser, "lock")
     assert "locked" in do(organiser, "withdraw-deck", player="p1", deck=deck_id).text
     do(organiser, "unlock")

@@ -4,7 +4,7 @@
 
 enum {
     HELLO = PROTOCOL << 4 | 1,
-    EVENT = PROTOCOL << 4 | 2,
+    INPUT_EVENT = PROTOCOL << 4 | 2,
     BEAT = PROTOCOL << 4 | 3,
     STATE = PROTOCOL << 4 | 4,
     QUERY = PROTOCOL << 4 | 9,
@@ -97,7 +97,7 @@ static void send_hello(Box *box)
 static void send_press(Box *box, uint8_t place)
 {
     const Press *press = &box->ring[(uint8_t)((box->first + place) % RING_LIMIT)];
-    Body body = message(box, EVENT);
+    Body body = message(box, INPUT_EVENT);
     put(&body, (uint16_t)(box->acknowledged + 1 + place), 2);
     put(&body, press->what, 1);
     put(&body, press->time_ms, 4);

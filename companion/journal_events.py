@@ -37,7 +37,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class JournalEvent:
     """An entry that is stored, with its place in the record."""
 
     epoch: int
@@ -64,22 +64,24 @@ class Event:
         }
 
 
-def chain(entries: Iterable[Entry], epoch: int, last_seq: int, last_hash: str, wall_time: str) -> Iterator[Event]:
+def chain(
+    entries: Iterable[Entry], epoch: int, last_seq: int, last_hash: str, wall_time: str
+) -> Iterator[JournalEvent]:
     """The entries as the events that follow on `last_seq` of an epoch. Raises `JournalError` for what is not JSON."""
     for seq, entry in enumerate(entries, start=last_seq + 1):
         t = float(entry.t)
-        event = seal(Event(epoch, seq, entry.kind, entry.version, t, wall_time, entry.body, last_hash, hash=""))
+        event = seal(JournalEvent(epoch, seq, entry.kind, entry.version, t, wall_time, entry.body, last_hash, hash=""))
         last_hash = event.hash
         yield event
 
 
-def seal(event: Event) -> Event:
+def seal(event: JournalEvent) -> JournalEvent:
     """The event with the hash of everything else in it (SHA-256 of its canonical JSON)."""
     content = {name: value for name, value in event.to_json().items() if name != "hash"}
     return replace(event, hash=hashlib.sha256(canonical(content).encode("utf-8")).hexdigest())
 
 
-def is_sealed(event: Event) -> bool:
+def is_sealed(event: JournalEvent) -> bool:
     """Whether an event is what its hash says."""
     try:
         return event == seal(event)
@@ -99,12 +101,12 @@ def canonical(value: JsonObject) -> str:
     return text
 
 
-def to_line(event: Event) -> str:
+def to_line(event: JournalEvent) -> str:
     """The event's portable form."""
     return canonical(event.to_json())
 
 
-def from_line(line: str | bytes, number: int) -> Event:
+def from_line(line: str | bytes, number: int) -> JournalEvent:
     """The event of an exported line, its hash checked. Raises `JournalError` naming the line."""
     try:
         event = _event_from_json(read_json(line, largest_bytes=2 * LARGEST_EVENT_BYTES))
@@ -115,14 +117,14 @@ def from_line(line: str | bytes, number: int) -> Event:
     return event
 
 
-def _event_from_json(form: Any) -> Event:
+def _event_from_json(form: Any) -> JournalEvent:
     if not isinstance(form, dict):
         raise TypeError("not an object")
     expected = {"epoch": int, "seq": int, "kind": str, "version": int, "wall_time": str, "body": dict}
     for name, kind in expected.items():
         if not isinstance(form[name], kind):
             raise TypeError(f"{name} is not of the right kind")
-    return Event(
+    return JournalEvent(
         form["epoch"],
         form["seq"],
         form["kind"],
@@ -135,9 +137,9 @@ def _event_from_json(form: Any) -> Event:
     )
 
 
-def check_order(events: Sequence[Event]) -> None:
+def check_order(events: Sequence[JournalEvent]) -> None:
     """Raises `JournalError` where an event of an epoch does not follow on the one before it."""
-    last: dict[int, Event] = {}
+    last: dict[int, JournalEvent] = {}
     for event in events:
         before = last.get(event.epoch)
         if before and (event.seq != before.seq + 1 or event.previous_hash != before.hash):
@@ -145,7 +147,7 @@ def check_order(events: Sequence[Event]) -> None:
         last[event.epoch] = event
 
 
-def check_whole(events: Iterable[Event]) -> int:
+def check_whole(events: Iterable[JournalEvent]) -> int:
     """Recomputes one epoch from its beginning, and tells how many events it has.
 
     Raises `JournalDamaged` naming the first event missing or altered.

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import psycopg
 
-from companion.tournament.database import Row, Storage
-from companion.tournament.store import StoreError
+from companion.tournament.storage.database import Row, Storage
+from companion.tournament.storage.store import StoreError
 
 CONNECT_TIMEOUT_S: Final = 5
 CLOCK_AGAIN_S: Final = 30.0

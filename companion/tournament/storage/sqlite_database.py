@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from companion.tournament.database import Row, Storage
-from companion.tournament.store import StoreError
+from companion.tournament.storage.database import Row, Storage
+from companion.tournament.storage.store import StoreError
 
 _APPLICATION_ID: Final = 0x4B464855  # "KFHU", so that another program's database is never taken for a hub's
 _ROWS_AT_A_TIME: Final = 500

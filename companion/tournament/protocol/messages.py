@@ -14,11 +14,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from companion.events import Event, JournalError, from_line, to_line
+from companion.journal_events import JournalError, JournalEvent, from_line, to_line
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
-from companion.tournament.positions import Position
-from companion.tournament.round_clock import RoundClock, clock_from_json
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.round_clock import RoundClock, clock_from_json
 
 VERSION: Final = 1
 LARGEST_MESSAGE_BYTES: Final = 4_000_000
@@ -49,7 +49,7 @@ class Message:
     id: str
     journal: str
     after: Position | None = None
-    events: tuple[Event, ...] = ()
+    events: tuple[JournalEvent, ...] = ()
     t: float = 0.0
     state: JsonObject | None = None
     behind_s: float = 0.0

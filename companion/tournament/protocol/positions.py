@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.events import Event
+from companion.journal_events import JournalEvent
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,7 +17,7 @@ class Position:
     hash: str = field(compare=False)
 
     @classmethod
-    def of(cls, event: Event) -> Position:
+    def of(cls, event: JournalEvent) -> Position:
         return cls(event.epoch, event.seq, event.hash)
 
     def same_as(self, other: Position | None) -> bool:
@@ -25,7 +25,7 @@ class Position:
         return other is not None and (self.epoch, self.seq, self.hash) == (other.epoch, other.seq, other.hash)
 
 
-def follows(event: Event, before: Position | None) -> bool:
+def follows(event: JournalEvent, before: Position | None) -> bool:
     """Whether an event may stand directly after a place: next in the same game, or first of a later one."""
     if before is not None and event.epoch == before.epoch:
         return event.seq == before.seq + 1 and event.previous_hash == before.hash
@@ -33,7 +33,7 @@ def follows(event: Event, before: Position | None) -> bool:
     return later and event.seq == 1 and not event.previous_hash
 
 
-def are_in_order(events: Sequence[Event], after: Position | None) -> bool:
+def are_in_order(events: Sequence[JournalEvent], after: Position | None) -> bool:
     """Whether the events follow on a place and on one another."""
     for event in events:
         if not follows(event, after):

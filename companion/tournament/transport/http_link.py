@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
-from companion.tournament.links import LinkDown, LinkRefused
-from companion.tournament.messages import LARGEST_MESSAGE_BYTES
+from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES
+from companion.tournament.transport.links import LinkDown, LinkRefused
 
 MESSAGES_PATH: Final = "/api/1/messages"
 JOIN_PATH: Final = "/api/1/join"

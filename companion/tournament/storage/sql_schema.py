@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.tournament.database import Database
-from companion.tournament.store import StoreError
+from companion.tournament.storage.database import Database
+from companion.tournament.storage.store import StoreError
 
 FORMAT: Final = 1
 

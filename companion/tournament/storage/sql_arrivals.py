@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from companion.events import Event, canonical
 from companion.evidence import CALL_SETTLED
+from companion.journal_events import JournalEvent, canonical
 from companion.observations import JsonObject
-from companion.tournament.database import Row, Transaction
-from companion.tournament.messages import Message
-from companion.tournament.positions import Position
-from companion.tournament.receiving import Taken, fresh
-from companion.tournament.store import Arrival
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.receiving import Taken, fresh
+from companion.tournament.storage.database import Row, Transaction
+from companion.tournament.storage.store import Arrival
 
 EVENT_COLUMNS: Final = "epoch, seq, kind, version, t, wall_time, body, previous_hash, hash"
 CALL_COLUMNS: Final = "table_id, journal, epoch, seq, hash, player, called_at, taken_by, taken_at, closed_at, closed_by"
@@ -104,7 +104,7 @@ def _store(transaction: Transaction, revision: int, news: _News, heads: dict[_Na
         transaction.run(statement, values)
 
 
-def _about_calls(arrival: Arrival, events: Sequence[Event], revision: int) -> Iterator[tuple[str, Row]]:
+def _about_calls(arrival: Arrival, events: Sequence[JournalEvent], revision: int) -> Iterator[tuple[str, Row]]:
     """Judge calls and what ends them are events of the table, so they are counted exactly as often as these."""
     for event in events:
         line = _line(event)
@@ -115,7 +115,7 @@ def _about_calls(arrival: Arrival, events: Sequence[Event], revision: int) -> It
             yield _END_CALLS, (arrival.at, "the table", revision, arrival.table)
 
 
-def _line(event: Event) -> JsonObject:
+def _line(event: JournalEvent) -> JsonObject:
     line = event.body.get("line") if event.kind == "observation" else None
     return line if isinstance(line, dict) else {}
 
@@ -125,7 +125,7 @@ def _calls_judge(line: JsonObject) -> bool:
     return isinstance(entered, dict) and entered.get("call_judge") is True
 
 
-def _settles_call(event: Event) -> bool:
+def _settles_call(event: JournalEvent) -> bool:
     return event.kind == "judge" and event.body.get("kind") == CALL_SETTLED
 
 
@@ -133,7 +133,7 @@ def _name(arrival: Arrival) -> _Name:
     return arrival.table, arrival.message.journal
 
 
-def _event_row(event: Event) -> Row:
+def _event_row(event: JournalEvent) -> Row:
     e = event
     return (e.epoch, e.seq, e.kind, e.version, e.t, e.wall_time, canonical(e.body), e.previous_hash, e.hash)
 
@@ -142,7 +142,7 @@ def _state_row(arrival: Arrival, state: JsonObject, revision: int) -> Row:
     return arrival.table, canonical(state), arrival.message.t, arrival.at, revision
 
 
-def _call_row(table: str, message: Message, event: Event, line: JsonObject, at: float) -> Row:
+def _call_row(table: str, message: Message, event: JournalEvent, line: JsonObject, at: float) -> Row:
     # A call that was held up on its way waits since it was made, by the table's own seconds.
     entered: Any = line["input"]
     called_at = at - max(0.0, message.t - event.t)

@@ -13,22 +13,22 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from companion.events import Event, canonical
+from companion.journal_events import JournalEvent, canonical
 from companion.observations import JsonObject
-from companion.tournament.database import Database, Row, Storage, Transaction
-from companion.tournament.positions import Position
-from companion.tournament.receiving import Taken
-from companion.tournament.sql_arrivals import CALL_COLUMNS, EVENT_COLUMNS, take
-from companion.tournament.sql_schema import prepare
-from companion.tournament.store import (
-    Act,
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.receiving import Taken
+from companion.tournament.storage.database import Database, Row, Storage, Transaction
+from companion.tournament.storage.sql_arrivals import CALL_COLUMNS, EVENT_COLUMNS, take
+from companion.tournament.storage.sql_schema import prepare
+from companion.tournament.storage.store import (
     Arrival,
+    AuditLine,
     Call,
     Change,
-    Changes,
     Enrolled,
     LogGrew,
     Recorded,
+    StoredChanges,
     StoredState,
 )
 
@@ -54,7 +54,7 @@ class SqlStore:
 
     # Tables
 
-    def enrol(self, name: str, key: bytes, act: Act) -> Enrolled:
+    def enrol(self, name: str, key: bytes, act: AuditLine) -> Enrolled:
         at = self.now()
         with self._commit() as (transaction, revision):
             taken = {row[0] for row in transaction.rows("SELECT name FROM enrolled WHERE removed = 0")}
@@ -71,7 +71,7 @@ class SqlStore:
             self._write_act(transaction, replace(act, table=table.id, at=at))
         return table
 
-    def remove(self, table: str, act: Act) -> None:
+    def remove(self, table: str, act: AuditLine) -> None:
         with self._commit() as (transaction, revision):
             transaction.run("UPDATE enrolled SET removed = 1, revision = ? WHERE id = ?", (revision, table))
             self._write_act(transaction, replace(act, table=table, at=self.now()))
@@ -98,12 +98,12 @@ class SqlStore:
         rows = self._database.rows("SELECT journal FROM head WHERE table_id = ? ORDER BY revision, journal", (table,))
         return tuple(row[0] for row in rows)
 
-    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[Event]:
+    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[JournalEvent]:
         one_game, of_game = (" AND epoch = ?", (epoch,)) if epoch is not None else ("", ())
         query = f"SELECT {EVENT_COLUMNS} FROM event WHERE table_id = ? AND journal = ?{one_game} ORDER BY epoch, seq"
         return map(_event, self._database.stream(query, (table, journal, *of_game)))
 
-    def judged(self) -> Iterator[tuple[str, str, Event]]:
+    def judged(self) -> Iterator[tuple[str, str, JournalEvent]]:
         query = f"SELECT {EVENT_COLUMNS}, table_id, journal FROM event WHERE kind = 'judge' ORDER BY wall_time"
         rows = self._database.rows(query)
         return ((table, journal, _event(event)) for *event, table, journal in rows)
@@ -130,17 +130,17 @@ class SqlStore:
     def heard_at(self) -> Mapping[str, float]:
         return dict(self._database.rows("SELECT table_id, heard_at FROM state"))
 
-    def changes(self, after_revision: int) -> Changes:
+    def changes(self, after_revision: int) -> StoredChanges:
         revision = int(self._database.rows("SELECT number FROM revision WHERE name = 'revision'")[0][0])
         if revision == after_revision:
-            return Changes(revision)
+            return StoredChanges(revision)
         since = (after_revision,)
         states = self._database.rows("SELECT table_id, state, t, heard_at FROM state WHERE revision > ?", since)
         calls = self._database.rows(f"SELECT {CALL_COLUMNS} FROM judge_call WHERE revision > ?", since)
         documents = self._database.rows("SELECT name, content FROM document WHERE revision > ?", since)
         logs = self._database.rows("SELECT DISTINCT log FROM record WHERE revision > ? ORDER BY log", since)
         joined = self._database.rows("SELECT count(*) FROM enrolled WHERE revision > ?", since)
-        return Changes(
+        return StoredChanges(
             revision,
             tuple(StoredState(*row) for row in states),
             tuple(_call(row) for row in calls),
@@ -153,7 +153,7 @@ class SqlStore:
         rows = self._database.rows("SELECT content FROM document WHERE name = ?", (name,))
         return json.loads(rows[0][0]) if rows else None
 
-    def change(self, name: str, change: Change, act: Act) -> JsonObject:
+    def change(self, name: str, change: Change, act: AuditLine) -> JsonObject:
         with self._commit() as (transaction, revision):
             rows = transaction.rows("SELECT content FROM document WHERE name = ?", (name,))
             content = change(json.loads(rows[0][0]) if rows else None)
@@ -165,7 +165,7 @@ class SqlStore:
             self._write_act(transaction, replace(act, at=self.now()))
         return content
 
-    def record(self, log: str, after: int, bodies: Sequence[JsonObject], act: Act) -> int:
+    def record(self, log: str, after: int, bodies: Sequence[JsonObject], act: AuditLine) -> int:
         at = self.now()
         with self._commit() as (transaction, revision):
             last = int(transaction.rows("SELECT coalesce(max(number), 0) FROM record WHERE log = ?", (log,))[0][0])
@@ -188,13 +188,13 @@ class SqlStore:
 
     # Judge calls
 
-    def take_call(self, call_id: str, act: Act) -> bool:
+    def take_call(self, call_id: str, act: AuditLine) -> bool:
         return self._settle(call_id, "taken_by = ?, taken_at = ?", act)
 
-    def close_call(self, call_id: str, act: Act) -> bool:
+    def close_call(self, call_id: str, act: AuditLine) -> bool:
         return self._settle(call_id, "closed_by = ?, closed_at = ?", act)
 
-    def _settle(self, call_id: str, assignments: str, act: Act) -> bool:
+    def _settle(self, call_id: str, assignments: str, act: AuditLine) -> bool:
         table, epoch, seq = _parts(call_id)
         at = self.now()
         with self._commit() as (transaction, revision):
@@ -209,16 +209,16 @@ class SqlStore:
 
     # Audit
 
-    def note(self, act: Act) -> None:
+    def note(self, act: AuditLine) -> None:
         with self._commit() as (transaction, _):
             self._write_act(transaction, replace(act, at=self.now()))
 
-    def audit(self, most: int = 200) -> tuple[Act, ...]:
+    def audit(self, most: int = 200) -> tuple[AuditLine, ...]:
         query = "SELECT who, role, action, table_id, detail, at FROM audit ORDER BY number DESC LIMIT ?"
-        return tuple(Act(*row) for row in self._database.rows(query, (most,)))
+        return tuple(AuditLine(*row) for row in self._database.rows(query, (most,)))
 
     @staticmethod
-    def _write_act(transaction: Transaction, act: Act) -> None:
+    def _write_act(transaction: Transaction, act: AuditLine) -> None:
         number = transaction.rows("UPDATE revision SET number = number + 1 WHERE name = 'audit' RETURNING number")
         transaction.run(
             "INSERT INTO audit (number, at, who, role, action, table_id, detail) VALUES (?,?,?,?,?,?,?)",
@@ -237,6 +237,6 @@ def _parts(call_id: str) -> tuple[str, int, int]:
     return table, int(epoch) if epoch.isdigit() else -1, int(seq) if seq.isdigit() else -1
 
 
-def _event(row: Sequence[Any]) -> Event:
+def _event(row: Sequence[Any]) -> JournalEvent:
     epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = row
-    return Event(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)
+    return JournalEvent(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)

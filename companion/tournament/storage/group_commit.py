@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 
-from companion.tournament.receiving import Taken
-from companion.tournament.store import Arrival, Store, StoreError
+from companion.tournament.protocol.receiving import Taken
+from companion.tournament.storage.store import Arrival, Store, StoreError
 
 
 @dataclass(slots=True)

@@ -6,9 +6,9 @@ import threading
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.events import Event
-from companion.tournament.messages import Message, Refusal
-from companion.tournament.positions import Position, are_in_order
+from companion.journal_events import JournalEvent
+from companion.tournament.protocol.messages import Message, Refusal
+from companion.tournament.protocol.positions import Position, are_in_order
 
 Age: TypeAlias = Literal["new", "again", "old"]
 
@@ -17,7 +17,7 @@ Age: TypeAlias = Literal["new", "again", "old"]
 class Taken:
     """The events to store, and the head once they are; `refused` says why there are none of a message that had some."""
 
-    events: tuple[Event, ...]
+    events: tuple[JournalEvent, ...]
     head: Position | None
     refused: Refusal = ""
 
@@ -61,5 +61,5 @@ def fresh(head: Position | None, message: Message) -> Taken:
     return Taken((), head, "gap")
 
 
-def _taken(events: tuple[Event, ...], head: Position | None) -> Taken:
+def _taken(events: tuple[JournalEvent, ...], head: Position | None) -> Taken:
     return Taken(events, Position.of(events[-1]) if events else head)

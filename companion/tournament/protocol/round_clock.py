@@ -22,7 +22,7 @@ class ClockError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ClockMark:
     """From the hub's second `at` on, `left_s` seconds are left, and they pass if it is `running`."""
 
     at: float
@@ -35,7 +35,7 @@ class RoundClock:
     """A round's name and the marks of its time, oldest first."""
 
     name: str
-    marks: tuple[Mark, ...]
+    marks: tuple[ClockMark, ...]
 
     def left_s(self, now: float) -> float:
         """Seconds left at the hub's second `now`; below zero once time is over."""
@@ -49,27 +49,27 @@ class RoundClock:
         """When the next mark comes to hold, if one is announced."""
         return next((mark.at for mark in self.marks if mark.at > now), None)
 
-    def _mark(self, now: float) -> Mark:
+    def _mark(self, now: float) -> ClockMark:
         return next((mark for mark in reversed(self.marks) if mark.at <= now), self.marks[0])
 
     def run_from(self, at: float, running: bool) -> RoundClock:
         """Starts or stops it at a coming second. Raises `ClockError` where it does so already."""
         if self.running(at) == running:
             raise ClockError("the clock is running already" if running else "the clock is stopped already")
-        return self.marked(Mark(at, self.left_s(at), running))
+        return self.marked(ClockMark(at, self.left_s(at), running))
 
     def extended(self, at: float, by_s: float) -> RoundClock:
         """Gives every table more time, or less, from a coming second on. Raises `ClockError`."""
         left_s = self.left_s(at) + by_s
         if not -LONGEST_ROUND_S < left_s <= LONGEST_ROUND_S:
             raise ClockError("a round lasts at most a day")
-        return self.marked(Mark(at, left_s, self.running(at)))
+        return self.marked(ClockMark(at, left_s, self.running(at)))
 
     def with_extra(self, extra_s: float) -> RoundClock:
         """The clock of a table that was given time of its own."""
         return replace(self, marks=tuple(replace(mark, left_s=mark.left_s + extra_s) for mark in self.marks))
 
-    def marked(self, mark: Mark) -> RoundClock:
+    def marked(self, mark: ClockMark) -> RoundClock:
         """The clock with a mark in place of those that it comes before."""
         earlier = tuple(known for known in self.marks if known.at < mark.at)
         return replace(self, marks=(*earlier, mark)[-MOST_MARKS:])
@@ -84,7 +84,7 @@ def new_round(name: str, at: float, duration_s: float) -> RoundClock:
         raise ClockError("a round lasts more than nothing and at most a day")
     if not name.strip() or len(name) > 40:
         raise ClockError("a round needs a name of at most 40 characters")
-    return RoundClock(name.strip(), (Mark(at, duration_s, False),))
+    return RoundClock(name.strip(), (ClockMark(at, duration_s, False),))
 
 
 def clock_from_json(form: object) -> RoundClock:
@@ -95,10 +95,10 @@ def clock_from_json(form: object) -> RoundClock:
     raise ClockError("a clock needs a name and marks")
 
 
-def _mark_from_json(form: object) -> Mark:
+def _mark_from_json(form: object) -> ClockMark:
     match form:
         case [int() | float() as at, int() | float() as left_s, bool(running)]:
-            return Mark(float(at), float(left_s), running)
+            return ClockMark(float(at), float(left_s), running)
     raise ClockError("a mark is written [second, seconds left, whether it runs]")
 
 
@@ -151,7 +151,7 @@ class Rounds:
         if clock is not None and self.clock is not None:
             # Until that second every table counts as it does now, so that all change at once.
             now = replace(self.clock, name=clock.name)
-            clock = now.marked(Mark(at, clock.left_s(at), clock.running(at)))
+            clock = now.marked(ClockMark(at, clock.left_s(at), clock.running(at)))
         return Rounds(clock, self.before.extra_s)
 
     def to_json(self) -> JsonObject:

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.events import Event
+from companion.journal_events import JournalEvent
 from companion.observations import JsonObject
-from companion.tournament.database import Storage
-from companion.tournament.messages import Message
-from companion.tournament.positions import Position
-from companion.tournament.receiving import Taken
+from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.receiving import Taken
+from companion.tournament.storage.database import Storage
 
 
 class LogGrew(Exception):
@@ -77,7 +77,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class AuditLine:
     """A line of the audit: who did what, in which role, to which table, in words."""
 
     who: str
@@ -100,7 +100,7 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class StoredChanges:
     """What came after a revision, and the revision now. `tables` is `None` where no table joined or left.
 
     `logs` names those that grew.
@@ -123,10 +123,10 @@ class Store(Protocol):
     def now(self) -> float:
         """The database's clock in seconds: one for all hub processes."""
 
-    def enrol(self, name: str, key: bytes, act: Act) -> Enrolled:
+    def enrol(self, name: str, key: bytes, act: AuditLine) -> Enrolled:
         """A new table. A name that is taken already is given a number."""
 
-    def remove(self, table: str, act: Act) -> None:
+    def remove(self, table: str, act: AuditLine) -> None:
         """The table's messages are refused from now on; what it sent is kept."""
 
     def tables(self) -> tuple[Enrolled, ...]: ...
@@ -142,14 +142,14 @@ class Store(Protocol):
 
     def heard_at(self) -> Mapping[str, float]: ...
 
-    def changes(self, after_revision: int) -> Changes: ...
+    def changes(self, after_revision: int) -> StoredChanges: ...
 
     def document(self, name: str) -> JsonObject | None: ...
 
-    def change(self, name: str, change: Change, act: Act) -> JsonObject:
+    def change(self, name: str, change: Change, act: AuditLine) -> JsonObject:
         """Changes a document. What `change` raises is passed on, and nothing is changed."""
 
-    def record(self, log: str, after: int, bodies: Sequence[JsonObject], act: Act) -> int:
+    def record(self, log: str, after: int, bodies: Sequence[JsonObject], act: AuditLine) -> int:
         """Adds records to a log that ends at number `after`, all or none, and says where it ends now.
 
         Raises `LogGrew` where it ends elsewhere: whoever decided has not seen everything.
@@ -158,24 +158,24 @@ class Store(Protocol):
     def recorded(self, log: str, after: int = 0) -> tuple[Recorded, ...]:
         """The records of a log after a number, oldest first."""
 
-    def take_call(self, call_id: str, act: Act) -> bool:
+    def take_call(self, call_id: str, act: AuditLine) -> bool:
         """Somebody goes to a call; `False` where it is settled already."""
 
-    def close_call(self, call_id: str, act: Act) -> bool: ...
+    def close_call(self, call_id: str, act: AuditLine) -> bool: ...
 
-    def audit(self, most: int = 200) -> tuple[Act, ...]:
+    def audit(self, most: int = 200) -> tuple[AuditLine, ...]:
         """What people did, newest first."""
 
-    def note(self, act: Act) -> None:
+    def note(self, act: AuditLine) -> None:
         """One more line for the audit."""
 
     def journals(self, table: str) -> tuple[str, ...]:
         """The journals of a table, oldest first."""
 
-    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[Event]:
+    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[JournalEvent]:
         """A journal's events, oldest first; only those of one game, where its number is given."""
 
-    def judged(self) -> Iterator[tuple[str, str, Event]]:
+    def judged(self) -> Iterator[tuple[str, str, JournalEvent]]:
         """What judges noted at the tables, oldest first, each with its table and journal."""
 
     def storage(self) -> Storage:

@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, Protocol
 
-from companion.events import Event
+from companion.journal_events import JournalEvent
 from companion.observations import JsonObject
-from companion.tournament.messages import MOST_EVENTS, Answer, Message
-from companion.tournament.positions import Position
+from companion.tournament.protocol.messages import MOST_EVENTS, Answer, Message
+from companion.tournament.protocol.positions import Position
 
 FIRST_PAUSE_S: Final = 0.5
 LONGEST_PAUSE_S: Final = 3.0
@@ -38,11 +38,11 @@ class JournalReader(Protocol):
 
     def epochs(self) -> tuple[int, ...]: ...
 
-    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[Event]: ...
+    def events(self, epoch: int | None = None, after_seq: int = 0) -> Iterator[JournalEvent]: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JournalPlace:
     """The name under which the hub knows a journal, and the first game of it that the hub may still need."""
 
     journal: str
@@ -52,7 +52,9 @@ class Place:
 class Sending:
     """One table's end of the conversation. `boot` tells this run's messages from those of another."""
 
-    def __init__(self, record: JournalReader, place: Place, boot: str, chance: random.Random | None = None) -> None:
+    def __init__(
+        self, record: JournalReader, place: JournalPlace, boot: str, chance: random.Random | None = None
+    ) -> None:
         self.place = place
         self._record = record
         self._boot = boot
@@ -166,7 +168,7 @@ class Sending:
         self.place = replace(self.place, journal=f"{self._boot}-{self._number}-{self._chance.randrange(16**8):08x}")
         self._head, self._asked = None, True
 
-    def _following(self) -> Iterator[Event]:
+    def _following(self) -> Iterator[JournalEvent]:
         used = 0
         for event in islice(self._after(self._head), MOST_EVENTS):
             used += len(str(event.body))
@@ -174,7 +176,7 @@ class Sending:
                 return
             yield event
 
-    def _after(self, place: Position | None) -> Iterator[Event]:
+    def _after(self, place: Position | None) -> Iterator[JournalEvent]:
         first = self.place.first_epoch if place is None else place.epoch
         for epoch in self._record.epochs():
             if epoch >= first:

@@ -10,8 +10,8 @@ from typing import Any, Final
 import paho.mqtt.client as mqtt
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.tournament.links import LinkDown
-from companion.tournament.mqtt import (
+from companion.tournament.transport.links import LinkDown
+from companion.tournament.transport.mqtt import (
     AT_LEAST_ONCE,
     AT_MOST_ONCE,
     KEEPALIVE_S,

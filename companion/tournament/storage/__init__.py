@@ -1,0 +1,1 @@
+"""What a hub keeps, in SQLite or PostgreSQL."""
