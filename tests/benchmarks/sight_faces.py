@@ -142,7 +142,7 @@ def cost_of(card: PlacedCard, image: Image, geometry: TableGeometry, known: Face
 
 
 def binary(detector: cv2.Feature2D) -> Finder:
-    """A detector of which each bit counts: as plus or minus one, so that likeness is the share of equal bits."""
+    """A detector of which each bit counts: as plus or minus one, so that similarity is the share of equal bits."""
 
     def find(picture: Image) -> tuple[Sequence[cv2.KeyPoint], Floats]:
         found, shows = detector.detectAndCompute(picture, np.full(picture.shape, 255, np.uint8))

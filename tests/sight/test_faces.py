@@ -47,7 +47,7 @@ def test_a_card_is_named_by_its_face_and_placed_however_it_is_turned(book: FaceB
 
     assert seen.title == TITLES[3]
     assert seen.pose.agrees_with(pose, 0.3, 0.5)
-    assert seen.likeness.is_whole
+    assert seen.similarity.is_whole
 
 
 def test_a_card_of_another_size_is_no_card(book: FaceBook) -> None:

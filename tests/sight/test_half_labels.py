@@ -53,14 +53,14 @@ def test_a_label_of_which_a_third_shows_is_told_from_every_other(apart_mm: float
     own = next(entry.label for entry in labels.labels if entry.id == LOWER)
     others = [entry.label for entry in labels.labels if entry.label != own]
 
-    def likeness(label: str) -> float:
+    def similarity(label: str) -> float:
         pose = CardPose(X_MM, Y_MM, 1.5 + askew_deg)
         return part_of_label(
             frame.image, geometry, pose, "lower_right", label, LabelFormat("qr", 18.0), to_tell=True
-        ).likeness
+        ).similarity
 
-    assert likeness(own) > 0.8
-    assert max(map(likeness, others)) < 0.6
+    assert similarity(own) > 0.8
+    assert max(map(similarity, others)) < 0.6
 
 
 @pytest.mark.parametrize("apart_mm", [54.0, 58.0])

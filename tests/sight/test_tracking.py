@@ -87,14 +87,14 @@ def test_one_label_is_placed_by_the_card_edges_beside_it_or_not_at_all() -> None
 
 
 @pytest.mark.parametrize(
-    ("likeness", "told"),
+    ("similarity", "told"),
     [((0.5, 0.86), True), ((0.1, 0.8), True), ((0.2, 0.7), False), ((0.7, 0.9), False), ((0.0, 0.0), False)],
 )
 def test_one_label_is_placed_by_what_shows_of_the_other_where_it_can_be_no_other(
-    likeness: tuple[float, float], told: bool
+    similarity: tuple[float, float], told: bool
 ) -> None:
     tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 360.0, 0.0)
-    shown: dict[LabelPlace, float] = {"lower_right": likeness[0], "upper_left": likeness[1]}
+    shown: dict[LabelPlace, float] = {"lower_right": similarity[0], "upper_left": similarity[1]}
 
     for number in range(2):
         half_seen = look(number, *labels_of(LABEL, pose, "lower_right"))

@@ -21,7 +21,7 @@ from companion.referee.search.attempt import Attempt
 from companion.referee.search.attempts import attempts
 from companion.referee.search.choosing import likely_answers
 from companion.referee.search.dividing import damage_due
-from companion.referee.search.likeness import fingerprint, kind_of
+from companion.referee.search.equivalence import fingerprint, kind_of
 from companion.referee.search.line import Done, Line
 from companion.rules.agenda import answered
 from companion.rules.card import CardId

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import RegisteredLabel, Registry
-from companion.sight.faces.art import ArtBook, ArtPrint, art_print, card_picture, likeness_of, window_of
+from companion.sight.faces.art import ArtBook, ArtPrint, art_print, card_picture, similarity_of, window_of
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.sightings import Sight
 from companion.sight.table_view import Sighting
@@ -85,7 +85,7 @@ class DeckLearning:
         track = self.sight.tracks.tracks[card.label]
         picture = card_picture(image, geometry, track.pose)
         window = window_of(picture)
-        same = ArtBook(self._prints).likeness(entry.card, window)
+        same = ArtBook(self._prints).similarity(entry.card, window)
         if same is not None and (same.hash_share > ALIKE_HASH_SHARE or same.correlation < ALIKE_CORRELATION):
             return Learnt("other-picture", entry, picture)
         if same is None and (other := self._like(window)) is not None:
@@ -102,5 +102,5 @@ class DeckLearning:
 
 def same_picture(seen: ArtPrint, known: ArtPrint) -> bool:
     """Whether two pictures are of one title beyond doubt."""
-    found = likeness_of(known, seen)
+    found = similarity_of(known, seen)
     return found.hash_share <= SAME_HASH_SHARE and found.correlation >= SAME_CORRELATION

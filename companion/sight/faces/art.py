@@ -105,16 +105,16 @@ def window_of(picture: Image) -> Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class ArtSimilarity:
     """How like two pictures are: the share of the hash's bits that differ, and the thumbnails' correlation."""
 
     hash_share: float
     correlation: float
 
 
-def likeness_of(one: ArtPrint, other: ArtPrint) -> Likeness:
+def similarity_of(one: ArtPrint, other: ArtPrint) -> ArtSimilarity:
     """How like two pictures are."""
-    return Likeness(float((one.bits != other.bits).mean()), float(one.thumbnail @ other.thumbnail))
+    return ArtSimilarity(float((one.bits != other.bits).mean()), float(one.thumbnail @ other.thumbnail))
 
 
 @dataclass(slots=True)
@@ -158,10 +158,10 @@ class ArtBook:
         """How far the nearest title's hash is from this, as a share of its bits."""
         return float((self._bits != art_print(window).bits).mean(axis=1).min()) if self._titles else 1.0
 
-    def likeness(self, title: str, window: Image) -> Likeness | None:
+    def similarity(self, title: str, window: Image) -> ArtSimilarity | None:
         """How like a title's picture this is; nothing where that title is not known."""
         known = self.prints.get(title)
-        return None if known is None else likeness_of(known, art_print(window))
+        return None if known is None else similarity_of(known, art_print(window))
 
     def title_at(self, image: Image, geometry: TableGeometry, pose: CardPose) -> str | None:
         """The title of the card that lies there so, or "don't know"."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.sight.faces.likeness import Likeness
 from companion.sight.faces.matching import ONE_PLACE_MM
+from companion.sight.faces.similarity import Similarity
 from companion.sight.labels.poses import CardPose, CardReading
 
 
@@ -14,7 +14,7 @@ class FacesRead:
     """Readings of cards, and how each one's face shows, by its label."""
 
     cards: list[CardReading] = field(default_factory=list)
-    shows: dict[str, Likeness] = field(default_factory=dict)
+    shows: dict[str, Similarity] = field(default_factory=dict)
 
     def has_at(self, pose: CardPose) -> bool:
         """Whether a card was read there: no two lie in one place."""

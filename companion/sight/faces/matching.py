@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.cameras.source import Image
-from companion.sight.faces.likeness import UPRIGHT, FaceLooks, Likeness
+from companion.sight.faces.similarity import UPRIGHT, FaceLooks, Similarity
 from companion.sight.labels.poses import CardPose, wrapped
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.pictures.straight import StraightPicture
@@ -104,13 +104,13 @@ class FaceSeen:
     title: str
     pose: CardPose
     fitting: int
-    likeness: Likeness
+    similarity: Similarity
 
     @property
     def is_certain(self) -> bool:
         """Whether it can be no other card: of one that shows in part its frame may be all that shows."""
-        shows_most = self.likeness.share >= MOST_OF_IT or self.likeness.lead >= LEAST_LEAD_OF_PART
-        return self.likeness.is_it and shows_most and self.fitting * self.likeness.lead >= LEAST_EVIDENCE
+        shows_most = self.similarity.share >= MOST_OF_IT or self.similarity.lead >= LEAST_LEAD_OF_PART
+        return self.similarity.is_it and shows_most and self.fitting * self.similarity.lead >= LEAST_EVIDENCE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -207,9 +207,9 @@ class Faces:
         """Whether there is a face of this title."""
         return title in self._numbers
 
-    def likeness(self, title: str, picture: StraightPicture, pose: CardPose) -> Likeness:
+    def similarity(self, title: str, picture: StraightPicture, pose: CardPose) -> Similarity:
         """How the face of a title shows in a straight picture, were its card to lie there. Raises `KeyError`."""
-        return self.looks.likeness(self._numbers[title], picture, pose)
+        return self.looks.similarity(self._numbers[title], picture, pose)
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
@@ -238,7 +238,7 @@ class Faces:
             rows = np.arange(len(title))
             best = by_title[rows, title]
             by_title[rows, title] = -1.0
-            # Of vectors of length one the squared distance is two less twice the likeness.
+            # Of vectors of length one the squared distance is two less twice the similarity.
             clear.append(1.0 - best <= LARGEST_RATIO**2 * (1.0 - by_title.max(axis=1)))
             likest.append(alike.argmax(axis=1))
             titles.append(title)
@@ -252,7 +252,7 @@ class Faces:
         while (fit := own.best()) is not None:
             pose, fitting = fit
             seen = FaceSeen(
-                face.title, pose, int(np.count_nonzero(fitting)), self.looks.likeness(number, picture, pose)
+                face.title, pose, int(np.count_nonzero(fitting)), self.looks.similarity(number, picture, pose)
             )
             if seen.is_certain:
                 yield seen

@@ -14,8 +14,8 @@ from typing import Final
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.faces.faces_read import FacesRead
-from companion.sight.faces.likeness import Likeness
 from companion.sight.faces.matching import FaceBook, FaceSeen
+from companion.sight.faces.similarity import Similarity
 from companion.sight.labels.poses import CardPose, CardReading
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.mat.zones import Mat
@@ -62,7 +62,7 @@ class FaceReader:
             for seen in (one for one in named if not into.has_at(one.pose)):
                 label = self._label(seen, image, geometry, tracks, into.shows.keys())
                 if label is not None:
-                    self._add(label, seen.pose, seen.likeness, into)
+                    self._add(label, seen.pose, seen.similarity, into)
 
     def look_again(
         self, image: Image, geometry: TableGeometry, label: str, pose: CardPose, tracks: Tracks, into: FacesRead
@@ -71,22 +71,22 @@ class FaceReader:
         entry = self.registry.by_label(label)
         if entry is None or label in into.shows:
             return entry is not None
-        likeness = self._likeness(entry.card, image, geometry, pose)
-        if likeness is not None and likeness.is_it:
-            self._add(label, pose, likeness, into)
+        similarity = self._similarity(entry.card, image, geometry, pose)
+        if similarity is not None and similarity.is_it:
+            self._add(label, pose, similarity, into)
         else:
             self.read(image, geometry, [_around(pose)], tracks, into, AROUND_CARD_MM)
         return label in into.shows
 
-    def _add(self, label: str, pose: CardPose, likeness: Likeness, into: FacesRead) -> None:
-        into.cards.append(CardReading(label, (pose,), both=likeness.is_whole))
-        into.shows[label] = likeness
+    def _add(self, label: str, pose: CardPose, similarity: Similarity, into: FacesRead) -> None:
+        into.cards.append(CardReading(label, (pose,), both=similarity.is_whole))
+        into.shows[label] = similarity
 
-    def _likeness(self, title: str, image: Image, geometry: TableGeometry, pose: CardPose) -> Likeness | None:
+    def _similarity(self, title: str, image: Image, geometry: TableGeometry, pose: CardPose) -> Similarity | None:
         faces = self.book.at(geometry.px_per_mm)
         if not faces.knows(title):
             return None
-        return faces.likeness(title, straightened(image, geometry, _around(pose), faces.px_per_mm), pose)
+        return faces.similarity(title, straightened(image, geometry, _around(pose), faces.px_per_mm), pose)
 
     def _label(
         self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, taken: Collection[str]
@@ -111,8 +111,8 @@ class FaceReader:
 
     def _shows(self, label: str, pose: CardPose, image: Image, geometry: TableGeometry) -> bool:
         entry = self.registry.by_label(label)
-        likeness = self._likeness(entry.card, image, geometry, pose) if entry is not None else None
-        return likeness is not None and likeness.is_it
+        similarity = self._similarity(entry.card, image, geometry, pose) if entry is not None else None
+        return similarity is not None and similarity.is_it
 
 
 def _lies_in_pile(tracks: Tracks, label: str) -> bool:

@@ -25,7 +25,7 @@ Levels: TypeAlias = npt.NDArray[np.float32]
 CardPoints: TypeAlias = npt.NDArray[np.float64]
 """2 x `POINTS_OF_A_CARD`: points of a card in millimetres from its centre, along its own axes."""
 
-LEAST_LIKENESS: Final = 0.9
+LEAST_SIMILARITY: Final = 0.9
 """Correlation with what was seen. Noise and blur of a poor camera leave 0.95, another label or one moved by half a
 square less than 0.7."""
 LEAST_SPREAD: Final = 8.0
@@ -78,8 +78,8 @@ class CardsAtRest:
             return frozenset()
         numbers = np.array([kept.pixels.numbers for kept in known.values()])
         seen, lengths = _normalized(image.reshape(-1).take(numbers))
-        likeness = (seen * np.array([kept.levels for kept in known.values()])).sum(axis=1)
-        holds = (likeness >= LEAST_LIKENESS) & (lengths >= LEAST_LENGTH)
+        similarity = (seen * np.array([kept.levels for kept in known.values()])).sum(axis=1)
+        holds = (similarity >= LEAST_SIMILARITY) & (lengths >= LEAST_LENGTH)
         return frozenset(label for label, one in zip(known, holds.tolist(), strict=True) if one)
 
 

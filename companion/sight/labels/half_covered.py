@@ -62,7 +62,7 @@ class _Strip:
 class PartSeen:
     """What shows of a label: how like it that looks, 1 the same, 0 unrelated, and where its middle lies, mm."""
 
-    likeness: float
+    similarity: float
     x: float
     y: float
 
@@ -85,10 +85,10 @@ def part_of_label(
     if patch is None:
         return PartSeen(0.0, *card.label_center(place, label_mm))
     strips = _strips(symbology, label, (MODULES_TO_TELL if to_tell else MODULES_TO_PLACE)[symbology])
-    likeness, x, y = max(strip.found(patch) for strip in strips)
+    similarity, x, y = max(strip.found(patch) for strip in strips)
     middle_px, mm_per_px = (len(patch) - 1) / 2, printed.module_mm / PX_PER_MODULE
     across, down = label_center_mm(place, label_mm)
-    return PartSeen(likeness, *card.point(across + (x - middle_px) * mm_per_px, down + (y - middle_px) * mm_per_px))
+    return PartSeen(similarity, *card.point(across + (x - middle_px) * mm_per_px, down + (y - middle_px) * mm_per_px))
 
 
 def _patch(

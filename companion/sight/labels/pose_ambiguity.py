@@ -56,7 +56,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class OneLabel:
+class PoseByOneLabel:
     """Tells the poses of one table's cards."""
 
     registry: Registry
@@ -145,15 +145,15 @@ def _in_row(pose: CardPose, before: CardPose) -> bool:
 def _half_seen(label: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:
     """The pose in which part of the label shows that was not read, where what shows can be no other's."""
     unread = zip(poses, reversed(PLACES), strict=True)
-    likeness = [look.half_label(label, pose, place, True).likeness for pose, place in unread]
-    best = max(likeness)
-    return poses[likeness.index(best)] if best >= LEAST_LIKE_LABEL and best - min(likeness) >= LIKER_BY else None
+    similarity = [look.half_label(label, pose, place, True).similarity for pose, place in unread]
+    best = max(similarity)
+    return poses[similarity.index(best)] if best >= LEAST_LIKE_LABEL and best - min(similarity) >= LIKER_BY else None
 
 
 def straightened(label: str, pose: CardPose, unread: LabelPlace, look: Look, label_mm: float) -> CardPose | None:
     """The card's pose by the label that was read and what shows of the other; nothing where that is too little."""
     part = look.half_label(label, pose, unread, False)
-    if part.likeness < LEAST_LIKE_TO_PLACE:
+    if part.similarity < LEAST_LIKE_TO_PLACE:
         return None
     if unread == "upper_left":
         return between_labels((part.x, part.y), pose.label_center("lower_right", label_mm), label_mm)

@@ -20,7 +20,7 @@ _SEARCH_WIDTH_PX = 1280
 _SEARCHED_SIDE_PX = 40.0
 """As small a marker's side may become for a search near where it should be."""
 _MARKER_CELLS = 6
-_LEAST_LIKENESS = 0.75
+_LEAST_SIMILARITY = 0.75
 _LARGEST_DEFECT = 0.04
 """By how much of its side a marker's corners may miss a parallelogram; perspective alone makes far less of so small a
 thing."""
@@ -78,7 +78,7 @@ def follow(image: Image, marker: int, corners_px: Points) -> Points | None:
     refined = cv2.cornerSubPix(patch, start, (reach, reach), (-1, -1), stop)[:, 0].astype(np.float64)
     # A finger's edge beside a corner draws that corner away, and the marker would not find back by itself.
     defect = float(np.linalg.norm(refined[0] - refined[1] + refined[2] - refined[3]))
-    if defect > _LARGEST_DEFECT * side or _likeness(patch, marker, refined) < _LEAST_LIKENESS:
+    if defect > _LARGEST_DEFECT * side or _similarity(patch, marker, refined) < _LEAST_SIMILARITY:
         return None
     return np.asarray(refined + np.array([left, top]), np.float64)
 
@@ -87,7 +87,7 @@ def _side_px(corners_px: Points) -> float:
     return float(np.linalg.norm(corners_px[0] - corners_px[2])) / math.sqrt(2)
 
 
-def _likeness(patch: Image, marker: int, corners: Points) -> float:
+def _similarity(patch: Image, marker: int, corners: Points) -> float:
     """How well the patch agrees with the marker's cells between these corners: 1 the same, 0 unrelated."""
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     onto = np.asarray(cv2.getPerspectiveTransform(unit, corners.astype(np.float32)), np.float64)

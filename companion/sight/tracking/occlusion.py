@@ -251,7 +251,7 @@ def card_picture(picture: SmallPicture, card: CardPose) -> CardPicture:
     return CardPicture(window, picture.part(window))
 
 
-def likeness(picture: SmallPicture, before: CardPicture, card: CardPose, over: Iterable[CardPose] = ()) -> float:
+def similarity(picture: SmallPicture, before: CardPicture, card: CardPose, over: Iterable[CardPose] = ()) -> float:
     """How much of a card's place looks as it did before, 0 to 1, in somewhat other light.
 
     Of its place counts what does not lie beneath those `over` it. Nothing looks alike of which light and dark lie

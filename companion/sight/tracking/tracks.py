@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from companion.sight.decks.registry import RegisteredLabel, Registry
-from companion.sight.labels.pose_ambiguity import NEAR_MM, Look, OneLabel, straightened
+from companion.sight.labels.pose_ambiguity import NEAR_MM, Look, PoseByOneLabel, straightened
 from companion.sight.labels.poses import PLACES, CardPose, CardReading, wrapped
 from companion.sight.mat.zones import Mat, Zone
 from companion.sight.tracking.occlusion import (
@@ -23,7 +23,7 @@ from companion.sight.tracking.occlusion import (
     is_hidden,
     is_plain,
     laid_over,
-    likeness,
+    similarity,
 )
 
 SAME_PLACE_MM = 3.0
@@ -190,7 +190,7 @@ class Tracks:
         track, pending = self.tracks.get(entry.label), self._pending.get(entry.label)
         believed = [known.pose for known in (track, pending) if known is not None]
         lay = None if track is None else track.pose
-        return OneLabel(self.registry).pose(entry, readings, believed, lay, around, look)
+        return PoseByOneLabel(self.registry).pose(entry, readings, believed, lay, around, look)
 
     def _doubt(self, label: str) -> None:
         """The card's label was read where it does not fit the place it is believed to have."""
@@ -307,7 +307,7 @@ class Tracks:
 
         Most of a dark card looks like the mat: of the two the place looks like the one that explains more of it.
         """
-        alike = likeness(look.small, track.picture, track.pose)
+        alike = similarity(look.small, track.picture, track.pose)
         like_mat = coverage.empty if _is_bare(coverage) else 0.0
         return alike >= max(LOOKS_THE_SAME, like_mat) or look.title_at(track.pose) == track.entry.card
 
@@ -342,7 +342,7 @@ class Tracks:
         later = self._came_later(track)
         if not self._lies_in_row(track) or laid_over(track.pose, later) < LAID_OVER:
             return False
-        return likeness(look.small, track.picture, track.pose, later) < LOOKS_THE_SAME / 2
+        return similarity(look.small, track.picture, track.pose, later) < LOOKS_THE_SAME / 2
 
     def _lies_in_row(self, track: Track) -> bool:
         return (track.zone and track.zone.name, self.registry.type_of(track.entry.label)) in ROWS

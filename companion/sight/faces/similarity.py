@@ -41,7 +41,7 @@ _SIZE: Final = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Likeness:
+class Similarity:
     """How one face shows.
 
     For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and whether what
@@ -82,14 +82,14 @@ class FaceLooks:
         counts = np.maximum(self._printed.sum(axis=(1, 2)), 1)
         return np.asarray(np.where(self._printed, alike, 0.0).sum(axis=(1, 2)) / counts, np.float32)
 
-    def likeness(self, number: int, picture: StraightPicture, pose: CardPose) -> Likeness:
+    def similarity(self, number: int, picture: StraightPicture, pose: CardPose) -> Similarity:
         """How the face of this number shows in a straight picture, were its card to lie there."""
         alike = self._alike(picture, pose)
         printed = self._printed[number]
         like = printed & (alike[number] >= LEAST_LIKE)
         together = alike[:, like].mean(axis=1) if like.any() else np.zeros(len(alike))
         others = np.delete(together, number)
-        return Likeness(printed, like, float(together[number] - others.max(initial=-1.0)))
+        return Similarity(printed, like, float(together[number] - others.max(initial=-1.0)))
 
     def _alike(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """For each face and each block how it correlates with what lies there."""
