@@ -5,16 +5,28 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import socket
+from collections.abc import Iterator
 from urllib.parse import urlsplit
+
+import ifaddr
 
 
 def own_address() -> str | None:
-    """This machine's address in the local network; `None` without one. No packet is sent."""
+    """This machine's address in the local network; `None` without one. No packet is sent.
+
+    Where no route leads out, as in a Wi-Fi of the table's own, it is the first that an adapter has.
+    """
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # Connecting a datagram socket only asks for the route; the address is one kept for documentation (RFC 5737).
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
-    return None
+    return next(_of_adapters(), None)
+
+
+def _of_adapters() -> Iterator[str]:
+    """The IPv4 addresses of this machine, but for those by which only it calls itself."""
+    for adapter in ifaddr.get_adapters():
+        yield from (str(found.ip) for found in adapter.ips if found.is_IPv4 and not _is_loopback(str(found.ip)))
 
 
 def host_names() -> tuple[str, ...]:
