@@ -457,6 +457,8 @@ def faults(page: Page, address: str, path: str, axe: Axe) -> list[str]:
     """What is wrong with a page. A stream's picture has a size of its own."""
     page.goto(address + path)
     found = axe(page)
+    if "</" in page.inner_text("body"):
+        found = [*found, "shows its own markup"]
     return found if path == "/overlay" or page.evaluate(NO_SIDEWAYS) else [*found, "is wider than the screen"]
 
 
