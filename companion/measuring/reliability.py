@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.intervals import wilson_interval
-from companion.measuring.judging_games import Judged
+from companion.measuring.judging_games import UNSEEN_MOVES, Judged
 from companion.verdicts import Flag, MoveUnderstood
 
 TENTHS = 10
@@ -23,11 +23,12 @@ class Assertion(NamedTuple):
 def assertions(judged: Judged, stray_flags: Sequence[Flag]) -> Iterator[Assertion]:
     """Every move that was told and every flag that was raised, also those that were taken back later.
 
-    A move is true if it was made in that turn, a flag if it belongs to a mistake and is not one of the `stray_flags`.
+    A move is true if it was made in that turn, a flag if it belongs to a mistake and is not one of the `stray_flags`. Of
+    moves that nobody sees or enters no truth is kept.
     """
     made = {(one.turn, str(one.move)) for one in judged.moves}
     for verdict in judged.verdicts:
-        if isinstance(verdict, MoveUnderstood):
+        if isinstance(verdict, MoveUnderstood) and verdict.move.kind not in UNSEEN_MOVES:
             yield Assertion(round(verdict.confidence, 3), (verdict.turn, str(verdict.move)) in made)
         elif isinstance(verdict, Flag):
             yield Assertion(round(verdict.confidence, 3), verdict not in stray_flags)
