@@ -23,8 +23,8 @@ class Assertion(NamedTuple):
 def assertions(judged: Judged, stray_flags: Sequence[Flag]) -> Iterator[Assertion]:
     """Every move that was told and every flag that was raised, also those that were taken back later.
 
-    A move is true if it was made in that turn, a flag if it belongs to a mistake and is not one of the `stray_flags`. Of
-    moves that nobody sees or enters no truth is kept.
+    A move is true if it was made in that turn, a flag if it belongs to a mistake and is not one of the `stray_flags`.
+    Of moves that nobody sees or enters no truth is kept.
     """
     made = {(one.turn, str(one.move)) for one in judged.moves}
     for verdict in judged.verdicts:
