@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
@@ -214,6 +214,16 @@ class ChancesReport:
     low: float
     high: float
     playouts: int
+
+
+def chances_at(times_s: Iterable[float], chances: Iterable[ChancesReport]) -> Iterator[ChancesReport | None]:
+    """For each of these times, which rise: what was estimated of the last position until then, if anything."""
+    waiting = sorted(chances, key=lambda one: one.t, reverse=True)
+    newest = None
+    for t in times_s:
+        while waiting and waiting[-1].t <= t:
+            newest = waiting.pop()
+        yield newest
 
 
 @dataclass(frozen=True, slots=True)

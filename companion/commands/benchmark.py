@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
@@ -88,6 +88,8 @@ def referee(
             show_game(task)
         return
     if fit:
+        if output is not None or keep is not None:
+            raise CommandError("--fit judges nothing, so that --output and --keep have nothing to take", exit_code=2)
         print_weights(tasks)
         return
     figures = measure(tasks, jobs, keep)
@@ -105,10 +107,12 @@ def print_weights(tasks: Sequence[Task]) -> None:
     from companion.referee.fitting import FEWEST, Onlooker, Watched, changes_between, estimates
 
     games = []
-    for task in tasks:
-        judged = judged_game(task, Onlooker)
-        changes = [change for one in judged.moves for change in changes_between(one.t, one.before, one.after)]
-        games.append(Watched(judged.observations, changes))
+    with progress("games watched", len(tasks)) as advance:
+        for task in tasks:
+            judged = judged_game(task, Onlooker)
+            changes = [change for one in judged.moves for change in changes_between(one.t, one.before, one.after)]
+            games.append(Watched(judged.observations, changes))
+            advance()
     table = Table("weight", "used", "found", "samples", title=f"{len(games)} games", title_justify="left")
     for one in estimates(games):
         table.add_row(one.weight, f"{one.used:.2f}", f"{one.found:.2f}", f"{one.samples:,}")
@@ -153,35 +157,45 @@ def games_to_judge(level: str, first: int, legal: int | None, games: int, kinds:
 
 
 def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures]:
-    """Judges all games that are not kept yet; what there is after Ctrl-C.
-
-    A bar moves along meanwhile; where it cannot be drawn, lines tell how far it has come.
-    """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+    """Judges all games that are not kept yet; what there is after Ctrl-C."""
     from companion.measuring.benchmark import all_measured
     from companion.measuring.keeping import Kept
     from companion.referee.referee import Referee
 
     kept = Kept(keep)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     done: dict[Task, Outcome] = {task: outcome for task in tasks if (outcome := kept.outcome(task)) is not None}
     left = [task for task in tasks if task not in done]
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
-        shown = bar.add_task("games judged", total=len(tasks), completed=len(done))
+    with progress("games judged", len(tasks), len(done)) as advance:
         try:
             with closing(all_measured(left, jobs, Referee)) as measured:
                 for task, outcome in measured:
                     done[task] = outcome
                     kept.keep(task, outcome)
-                    bar.advance(shown)
-                    if not console.is_terminal and len(done) * LINES_IN_A_LOG % len(tasks) < LINES_IN_A_LOG:
-                        typer.echo(f"{len(done)} of {len(tasks)} games judged", err=True)
+                    advance()
         except KeyboardInterrupt:
             typer.echo("Stopped; these are the figures so far.", err=True)
     return figures_of(tasks, done)
+
+
+@contextmanager
+def progress(what: str, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
+    """Tells how far it has come each time that one more is done: by a bar, or by lines where none can be drawn."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        shown = bar.add_task(what, total=total, completed=done)
+
+        def advance() -> None:
+            nonlocal done
+            done += 1
+            bar.advance(shown)
+            if not console.is_terminal and done * LINES_IN_A_LOG % total < LINES_IN_A_LOG:
+                typer.echo(f"{done} of {total} {what}", err=True)
+
+        yield advance
 
 
 def figures_of(tasks: Sequence[Task], done: dict[Task, Outcome]) -> list[Figures]:

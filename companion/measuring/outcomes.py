@@ -33,9 +33,12 @@ class MistakeAnswered(BaseModel):
     t: float
     name: str
     rule: str
-    caught: bool
     said: list[str]
     named_after_s: float | None
+
+    @property
+    def caught(self) -> bool:
+        return self.named_after_s is not None
 
 
 class Outcome(BaseModel):
@@ -126,7 +129,6 @@ def _answered(made: MistakeMade, judged: Judged) -> MistakeAnswered:
         t=made.t,
         name=mistake.name,
         rule=mistake.rule,
-        caught=bool(named),
         said=[rule for rule, _, _ in said],
         named_after_s=max(0.0, round(min(named) - made.t, 1)) if named else None,
     )

@@ -75,7 +75,7 @@ def notices(
 def _lost_words(track: Track) -> str:
     zone = track.zone
     return Sentence(
-        "{card} {where} cannot be read any more: clear its labels, or move it a little.",
+        "{card} {where} cannot be read any more: clear it, or move it a little.",
         card=track.entry.card,
         where=Sentence("on the mat") if zone is None else where_unread(frozenset({(zone.name, zone.player)})),
     )

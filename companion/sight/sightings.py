@@ -137,19 +137,21 @@ class Sight:
         self._nowhere = np.zeros_like(self._schedule.on_mat)
         self._everywhere = np.ones_like(self._schedule.on_mat)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
-        self._lost = LostCards(FaceBook(self.art.pictures if self.art is not None else {}))
-        self._faces, self._without_picture = self._face_reader(), tuple(self._cards_without_picture())
+        book = FaceBook(self.art.pictures if self.art is not None else {})
+        self._lost, self._faces = LostCards(book), self._face_reader(book)
+        self._without_picture = tuple(self._cards_without_picture())
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
         self._steadiness = Steadiness(self.mat)
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
-    def _face_reader(self) -> FaceReader | None:
+    def _face_reader(self, book: FaceBook) -> FaceReader | None:
         """What reads cards without labels, if there are any whose pictures are known."""
         titles = {entry.card for entry in self.registry.faced}
-        pictures = self.art.pictures if self.art is not None else {}
-        known = {title: picture for title, picture in pictures.items() if title in titles}
-        return FaceReader(self.registry, self.mat, FaceBook(known)) if known else None
+        known = {title: picture for title, picture in book.pictures.items() if title in titles}
+        # Faces take long to be made: where all cards are told by them, those of the book serve.
+        faced = book if len(known) == len(book.pictures) else FaceBook(known)
+        return FaceReader(self.registry, self.mat, faced) if known else None
 
     def _cards_without_picture(self) -> Iterator[Notice]:
         """That there are cards which cannot be recognised: they carry no label, and there is no picture of them."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import tee
 from typing import Any, Final
 
 from companion.journal import Journal
-from companion.report import ChancesReport, TableReport
+from companion.report import ChancesReport, TableReport, chances_at
 
 CHANCES: Final = "chances"
 """The kind of the journal's entries that tell of an estimate, in the fields of a `ChancesReport`."""
 
 
 def recorded_chances(journal: Journal, epoch: int | None = None) -> tuple[ChancesReport, ...]:
-    """What was estimated while a game was played (the newest by default), in order of the positions."""
-    told = (_from_body(event.body) for event in journal.events(epoch, kind=CHANCES))
-    return tuple(sorted(told, key=lambda one: one.t))
+    """What was estimated while a game was played (the newest by default)."""
+    return tuple(_from_body(event.body) for event in journal.events(epoch, kind=CHANCES))
 
 
 def _from_body(body: dict[str, Any]) -> ChancesReport:
@@ -25,8 +25,6 @@ def _from_body(body: dict[str, Any]) -> ChancesReport:
 
 def with_chances(reports: Iterable[TableReport], chances: Iterable[ChancesReport]) -> Iterator[TableReport]:
     """The reports of a game in order, each with what was estimated at its time or last before it."""
-    waiting, newest = list(chances)[::-1], None
-    for report in reports:
-        while waiting and waiting[-1].t <= report.t:
-            newest = waiting.pop()
-        yield replace(report, chances=newest)
+    taken, timed = tee(reports)
+    estimated = chances_at((report.t for report in timed), chances)
+    return (replace(report, chances=newest) for report, newest in zip(taken, estimated, strict=True))

@@ -133,3 +133,16 @@ def test_what_does_not_exist_is_answered_by_what_does(
 ) -> None:
     assert run("benchmark", "referee", *wrong) == 1
     assert advice in capsys.readouterr().err
+
+
+def test_weights_are_fitted_to_games_that_nobody_judges_and_it_says_how_far_it_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(*GAME, "--fit") == 0
+    said = capsys.readouterr()
+    assert "press.median_s" in said.out
+    assert "1 of 1 games watched" in said.err
+
+
+def test_a_page_of_figures_cannot_be_had_where_nothing_is_judged() -> None:
+    assert run(*GAME, "--fit", "--output", "figures.md") == 2

@@ -85,7 +85,7 @@ def test_a_card_whose_labels_are_both_hidden_later_is_asked_about_when_it_turns(
 
     assert (seen.status, seen.exhausted) == ("unconfirmed", False)
     assert [notice.message for notice in tokens.watcher.views[-1].notices] == [
-        "creature-0-4 in player 1's battleline cannot be read any more: clear its labels, or move it a little."
+        "creature-0-4 in player 1's battleline cannot be read any more: clear it, or move it a little."
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 from typing import Final
 
-from companion.report import ChancesReport, TableReport
+from companion.report import ChancesReport, TableReport, chances_at
 from web.serving.language import _
 from web.serving.wording import name_of
 from web.table.views import ChancesView
@@ -83,12 +83,9 @@ def chances_curve(past: Sequence[TableReport], place: int) -> ChancesCurve | Non
 def _told_at(past: Sequence[TableReport]) -> Iterator[ChancesReport | None]:
     """What is known of each moment: an estimate is published some seconds after the position that it is of."""
     newest = {report.chances.t: report.chances for report in past if report.chances is not None}
-    waiting = sorted(newest.values(), key=lambda one: one.t, reverse=True)
-    told = None
-    for report in past:
-        while waiting and waiting[-1].t <= report.t:
-            told = waiting.pop()
-        yield told if told is not None and told.playouts and report.winner is None else None
+    told = chances_at((report.t for report in past), newest.values())
+    for report, chances in zip(past, told, strict=True):
+        yield chances if chances is not None and chances.playouts and report.winner is None else None
 
 
 def _area(stretch: Sequence[tuple[float, ChancesReport]]) -> str:
