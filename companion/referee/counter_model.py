@@ -147,6 +147,17 @@ def nats_left_open(
     return max(0.0, open_nats - LIKELIHOODS.early_press_nats)
 
 
+def nats_carried_on(before: Hypothesis, after: Hypothesis, counts: Counts, t: float, lay: tuple[float, float]) -> float:
+    """What already spoke against a hypothesis when moves brought a player's Æmber nearer to the count, but not to it:
+    what is still open is no late press for these moves."""
+    nats = 0.0
+    for player in (0, 1):
+        was, now = (amber_gap(counts, one.state, player) for one in (before, after))
+        if was * now > 0 and abs(now) < abs(was):
+            nats += max(0.0, min(_nats_of_amber(before, counts, player, t, lay)) - LIKELIHOODS.early_press_nats)
+    return nats
+
+
 def nats_of_mistake(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
     """How unlikely it is that a player counts wrongly: most of all where there was nothing to count just before.
 

@@ -108,9 +108,10 @@ class Hypothesis:
         return self.rest is None and not (self.path and self.path[-1].done.objections)
 
     def as_seen(self) -> Hypothesis:
-        """This hypothesis without a move against the rules, made last, of which the table tells nothing."""
+        """This hypothesis without its last move, if the table tells nothing of that: it broke a rule, or used a card
+        that has not been turned."""
         last = self.path[-1] if self.path else None
-        if last is None or not last.counted or not last.done.objections:
+        if last is None or not last.counted or not (last.done.objections or last.move.card in self.standing):
             return self
         return replace(self, state=last.done.before, path=self.path[:-1])
 

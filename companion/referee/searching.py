@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee import entries
 from companion.referee.belief import Belief
-from companion.referee.counter_model import PROMPTED_S, is_counted_ahead
+from companion.referee.counter_model import PROMPTED_S, is_counted_ahead, nats_carried_on
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
@@ -31,12 +31,16 @@ def searched(
     broken: int = 0,
     amber: tuple[int, int] | None = None,
     beneath: bool = False,
+    unturned: bool = False,
 ) -> list[Hypothesis]:
     """What leads from these roots to the table, and to the Æmber that both players have counted, if it is given.
 
-    Exactly so many rules are `broken`; `beneath`, cards that nobody saw may have been played.
+    Exactly so many rules are `broken`; `beneath`, cards that nobody saw may have been played; `unturned`, cards that
+    were used may not have been turned yet.
     """
     starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
+    if unturned:
+        starts = [(one, replace(towards, lay_before=frozenset())) for one, towards in starts]
     if not starts:
         return []
     found, costs = _explained(belief, starts, broken)
@@ -83,6 +87,9 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
+    if belief.counts_entered:
+        carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay)
+        later = replace(later, nats=later.nats + carried_on)
     later = later.as_counted(root) if counted else later
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         yield settled(belief, entries.with_keys_as_turned(one, belief.counts))

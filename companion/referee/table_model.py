@@ -9,7 +9,7 @@ from companion.observations import TableSnapshot
 from companion.referee.hypothesis import Hypothesis, Rest
 from companion.referee.likelihoods import LIKELIHOODS, Lag
 from companion.referee.search.adoption import adopted
-from companion.referee.search.agreement import Aim, Comparison, is_read_as, newcomers, readied_at_end, seen_cards
+from companion.referee.search.agreement import Aim, Comparison, is_read_as, readied_at_end, seen_cards, turned_this_turn
 from companion.referee.search.piles import lie_in_piles, lying_as_shown
 from companion.referee.search.snapshots import all_read, is_seen_exhausted, is_seen_ready, lies_exhausted
 from companion.rules.card import CardId
@@ -17,8 +17,8 @@ from companion.rules.state import GameState, InPlay
 
 
 def left_ready(state: GameState, table: TableSnapshot) -> list[InPlay]:
-    """The cards that entered play this turn and are seen to lie ready: their player owes to turn them."""
-    new = newcomers(state)
+    """The cards that entered play or were used this turn and are seen to lie ready: their player owes to turn them."""
+    new = turned_this_turn(state)
     return [item for item in state.in_play() if item.id in new and is_seen_ready(table.players[item.controller], item)]
 
 

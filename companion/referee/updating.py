@@ -27,6 +27,8 @@ Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
 SETTLED_STEPS = ("house", "end", "forge", "archives")
 """What is not taken back by moving cards."""
+ENTERED_STEPS = ("house", "forge", "archives")
+"""What no table tells of."""
 MOST_TAKEN_BACK = 3
 MOST_ROOTS_TAKEN_BACK = 6
 MOST_ACCUSED = 8
@@ -285,7 +287,7 @@ def explain_counts(belief: Belief) -> Belief:
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
     roots = list(belief.hypotheses[:MOST_ACCUSED])
-    found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted)]
+    found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted, unturned=True)]
     if not _is_carrying(belief):
         found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
         found += _as_moved_otherwise(belief, roots[:MOST_DOUBTED], counted)
@@ -294,18 +296,24 @@ def explain_counts(belief: Belief) -> Belief:
 
 
 def _as_moved_otherwise(belief: Belief, roots: list[Hypothesis], counted: tuple[int, int]) -> Iterator[Hypothesis]:
-    """Where a card that was seen to lie otherwise was moved against the rules: played, and not discarded."""
-    before = []
-    moved = set()
-    for one in roots:
-        told = _told_by_the_table(belief, one)
-        if told and not any(step.move.kind in SETTLED_STEPS for step in told):
-            path, nats = one.path[: -len(told)], one.nats - MOVE * len(told)
-            before.append(replace(one, state=told[0].done.before, path=path, nats=nats, rest=None))
-            moved.add(tuple(step.move.card for step in told))
+    """Where the moves of which the table told were others.
+
+    More was done before the end of the turn, which was seen with it; or a card that was seen to lie otherwise was moved
+    against the rules: played, and not discarded.
+    """
+    told = [(one, moves) for one in roots if (moves := _told_by_the_table(belief, one))]
+    before = [_before(one, moves) for one, moves in told if all(step.move.kind not in ENTERED_STEPS for step in moves)]
+    yield from searched(belief, before, amber=counted)
+    moved = {tuple(step.move.card for step in moves) for _, moves in told}
     for one in searched(belief, before, broken=1, amber=counted):
         if tuple(step.move.card for step in _told_by_the_table(belief, one)) in moved:
             yield one
+
+
+def _before(one: Hypothesis, told: list[Step]) -> Hypothesis:
+    """The hypothesis before its last moves, of which the table told."""
+    nats = one.nats - MOVE * len(told)
+    return replace(one, state=told[0].done.before, path=one.path[: -len(told)], nats=nats, rest=None)
 
 
 def _told_by_the_table(belief: Belief, one: Hypothesis) -> list[Step]:

@@ -80,3 +80,15 @@ def test_an_exhausted_creature_that_fights_again_lies_as_before() -> None:
     table.wait(30.0)
 
     assert [flag.rule for flag in table.flags] == ["exhausted"]
+
+
+def test_who_may_have_used_another_card_and_not_turned_it_is_not_accused_of_an_exhausted_one() -> None:
+    line = (lies("troll", exhausted=True), lies("bumpsy", 1))
+    table = Table(ann_at("brobnar", "troll", "bumpsy"), anns(1.0, lies("troll"), lies("bumpsy", 1)))
+    table.see(HouseEntered(2.0, 0, "brobnar"), anns(5.0, *line), CounterEntered(5.5, 0, "amber", delta=1))
+    table.see(CounterEntered(20.0, 0, "amber", delta=1), anns(23.0, *line))
+    table.wait(35.0)
+
+    assert table.moves == ["Troll reaps.", "Bumpsy reaps."]
+    assert table.reminded == ["Ann’s counter shows 2 Æmber; by the moves seen it should be 1."]
+    assert not table.flags

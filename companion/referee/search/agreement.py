@@ -108,7 +108,7 @@ class Aim:
 
     def compare(self, state: GameState) -> Comparison:
         found = Comparison()
-        fresh = newcomers(state) - self.lay_before if self.lay_before is not None else frozenset()
+        fresh = turned_this_turn(state) - self.lay_before if self.lay_before is not None else frozenset()
         excused = {True: self.still_tired(state), False: fresh}
         for number, side in enumerate(self.snapshot.players):
             player = state.players[number]
@@ -246,13 +246,21 @@ class Aim:
             found.unplaced.append(Unplaced(number, "discard", top[0]))
 
 
+def turned_this_turn(state: GameState) -> frozenset[CardId]:
+    """The cards that entered play or were used this turn, and lie exhausted since."""
+    turned = {record.item.id for record in state.log if isinstance(record, EnteredPlay | Used)}
+    return (
+        frozenset(item.id for item in state.in_play() if item.exhausted and item.id in turned)
+        if turned
+        else frozenset()
+    )
+
+
 def newcomers(state: GameState) -> frozenset[CardId]:
     """The cards that entered play this turn, lie exhausted since, and have not been used."""
-    entered = {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
-    if not entered:
-        return frozenset()
     used = {record.item.id for record in state.log if isinstance(record, Used)}
-    return frozenset(item.id for item in state.in_play() if item.exhausted and item.id in entered - used)
+    entered = {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
+    return turned_this_turn(state) & entered - used
 
 
 def readied_at_end(state: GameState) -> frozenset[CardId]:

@@ -68,7 +68,7 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
     if comparison.distance:
         yield from shown_before(state, comparison, aim)
         if aim.beneath:
-            yield from played_beneath(state, comparison)
+            yield from played_beneath(state, comparison, aim)
         known, lying = informed(state, comparison), unearthed(state, comparison)
         for item in state.players[state.active].in_play:
             yield from _uses(state, item, comparison, aim, may_break)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from math import log
+from math import inf, log
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.dealing import is_stand_in, stand_in
@@ -27,7 +27,7 @@ from companion.rules.state import GameState, InPlay, Zone
 
 UNPLAYED = 0.7
 NOT_SHOWN = 0.9
-BENEATH = 1.2
+BENEATH = 2.0
 TAKEN_INSTEAD = 2.0
 """What it adds to a line's cost that another card was taken from a pile to hand than was thought."""
 SHOWN_IN_PLAY = 4.0
@@ -64,7 +64,7 @@ def shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator
             yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
 
 
-def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
+def played_beneath(state: GameState, comparison: Comparison, aim: Aim) -> Iterator[Attempt]:
     """A creature or an action that did or gave something and lies beneath other cards, or where nobody sees it.
 
     Or an upgrade on a creature that is gone; or a card was discarded, to which another answered: of the active house’s,
@@ -74,10 +74,10 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
     known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
     ordered = sorted(known, key=lambda one: one.slug)
     for card in ordered:
-        yield from _beneath(state, card, comparison, MOVE + BENEATH)
+        yield from _beneath(state, card, comparison, MOVE + BENEATH + _unshown(card, aim))
     for card, taken in _taken_instead(state):
         if card not in known:
-            yield from _beneath(taken, card, comparison, MOVE + BENEATH + TAKEN_INSTEAD)
+            yield from _beneath(taken, card, comparison, MOVE + BENEATH + TAKEN_INSTEAD + _unshown(card, aim))
     seen = {one.seen.card for one in comparison.unplaced}
     for card in [card for card in ordered if card.house == state.turn.house and card.slug not in seen][:1]:
         for hand, copy in from_hand(state, SeenCard(card.slug), "discard"):
@@ -86,6 +86,7 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
 
 def _beneath(state: GameState, card: Card, comparison: Comparison, cost: float) -> Iterator[Attempt]:
     """Ways in which a card of that title was played that lies beneath others now."""
+    cost += _nats_of_holding(state, card)
     if (card.abilities or card.amber) and card.type in ("creature", "action"):
         for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
             for flank in _flanks_beneath(state, card):
@@ -93,6 +94,17 @@ def _beneath(state: GameState, card: Card, comparison: Comparison, cost: float) 
     for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
         for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
             yield Attempt(hand, moves.play(copy.id, target=host), cost, comparison.distance)
+
+
+def _nats_of_holding(state: GameState, card: Card) -> float:
+    """How unlikely it is that the active player holds a card of that title, of all those of which nobody knows where
+    they are: nothing shows that it is this one."""
+    player = state.players[state.active]
+    if any(copy.card == card for copy in player.hand):
+        return 0.0
+    hidden, copies = sum(copy.hidden for copy in player.hand), sum(copy.card == card for copy in player.unseen)
+    share = hidden * copies / len(player.unseen) if player.unseen else 0.0
+    return -log(min(1.0, share)) if share else inf
 
 
 def _taken_instead(state: GameState) -> Iterator[tuple[Card, GameState]]:
@@ -249,8 +261,13 @@ def _plays(
 def _played_or_discarded(state: GameState, copy: PhysicalCard, card: Card, aim: Aim) -> Iterator[Attempt]:
     """An action on a discard pile: players who lay actions in the play zone first have discarded it otherwise."""
     shown, usual = card.slug in aim.shown, aim.actions_are_shown
-    yield Attempt(state, moves.play(copy.id), MOVE + (0.0 if shown or not usual else NOT_SHOWN))
+    yield Attempt(state, moves.play(copy.id), MOVE + _unshown(card, aim))
     yield Attempt(state, moves.discard(copy.id), MOVE + (SHOWN_IN_PLAY if shown else 0.0 if usual else UNPLAYED))
+
+
+def _unshown(card: Card, aim: Aim) -> float:
+    """What it adds to a line's cost that an action was not seen in the play zone, where players lay them there."""
+    return NOT_SHOWN if card.type == "action" and aim.actions_are_shown and card.slug not in aim.shown else 0.0
 
 
 def _entering(state: GameState, move: Move, seen: SeenCard, may_break: int) -> Iterator[Attempt]:
