@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from math import inf
 from typing import Literal, TypeAlias
 
@@ -108,12 +109,20 @@ class Hypothesis:
         return self.rest is None and not (self.path and self.path[-1].done.objections)
 
     def as_seen(self) -> Hypothesis:
-        """This hypothesis without its last move, if the table tells nothing of that: it broke a rule, or used a card
-        that has not been turned."""
-        last = self.path[-1] if self.path else None
-        if last is None or not last.counted or not (last.done.objections or last.move.card in self.standing):
-            return self
-        return replace(self, state=last.done.before, path=self.path[:-1])
+        """This hypothesis without those of its last moves of which the table tells nothing, and with the Æmber by the
+        others: they broke a rule, or used a card that has not been turned."""
+        state = after = self.state
+        unseen = []
+        for step in takewhile(lambda step: step.counted, reversed(self.path)):
+            before = step.done.before
+            if step.done.objections or step.move.card in self.standing:
+                unseen.append(step)
+                for number in (0, 1):
+                    gained = after.players[number].amber - before.players[number].amber
+                    state = state.with_player(number, amber=state.players[number].amber - gained)
+            after = before
+        path = tuple(step for step in self.path if step not in unseen)
+        return replace(self, state=state, path=path) if unseen else self
 
     def as_counted(self, root: Hypothesis) -> Hypothesis:
         """This hypothesis, to which only what players counted led from its root: so it was done before they did."""

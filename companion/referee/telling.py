@@ -95,7 +95,7 @@ def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> I
         if belief.t < _told_from(step, min(likely, share)):
             return
         following = [(path, one) for path, one in following if len(path) > place and _same(path[place], step)]
-        if _waits(following[0][0], step, place):
+        if _waits(following[0][0], step, place, share):
             return
         yield step, share
 
@@ -125,9 +125,10 @@ def _told_from(step: Step, share: float) -> float:
     return step.t + GUESSED_AFTER_S if share >= GUESSED_SHARE else inf
 
 
-def _waits(path: Path, step: Step, place: int) -> bool:
-    """A move against the rules waits for play to go on from it."""
-    return len(path) <= place + 1 and bool(step.done.objections) and step.move.kind != "house"
+def _waits(path: Path, step: Step, place: int, share: float) -> bool:
+    """A move against the rules waits for play to go on from it, as does one that only a count makes likely."""
+    is_open = bool(step.done.objections) or (step.counted and share < LIKELY_SHARE)
+    return len(path) <= place + 1 and is_open and step.move.kind != "house"
 
 
 def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:

@@ -286,7 +286,8 @@ def explain_counts(belief: Belief) -> Belief:
     if belief.table is None or not all_read(belief.table):
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
-    roots = list(belief.hypotheses[:MOST_ACCUSED])
+    explaining = [one for one in belief.hypotheses if one.rest is None]
+    roots = (explaining or list(belief.hypotheses))[:MOST_ACCUSED]
     found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted, unturned=True)]
     if not _is_carrying(belief):
         found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)

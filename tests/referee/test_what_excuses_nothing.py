@@ -55,7 +55,7 @@ def test_an_action_that_came_too_late_for_its_alpha_was_played_if_its_amber_was_
     table.see(CounterEntered(1.0, 0, "amber", value=0), anns(5.0, SeenCard("batdrone", exhausted=True)))
     table.see(anns(20.0, SeenCard("batdrone", exhausted=True), pile="eureka"))
     table.see(CounterEntered(20.3, 0, "amber", delta=3))
-    table.wait(30.0)
+    table.wait(35.0)
 
     assert [flag.rule for flag in table.flags] == ["alpha"]
 
