@@ -17,11 +17,11 @@ from companion.observations import (
     TableSnapshot,
 )
 from companion.table.demo import demo_start
-from companion.table.intake import Origin, Told
+from companion.table.intake import Origin, Submission
 
 
 def told(*observations: Observation, origin: Origin = "page") -> list[Entry]:
-    return [Told(observation, origin).entry() for observation in observations]
+    return [Submission(observation, origin).entry() for observation in observations]
 
 
 def record(*entries: Entry) -> list[JournalEvent]:

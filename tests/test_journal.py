@@ -23,7 +23,7 @@ from companion.observations import CounterEntered
 from companion.recorder import NotStored, Recorder, Stored
 from companion.table.demo import demo_start
 from companion.table.follower import Setting
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.plan import GamePlan
 from companion.table.table import Table
 from tests.journal_disk import Disk, written_behind
@@ -240,7 +240,7 @@ def submit_until_refused(table: Table) -> list[tuple[int, int | None]]:
 
 def counted(journal: Journal) -> list[tuple[int, int | None]]:
     """Whose counter was entered by how much, in the order of the record."""
-    told = (Told.from_body(event.body).observation for event in journal.events(kind="observation"))
+    told = (Submission.from_body(event.body).observation for event in journal.events(kind="observation"))
     return [(one.player, one.delta) for one in told if isinstance(one, CounterEntered)]
 
 

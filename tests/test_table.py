@@ -34,7 +34,7 @@ from companion.table.cameras import WithInputs
 from companion.table.counters import stored_marks, tied
 from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Setting, recorded
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.places import TableBusy, journal_of, secret
 from companion.table.plan import GamePlan
 from companion.table.source import recorded_inputs
@@ -488,9 +488,9 @@ def test_another_game_is_not_gone_on_with(journal: Journal, other: GamePlan) -> 
 
 
 def test_what_was_told_reads_back_the_same() -> None:
-    told = Told(CounterEntered(2.0, 1, "chains", value=4), "demo", serial=7)
+    told = Submission(CounterEntered(2.0, 1, "chains", value=4), "demo", serial=7)
 
-    assert Told.from_body(told.entry().body) == told
+    assert Submission.from_body(told.entry().body) == told
 
 
 # --- films

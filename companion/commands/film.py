@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.sight.cameras.source import Frame
     from companion.sight.decks.registry import Registry
     from companion.sight.faces.art import ArtBook
-    from companion.sight.films.archive import Line
+    from companion.sight.films.archive import FilmLine
     from companion.sight.films.recording import Recording
     from companion.sight.mat.geometry import MatFinder
     from companion.sight.mat.geometry_file import GeometryFile
@@ -195,7 +195,7 @@ def sight_for(labels: Registry, known: GeometryFile, art: ArtBook | None, on: da
     return lambda frame: Sight(typed, keyed, known.mat, finder_for(known, frame, on), art or None)
 
 
-def filmed(recording: Recording, new_sight: NewSight) -> list[Line]:
+def filmed(recording: Recording, new_sight: NewSight) -> list[FilmLine]:
     """Films until the source ends, the film is full or Ctrl-C is pressed; what was read.
 
     Raises `CommandError` where no frame was kept.
@@ -221,7 +221,7 @@ def filmed(recording: Recording, new_sight: NewSight) -> list[Line]:
     return readings
 
 
-def print_line(line: Line) -> Line:
+def print_line(line: FilmLine) -> FilmLine:
     typer.echo(json.dumps(line, ensure_ascii=False))
     return line
 

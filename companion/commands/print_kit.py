@@ -28,7 +28,7 @@ class LabelKind(enum.StrEnum):
     TAG = "tag"
 
 
-class MatForm(enum.StrEnum):
+class MatChoice(enum.StrEnum):
     TILES = "tiles"
     SHEET = "sheet"
     MARKERS = "markers"
@@ -86,13 +86,13 @@ def labels(
 def mat(
     out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("mat.pdf"),
     form: Annotated[
-        MatForm,
+        MatChoice,
         typer.Option(
             "--form",
             help="Tiles to glue together, one large sheet for a print shop, the four corners as cards on two sheets, "
             "or only the four markers.",
         ),
-    ] = MatForm.TILES,
+    ] = MatChoice.TILES,
     paper: PaperOption = PaperChoice.A4,
 ) -> None:
     """Print the standard mat of 900 x 600 mm with the markers by which the camera finds it."""
@@ -100,13 +100,13 @@ def mat(
     from companion.sight.mat.zones import STANDARD_MAT
 
     match form:
-        case MatForm.SHEET:
+        case MatChoice.SHEET:
             write(out, mat_sheet(STANDARD_MAT))
-        case MatForm.MARKERS:
+        case MatChoice.MARKERS:
             write(out, marker_sheets(STANDARD_MAT, paper_named(paper)))
-        case MatForm.CORNERS:
+        case MatChoice.CORNERS:
             write(out, corner_cards(STANDARD_MAT, paper_named(paper)))
-        case MatForm.TILES:
+        case MatChoice.TILES:
             write(out, mat_tiles(STANDARD_MAT, paper_named(paper)))
 
 

@@ -20,8 +20,8 @@ from companion.rules.effects.creatures import (
     DealDamage,
     DivideDamage,
     MoveToFlank,
+    ReadyOrExhaust,
     Swap,
-    Turn,
     Use,
 )
 from companion.rules.filters.lines import Beyond, NeighborOf
@@ -106,7 +106,7 @@ def may_ready_itself(state: GameState, item: InPlay) -> bool:
 
 @cache
 def _readies_itself(ability: Ability) -> bool:
-    return any(word == Turn(as_target(itself), exhaust=False) for word in words_of(ability))
+    return any(word == ReadyOrExhaust(as_target(itself), exhaust=False) for word in words_of(ability))
 
 
 @cache

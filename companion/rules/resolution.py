@@ -43,7 +43,7 @@ from companion.rules.targets import Target
 from companion.rules.values import frozen_value
 
 
-class Asked(Exception):
+class AnswerNeeded(Exception):
     """An effect needs an answer that nobody has given yet; `agenda` catches it and asks."""
 
     def __init__(self, decision: Decision) -> None:
@@ -122,7 +122,7 @@ class Resolution:
         if single and not self.state.asks_always:
             return decision.options[0]
         if not self._is_answered:
-            raise Asked(decision)
+            raise AnswerNeeded(decision)
         return self._next_answer()
 
     @property
@@ -260,7 +260,7 @@ class Resolution:
             return copy
         # Of many cards in a row each is asked for, and all those before it are answered anew.
         if not self._is_answered:
-            raise Asked(reveal(self.state, copy, self.zone_of(copy.id), self.source))
+            raise AnswerNeeded(reveal(self.state, copy, self.zone_of(copy.id), self.source))
         shown = shown_as(self.state, copy, self._next_answer())
         if shown.hidden:
             self._stays_unseen.add(copy.id)
@@ -440,4 +440,4 @@ class Waiting(Effect):
         return carriers.index(str(answer))
 
 
-__all__ = ["Asked", "Resolution", "Waiting"]
+__all__ = ["AnswerNeeded", "Resolution", "Waiting"]

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule
 from companion.rules.values import Value, frozen_value
 
-Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
+TurnStep: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
 OUT_OF_PLAY: tuple[Zone, ...] = ("discard", "hand", "archives", "deck", "purged")
 Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3"]
@@ -128,7 +128,7 @@ class Turn(Value):
 
     number: int = 1
     active: PlayerNumber = 0
-    step: Step = "setup"
+    step: TurnStep = "setup"
     house: House | None = None
     house_chosen: bool = False
     mulligans_settled: int = 0

@@ -20,9 +20,9 @@ from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
     DeckRegistered,
     EventOpened,
+    EventRecord,
     MatchAnswered,
     PlayerEntered,
-    Record,
     RoundPaired,
     SeatedPair,
 )
@@ -59,7 +59,7 @@ class RunningEvent:
     events: Events
     codes: PlayerCodes
 
-    def decide(self, *records: Record) -> None:
+    def decide(self, *records: EventRecord) -> None:
         self.events.decide(1, lambda _: records, "decided", "Mia", "organiser")
 
     def slip(self, page: Page, player: str) -> None:

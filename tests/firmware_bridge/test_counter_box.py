@@ -12,9 +12,9 @@ from companion.observations import CounterEntered, JudgeCalled, KeyTurned, TurnE
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, parse_control
 from firmware_bridge.counter_box import CounterBox, CounterEvent
 from firmware_bridge.lights import Lights, Mode, SeatLights
-from firmware_bridge.link_events import Mark
+from firmware_bridge.link_events import PressMark
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, Refused
+from firmware_bridge.presses import EntryMade, Refused
 from firmware_bridge.virtual_box import VirtualBox
 
 INPUT_OF = {str(control): number for number, control in STANDARD_CONTROLS.by_input.items()}
@@ -24,7 +24,7 @@ OFF = (0, 0, 0)
 class Table:
     """A virtual box and what the companion makes of it; stores each entry at once unless told otherwise."""
 
-    def __init__(self, mode: Mode = "home", marks: Iterable[Mark] = (), box: VirtualBox | None = None) -> None:
+    def __init__(self, mode: Mode = "home", marks: Iterable[PressMark] = (), box: VirtualBox | None = None) -> None:
         self.virtual = box or VirtualBox(seed=4)
         self.box = CounterBox(self.virtual.open, mode=mode, stored_marks=marks)
         self.storing = True
@@ -36,7 +36,7 @@ class Table:
     @property
     def entries(self) -> list[object]:
         """What was entered, without its time."""
-        return [replace(e.observation, t=0.0) for e in self.events if isinstance(e, Entered)]
+        return [replace(e.observation, t=0.0) for e in self.events if isinstance(e, EntryMade)]
 
     @property
     def refusals(self) -> list[str]:
@@ -55,7 +55,7 @@ class Table:
             self.now_s += 0.01
             for event in self.box.poll(self.now_s):
                 self.events.append(event)
-                if isinstance(event, Entered) and self.storing:
+                if isinstance(event, EntryMade) and self.storing:
                     self.box.stored(event)
             self.tones.add(self.virtual.tone_hz)
 
@@ -179,7 +179,7 @@ def test_the_left_seat_may_be_the_second_player() -> None:
     virtual.tap(INPUT_OF["left amber plus"])
     events = [event for hundredth in range(100, 150) for event in box.poll(hundredth / 100)]
 
-    assert [e.observation.player for e in events if isinstance(e, Entered)] == [1]
+    assert [e.observation.player for e in events if isinstance(e, EntryMade)] == [1]
 
 
 def test_another_game_begins_with_clean_hands_and_its_own_time() -> None:
@@ -202,7 +202,7 @@ def test_another_game_begins_with_clean_hands_and_its_own_time() -> None:
     virtual.tap(INPUT_OF["left amber plus"])
     live(102.0, 103.0)
 
-    entered = [event.observation.t for event in events if isinstance(event, Entered)]
+    entered = [event.observation.t for event in events if isinstance(event, EntryMade)]
     refused = [event.reason for event in events if isinstance(event, Refused)]
     assert entered == [pytest.approx(100.0, abs=0.15), pytest.approx(1.0, abs=0.15)]
     assert refused == ["there is no press to take back"]
@@ -214,7 +214,7 @@ def test_a_press_sounds_when_it_is_stored_and_not_before() -> None:
     table.tap("left amber plus")
     silent = set(table.tones)
     table.storing = True
-    stored = [event for event in table.events if isinstance(event, Entered)]
+    stored = [event for event in table.events if isinstance(event, EntryMade)]
     table.box.stored(stored[0])
     table.wait(0.3)
 
@@ -296,10 +296,10 @@ def test_a_companion_that_starts_again_in_the_game_takes_the_press_it_had_not_st
     table.tap("left amber plus")
     table.storing = False
     table.tap("left red key")
-    stored, unstored = [event.mark for event in table.events if isinstance(event, Entered)]
+    stored, unstored = [event.mark for event in table.events if isinstance(event, EntryMade)]
     assert stored
     assert unstored
-    restarted = Table(marks=[Mark.from_json(stored.to_json())], box=table.virtual)
+    restarted = Table(marks=[PressMark.from_json(stored.to_json())], box=table.virtual)
 
     assert restarted.entries == [KeyTurned(0.0, 0, "red", True)]
 

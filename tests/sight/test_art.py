@@ -23,7 +23,7 @@ from companion.sight.faces.art import (
     window_of,
 )
 from companion.sight.sightings import Sight
-from companion.simulation.drawing.card_faces import Faces, LabelStyle, faces_for
+from companion.simulation.drawing.card_faces import CardFaces, LabelStyle, faces_for
 from companion.simulation.drawing.optics import GOOD_LIGHT, Glare, Optics
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.arranging import SideOnTable
@@ -37,7 +37,9 @@ SHOWN = cards("creature", 0, 9) + cards("artifact", 0, 9)
 FACES = faces_for(REGISTRY, facts)
 
 
-def frames(laid: TableLayout, faces: Faces = FACES, count: int = 10, optics: Optics = GOOD_LIGHT) -> Iterator[Frame]:
+def frames(
+    laid: TableLayout, faces: CardFaces = FACES, count: int = 10, optics: Optics = GOOD_LIGHT
+) -> Iterator[Frame]:
     renderer = TableRenderer(CAMERA, faces, STYLE, optics=optics)
     table = SimulatedTable(renderer, laid, frames_per_second=5.0)
     for _ in range(count):
@@ -51,7 +53,7 @@ def many(count: int = 18) -> TableLayout:
     return layout(SideOnTable(battleline=SHOWN[: min(count, 9)], artifacts=SHOWN[9:count]))
 
 
-def learn(laid: TableLayout, faces: Faces = FACES) -> tuple[DeckLearning, list[Learnt]]:
+def learn(laid: TableLayout, faces: CardFaces = FACES) -> tuple[DeckLearning, list[Learnt]]:
     learning = DeckLearning(REGISTRY, Sight(REGISTRY, KEY), player=0)
     return learning, [learnt for frame in frames(laid, faces, 8) for learnt in learning.see(frame)]
 

@@ -15,7 +15,7 @@ from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.pictures.overhead import drawn
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.tracks import Tracks, is_exhausted
-from companion.sight.tracking.upgrades import Lying, creatures_over
+from companion.sight.tracking.upgrades import LyingCard, creatures_over
 from tests.simulation.made_up_table import registry
 
 REGISTRY = registry()
@@ -242,24 +242,24 @@ def test_a_card_between_ready_and_exhausted_stays_what_it_was(
 
 @pytest.mark.parametrize(("angle", "shift"), [(0.0, (0.0, 22.0)), (90.0, (-22.0, 0.0)), (90.0, (0.0, 23.0))])
 def test_what_shows_a_strip_beside_a_whole_card_lies_under_it(angle: float, shift: tuple[float, float]) -> None:
-    creature = Lying("creature", CardPose(450.0, 360.0, angle), True, 0)
-    upgrade = Lying("upgrade", CardPose(450.0 + shift[0], 360.0 + shift[1], angle + 2), False, 0)
-    neighbor = Lying("neighbor", CardPose(520.0, 360.0, angle), True, 0)
+    creature = LyingCard("creature", CardPose(450.0, 360.0, angle), True, 0)
+    upgrade = LyingCard("upgrade", CardPose(450.0 + shift[0], 360.0 + shift[1], angle + 2), False, 0)
+    neighbor = LyingCard("neighbor", CardPose(520.0, 360.0, angle), True, 0)
     assert creatures_over([neighbor, upgrade, creature]) == {"upgrade": "creature"}
 
 
 @pytest.mark.parametrize("shift", [(0.0, 22.0), (-22.0, 0.0), (22.0, 0.0)])
 def test_a_creature_stays_over_its_upgrade_while_one_of_its_labels_cannot_be_read(shift: tuple[float, float]) -> None:
-    creature = Lying("creature", CardPose(450.0, 260.0, 90.0), False, 1)
-    upgrade = Lying("upgrade", CardPose(450.0 + shift[0], 260.0 + shift[1], 90.0), False, 1)
+    creature = LyingCard("creature", CardPose(450.0, 260.0, 90.0), False, 1)
+    upgrade = LyingCard("upgrade", CardPose(450.0 + shift[0], 260.0 + shift[1], 90.0), False, 1)
     assert creatures_over([upgrade, creature], {"upgrade": "creature"}) == {"upgrade": "creature"}
 
 
 def test_two_upgrades_lie_under_the_same_creature() -> None:
     lying = [
-        Lying("creature", CardPose(450.0, 360.0, 0.0), True, 0),
-        Lying("first", CardPose(450.0, 382.0, 0.0), False, 0),
-        Lying("second", CardPose(450.0, 404.0, 0.0), False, 0),
+        LyingCard("creature", CardPose(450.0, 360.0, 0.0), True, 0),
+        LyingCard("first", CardPose(450.0, 382.0, 0.0), False, 0),
+        LyingCard("second", CardPose(450.0, 404.0, 0.0), False, 0),
     ]
     assert creatures_over(lying) == {"first": "creature", "second": "creature"}
 
@@ -284,17 +284,17 @@ def test_a_row_is_pushed_along_itself_and_one_label_tells_where_a_card_went(
 
 def test_exhausted_neighbours_in_a_full_row_are_no_upgrades_of_each_other() -> None:
     lying = [
-        Lying("dust-pixie", CardPose(150.0, 360.0, 90.0), False, 0, "creature"),
-        Lying("niffle-ape", CardPose(196.0, 360.0, 90.0), True, 0, "creature"),
+        LyingCard("dust-pixie", CardPose(150.0, 360.0, 90.0), False, 0, "creature"),
+        LyingCard("niffle-ape", CardPose(196.0, 360.0, 90.0), True, 0, "creature"),
     ]
     assert creatures_over(lying) == {}
 
 
 def test_an_artifact_that_an_upgrade_reaches_stays_an_artifact() -> None:
     lying = [
-        Lying("creature", CardPose(402.0, 360.0, 0.0), True, 0, "creature"),
-        Lying("upgrade", CardPose(402.0, 383.0, 0.0), False, 0, "upgrade"),
-        Lying("artifact", CardPose(416.0, 425.0, 0.0), True, 0, "artifact"),
+        LyingCard("creature", CardPose(402.0, 360.0, 0.0), True, 0, "creature"),
+        LyingCard("upgrade", CardPose(402.0, 383.0, 0.0), False, 0, "upgrade"),
+        LyingCard("artifact", CardPose(416.0, 425.0, 0.0), True, 0, "artifact"),
     ]
     assert creatures_over(lying) == {"upgrade": "creature"}
 

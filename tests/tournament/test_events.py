@@ -14,15 +14,15 @@ from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
     END_OF_TIME,
     EventOpened,
+    EventRecord,
     GameDecided,
     MatchAnswered,
     PlayerEntered,
-    Record,
     ResultConfirmed,
     RoundPaired,
     SeatedPair,
 )
-from companion.tournament.events import Decision, Events, NoSuchEvent
+from companion.tournament.events import EventDecision, Events, NoSuchEvent
 from companion.tournament.hub import Hub
 from companion.tournament.player_codes import CodeOwner, PlayerCodes
 from companion.tournament.storage.sql_store import SqlStore
@@ -37,7 +37,7 @@ def entered(*names: str) -> tuple[PlayerEntered, ...]:
     return tuple(PlayerEntered(name.lower(), name) for name in names)
 
 
-def decision(*records: Record) -> Decision:
+def decision(*records: EventRecord) -> EventDecision:
     return lambda _: records
 
 
