@@ -69,10 +69,6 @@ def opened(path: Path, then: list[Observation]) -> tuple[TableReport, list[dict[
         return one.report((), Health()), [event.body for event in journal.events(kind="verdict")], len(shown)
 
 
-def without_snapshot(path: Path) -> None:
-    path.with_suffix(".snapshot").unlink()
-
-
 @pytest.mark.parametrize(
     "game", [BEGUN, FLAGGED, LOST, ASKED, TAKEN_BACK], ids=["begun", "flagged", "lost", "asked", "taken back"]
 )

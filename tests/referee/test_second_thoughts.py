@@ -150,9 +150,6 @@ def test_a_use_that_asks_much_does_not_hide_what_else_it_may_have_been() -> None
     assert table_.flags == []
 
 
-TIRED = SeenCard("troll", "t", exhausted=True)
-
-
 def test_a_card_that_leaves_play_by_its_own_action_was_used_and_not_taken_back() -> None:
     """Speed Sigil readied Timetraveller, whose action shuffles it into its owner's deck."""
     position = {

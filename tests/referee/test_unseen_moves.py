@@ -786,18 +786,6 @@ def seen_beside_the_machine(t: float, *anns_line: str, used: bool = False, top: 
     return anns(t, tuple(map(lying, anns_line)), artifacts, "mother" if struck else "", bens)
 
 
-def where_the_machine_struck(*bens: str, keys: tuple[str, ...] = ()) -> Table:
-    """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
-    artifacts = in_play("crazy-killing-machine")
-    ann = {"battleline": in_play("dextre", "mother"), "artifacts": artifacts, "unseen": ["troll", "anger"]}
-    ben = {"amber": 7, "battleline": in_play("magda-the-rat"), "unseen": ["tunk", "zorg", "umbra", *bens]}
-    ben["keys"] = list(keys)
-    table = Table(position(ann, ben, house="logos"), seen_beside_the_machine(1.0, "dextre", "mother"))
-    table.see(seen_beside_the_machine(6.0, "dextre", used=True))
-    table.see(CounterEntered(6.3, 1, "amber", delta=-2), CounterEntered(6.6, 0, "amber", delta=2))
-    return table
-
-
 def test_of_creatures_that_are_readied_to_fight_those_that_lay_exhausted_show_nothing_of_it() -> None:
     """Ann’s tired Headhunter fights the elusive Urchin for Relentless Assault, and gives her Æmber for it."""
     titles = ("headhunter", "troll", "krump", "bumpsy", "smaaash", "firespitter")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.journal import Journal
 from companion.journal_events import Entry
@@ -130,7 +129,3 @@ class MadeUpTable:
             if self.sending.up_to_date:
                 return number
         raise AssertionError(f"the hub does not hold everything after {most} messages")
-
-
-def fresh_address(state: TableState, number: int) -> TableState:
-    return replace(state, name=f"Table {number}", address=f"http://192.168.1.{number}:8000")
