@@ -11,10 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, cast
 
 from companion.cards.catalogue import printed_types
-from companion.config import Config
+from companion.config import CameraKind, Config
 from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
 from companion.referee.settings import RefereeSettings
@@ -61,7 +61,6 @@ from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight
 from companion.wire import LineError, read_lines
 
-SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"]
 Tell = Callable[[str], None]
 
 LARGEST_SEED: Final = 2**31
@@ -95,7 +94,7 @@ class Source:
     """Where frames come from, decided once at the start, and the game that belongs to it."""
 
     def __init__(
-        self, kind: SourceKind, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic
+        self, kind: CameraKind, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.demo: DemoTable | None = None
@@ -131,7 +130,7 @@ class Source:
     @classmethod
     def chosen(cls, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic) -> Source:
         """By the command line, else the configuration, else what this machine has."""
-        named: dict[SourceKind, bool] = {
+        named: dict[CameraKind, bool] = {
             "demo": wish.demo,
             "video": wish.video is not None,
             "images": wish.images is not None,

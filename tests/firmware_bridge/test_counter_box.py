@@ -182,28 +182,40 @@ def test_the_left_seat_may_be_the_second_player() -> None:
     assert [e.observation.player for e in events if isinstance(e, EntryMade)] == [1]
 
 
+class Evening:
+    """A box through games one after another, each with its own time."""
+
+    def __init__(self) -> None:
+        self.virtual, self.started_s, self.now_s = VirtualBox(), 0.0, 0.0
+        self.box = CounterBox(self.virtual.open, game_time=lambda now_s: now_s - self.started_s)
+        self.events: list[CounterEvent] = []
+
+    def tap(self, *inputs: str, then_s: float = 1.0) -> None:
+        self.virtual.tap(*(INPUT_OF[name] for name in inputs))
+        self.live(then_s)
+
+    def live(self, for_s: float) -> None:
+        until_s = self.now_s + for_s
+        for hundredth in range(round(100 * self.now_s), round(100 * until_s)):
+            self.events.extend(self.box.poll(hundredth / 100))
+        self.now_s = until_s
+
+    def begin_another_game(self) -> None:
+        self.started_s = self.now_s
+        self.box.show(Lights(0.0))
+
+
 def test_another_game_begins_with_clean_hands_and_its_own_time() -> None:
-    virtual, started_s = VirtualBox(), [0.0]
-    box = CounterBox(virtual.open, game_time=lambda now_s: now_s - started_s[0])
-    events: list[CounterEvent] = []
+    evening = Evening()
+    evening.live(100.0)
+    evening.box.show(Lights(99.0, (SeatLights(amber=3), SeatLights())))
+    evening.tap("left amber plus")
+    evening.begin_another_game()
+    evening.tap("left amber plus", "left amber minus")
+    evening.tap("left amber plus")
 
-    def live(from_s: float, until_s: float) -> None:
-        for hundredth in range(round(100 * from_s), round(100 * until_s)):
-            events.extend(box.poll(hundredth / 100))
-
-    live(0.0, 100.0)
-    box.show(Lights(99.0, (SeatLights(amber=3), SeatLights())))
-    virtual.tap(INPUT_OF["left amber plus"])
-    live(100.0, 101.0)
-    started_s[0] = 101.0
-    box.show(Lights(0.0))
-    virtual.tap(INPUT_OF["left amber plus"], INPUT_OF["left amber minus"])
-    live(101.0, 102.0)
-    virtual.tap(INPUT_OF["left amber plus"])
-    live(102.0, 103.0)
-
-    entered = [event.observation.t for event in events if isinstance(event, EntryMade)]
-    refused = [event.reason for event in events if isinstance(event, Refused)]
+    entered = [event.observation.t for event in evening.events if isinstance(event, EntryMade)]
+    refused = [event.reason for event in evening.events if isinstance(event, Refused)]
     assert entered == [pytest.approx(100.0, abs=0.15), pytest.approx(1.0, abs=0.15)]
     assert refused == ["there is no press to take back"]
 

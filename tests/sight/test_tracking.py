@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.sight.cameras.source import Image
 from companion.sight.labels.half_covered import PartSeen
 from companion.sight.labels.pose_ambiguity import Look
 from companion.sight.labels.poses import CardPose, CardReading, PlacedLabel, card_readings
@@ -103,6 +104,11 @@ def test_one_label_is_placed_by_what_shows_of_the_other_where_it_can_be_no_other
     assert [track.pose.agrees_with(pose, 0.1, 0.1) for track in tracks] == ([True] if told else [])
 
 
+def looked(number: int, picture: Image, *readings: CardReading) -> Look:
+    """A frame of this number, five a second, in which no title can be told."""
+    return Look(number / 5, number, list(readings), drawn(picture), lambda label, pose, place: 0.0)
+
+
 def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_the_mat_shows() -> None:
     tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
     mat.learn(BARE, [])
@@ -110,17 +116,13 @@ def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_
     card[180:225, 230:262] = 220
     hidden = np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)
     for number in range(2):
-        tracks.read(
-            Look(
-                number / 5, number, list(card_readings(both(LABEL, pose))), drawn(card), lambda label, pose, place: 0.0
-            )
-        )
+        tracks.read(looked(number, card, *card_readings(both(LABEL, pose))))
 
-    tracks.missed([LABEL], Look(1.0, 5, [], drawn(hidden), lambda label, pose, place: 0.0), mat)
+    tracks.missed([LABEL], looked(5, hidden), mat)
     assert [track.status for track in tracks] == ["unconfirmed"]
 
     for number in (6, 7):
-        tracks.missed([LABEL], Look(number / 5, number, [], drawn(BARE), lambda label, pose, place: 0.0), mat)
+        tracks.missed([LABEL], looked(number, BARE), mat)
     assert list(tracks) == []
 
 

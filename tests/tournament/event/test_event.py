@@ -160,15 +160,15 @@ def test_a_deck_check_names_what_is_missing_and_what_is_foreign() -> None:
     assert (found.missing, found.foreign) == (("anger",), ("troll",))
 
 
+BOTH_WON_WITH_ONE_DECK = (GameDecided(1, "a"), MatchAnswered(1, SideChosen(1)), GameDecided(1, "b"))
+BIDDING = (MatchAnswered(1, ChainsBid(0)), MatchAnswered(1, ChainsBid(2)), MatchAnswered(1, ChainsBid(None)))
+
+
 def test_an_adaptive_match_runs_by_its_script_to_the_bids() -> None:
     event = one_table(
         MatchAnswered(1, SideChosen(0)),
-        GameDecided(1, "a"),
-        MatchAnswered(1, SideChosen(1)),
-        GameDecided(1, "b"),
-        MatchAnswered(1, ChainsBid(0)),
-        MatchAnswered(1, ChainsBid(2)),
-        MatchAnswered(1, ChainsBid(None)),
+        *BOTH_WON_WITH_ONE_DECK,
+        *BIDDING,
         MatchAnswered(1, SideChosen(0)),
         opened=replace(OPENED, match_format="adaptive"),
     )
