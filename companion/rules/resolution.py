@@ -117,7 +117,10 @@ class Resolution:
     # Asking
 
     def ask(self, decision: Decision) -> Answer:
-        """The answer to a decision; one that has a single possible answer is asked only where all are."""
+        """The answer to a decision; one that has a single possible answer is asked only where all are.
+
+        Raises `AnswerNeeded` where it has not been given yet.
+        """
         single = decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance"
         if single and not self.state.asks_always:
             return decision.options[0]
@@ -255,7 +258,10 @@ class Resolution:
         return facts.power(self.state, item)
 
     def identify(self, copy: PhysicalCard) -> PhysicalCard:
-        """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
+        """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for.
+
+        Raises `AnswerNeeded` where nobody has said which card it is.
+        """
         if not copy.hidden or copy.id in self._stays_unseen:
             return copy
         # Of many cards in a row each is asked for, and all those before it are answered anew.
