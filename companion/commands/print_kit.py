@@ -156,7 +156,7 @@ def _with_status_labels(path: Path | None) -> LabelFormat | None:
     """How a registry file, or the library, has the labels of status cards, which count there from now on."""
     from dataclasses import replace
 
-    from companion.commands.deck_library import configured_library
+    from companion.commands._library import configured_library
     from companion.sight.decks.registry import save_registry, symbology_of
     from companion.sight.labels.print_format import FACES, LabelFormat
 
@@ -181,7 +181,7 @@ def new_registry(
 
     A deck that is registered already keeps its labels.
     """
-    from companion.commands.deck_library import added, configured_library
+    from companion.commands._library import added, configured_library
     from companion.sight.decks.library import registry_of_pair
     from companion.sight.decks.registry import RegistryError, save_registry
 

@@ -34,6 +34,7 @@ from companion.sight.cameras.source import Frame
 from companion.sight.table_view import TableView
 from companion.table.clearing import Clearing
 from companion.table.clock import GameClock
+from companion.table.entry_notices import EntryNotices
 from companion.table.eyes import Eyes
 from companion.table.follower import Follower, Setting, entry_of, recorded
 from companion.table.game import GameAtTable
@@ -44,7 +45,6 @@ from companion.table.past_chances import CHANCES
 from companion.table.plan import GamePlan, Resumed
 from companion.table.titles import title_of
 from companion.table.token_check import TokenCheck
-from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
 from companion.tournament.protocol.round_clock import RoundClock
@@ -100,7 +100,7 @@ class Table:
         self._machine: MachineHealth | None = None
         self._chances: dict[int, ChancesReport] = {}
         self._shown = _Beside(Health(), None, None, (), ())
-        self._told_by_hand = ToldByHand(self.notices, self._name)
+        self._entry_notices = EntryNotices(self.notices, self._name)
         self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
         """The tournament's clock and its second now, where the table has a hub that told them."""
         self._listeners: list[Callable[[TableReport], None]] = []
@@ -278,7 +278,7 @@ class Table:
         told, self._missing = self._follower.resume(self.board.publish)
         self._upkeep.taken_up()
         for one in told:
-            self._told_by_hand.mind(one)
+            self._entry_notices.note(one)
         if any(isinstance(one.observation, TableSnapshot) for one in told):
             self._clearing.take_up()
         act = self._journal.newest("act")
@@ -399,7 +399,7 @@ class Table:
         began = self._offered.pop(told.observation.t, self._monotonic())
         self._judged_game = game
         self._keep(self._follower.judge(told.observation))
-        self._told_by_hand.mind(told)
+        self._entry_notices.note(told)
         self._publish(self.board.begin if isinstance(told.observation, GameStarted) else self.board.publish)
         if told.origin == "camera" and isinstance(told.observation, TableSnapshot):
             self.latencies.add(SETTLED_TO_PAGE, self._monotonic() - began)

@@ -44,7 +44,7 @@ def finish(commits: Iterable[Future[Taken]]) -> None:
 
 
 def until_waiting(commits: GroupCommit, count: int) -> None:
-    while len(commits._waiting) < count:
+    while commits.waiting < count:
         threading.Event().wait(0.001)
 
 

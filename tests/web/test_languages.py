@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from flask import Flask
 from flask.testing import FlaskClient
@@ -73,13 +74,19 @@ def test_every_text_of_a_script_is_given_to_the_pages() -> None:
     assert sorted(set(re.findall(r'\b_\(\s*"([^"]+)"', scripts)) - {*SCRIPT_WORDS}) == []
 
 
-def test_the_list_of_texts_is_up_to_date() -> None:
-    assert (TRANSLATIONS / "messages.pot").read_bytes() == as_text(gathered()), "run: python -m tests.catalogue"
+@pytest.fixture(scope="module")
+def texts() -> Catalog:
+    """Every marked text: all modules and templates are read for it."""
+    return gathered()
+
+
+def test_the_list_of_texts_is_up_to_date(texts: Catalog) -> None:
+    assert (TRANSLATIONS / "messages.pot").read_bytes() == as_text(texts), "run: python -m tests.catalogue"
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_has_every_text_and_is_compiled(language: str) -> None:
-    catalogue, texts = known(language), gathered()
+def test_a_catalogue_has_every_text_and_is_compiled(language: str, texts: Catalog) -> None:
+    catalogue = known(language)
     assert {message.id for message in texts} == {message.id for message in catalogue}
     assert missing(catalogue) == []
     assert said(path_of(language, ".mo").read_bytes()) == said(compiled(catalogue)), "run: python -m tests.catalogue"

@@ -13,18 +13,18 @@ from companion.table.notices import JUDGE_CALL, NoticeBoard
 from firmware_bridge.arbitration import EntrySource, HumanEntry, LastWord, quantity_of
 
 
-class ToldByHand:
+class EntryNotices:
     """Listens to everything that is told, and says on the board what comes of it. `name_of` names a player."""
 
     def __init__(self, notices: NoticeBoard, name_of: Callable[[PlayerNumber], str]) -> None:
         self._notices, self._name_of = notices, name_of
         self._last_word = LastWord()
 
-    def mind(self, told: Submission) -> None:
-        self._mind_judge_calls(told.observation)
-        self._mind_last_word(told)
+    def note(self, told: Submission) -> None:
+        self._note_judge_calls(told.observation)
+        self._note_last_word(told)
 
-    def _mind_judge_calls(self, observation: Observation) -> None:
+    def _note_judge_calls(self, observation: Observation) -> None:
         match observation:
             case JudgeCalled(player=player):
                 self._notices.say(
@@ -34,7 +34,7 @@ class ToldByHand:
             case FlagRuled() | PositionSet() | GameStarted():
                 self._notices.say(JUDGE_CALL)
 
-    def _mind_last_word(self, told: Submission) -> None:
+    def _note_last_word(self, told: Submission) -> None:
         if isinstance(told.observation, GameStarted):
             self._last_word = LastWord()
             for of_the_game_before in ("last word", "time"):
