@@ -28,7 +28,7 @@ from companion.sight.pictures.pixels import gray_of
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 
-Level: TypeAlias = Literal["green", "amber", "red"]
+Grade: TypeAlias = Literal["green", "amber", "red"]
 Points: TypeAlias = npt.NDArray[np.float64]
 
 POOR_FIT_MM, BAD_FIT_MM = 1.0, 2.5
@@ -54,7 +54,7 @@ _OVERVIEW_PX_PER_MM = 1.0
 class CheckLine:
     """One line of the check; `advice` is empty where there is nothing to do."""
 
-    level: Level
+    level: Grade
     about: str
     message: str
     advice: str = ""
@@ -143,9 +143,9 @@ def without_cards(symbology: Symbology, label_mm: float) -> Registry:
     return Registry(LabelFormat(symbology, label_mm).kind, label_mm, decks, ())
 
 
-def worst(findings: Sequence[CheckLine]) -> Level:
+def worst(findings: Sequence[CheckLine]) -> Grade:
     """The level of the whole check."""
-    order: tuple[Level, ...] = ("green", "amber", "red")
+    order: tuple[Grade, ...] = ("green", "amber", "red")
     return max((finding.level for finding in findings), key=order.index, default="green")
 
 
@@ -223,7 +223,7 @@ def _light_findings(markers: Sequence[MarkerLook]) -> Iterator[CheckLine]:
     else:
         yield CheckLine("green", "light", f"bright enough: white is {darkest.white:.0f} of 255 where it is darkest")
     evenness = darkest.white / max(max(whites), 1.0)
-    level: Level = "red" if evenness < TOO_UNEVEN else "amber" if evenness < UNEVEN else "green"
+    level: Grade = "red" if evenness < TOO_UNEVEN else "amber" if evenness < UNEVEN else "green"
     advice = "" if level == "green" else f"move a lamp towards the {where}, or use two at opposite sides"
     yield CheckLine(level, "evenness", f"the {where} gets {evenness:.0%} of the light of the brightest corner", advice)
 
@@ -284,7 +284,7 @@ def _steadiness_findings(frames: Sequence[Image], found: Sequence[TableGeometry]
     corners = [geometry.to_px(np.array(mat.corners_mm)) for geometry in found]
     spread_px = max(float(np.linalg.norm(one - corners[0], axis=1).max()) for one in corners)
     spread_mm = spread_px / found[0].px_per_mm
-    level: Level = "red" if spread_mm > BREATHING_MM else "amber" if spread_mm > SHAKY_MM else "green"
+    level: Grade = "red" if spread_mm > BREATHING_MM else "amber" if spread_mm > SHAKY_MM else "green"
     advice = "" if level == "green" else "fix the focus (autofocus shifts the picture), and tighten the camera's stand"
     yield CheckLine(level, "steadiness", f"the mat stays within {spread_mm:.1f} mm from frame to frame", advice)
 
@@ -294,6 +294,6 @@ def _noise_finding(first: Image, second: Image) -> CheckLine:
     difference = first[::2, ::2].astype(np.float32) - second[::2, ::2]
     low, high = np.percentile(difference, (25, 75))
     noise = float(high - low) / 1.349 / np.sqrt(2)
-    level: Level = "red" if noise > TOO_NOISY else "amber" if noise > NOISY else "green"
+    level: Grade = "red" if noise > TOO_NOISY else "amber" if noise > NOISY else "green"
     advice = "" if level == "green" else "more light, and less gain"
     return CheckLine(level, "noise", f"{noise:.1f} gray levels", advice)

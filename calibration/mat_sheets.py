@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from calibration.paper import FAINT, FOOTER_MM, GRAY, HEADER_MM, MARGIN_MM, Document, Paper
 from companion.sight.labels.symbols import marker_modules
-from companion.sight.mat.zones import MARKER_IDS, Mat, Zone
+from companion.sight.mat.zones import MARKER_IDS, Mat, MatZone
 
 WHITE_MM = 14.0
 """White around the playing area. The markers need a module of theirs, 7 mm; an arm over the mat is noticed 9 mm outside
@@ -149,7 +149,7 @@ def _draw_mat(document: Document, mat: Mat, left: float, top: float) -> None:
         document.modules(marker_modules(marker), left + x, top + y, mat.marker_mm)
 
 
-def _draw_zone(document: Document, zone: Zone, left: float, top: float) -> None:
+def _draw_zone(document: Document, zone: MatZone, left: float, top: float) -> None:
     area = zone.area
     document.outline(left + area.left, top + area.top, area.right - area.left, area.bottom - area.top, 0.4, GRAY)
     name = zone.name.title()

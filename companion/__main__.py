@@ -76,8 +76,9 @@ def build_app() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(epilog=EXAMPLES)(options)
-    for module in pkgutil.iter_modules(commands.__path__, f"{commands.__name__}."):
-        importlib.import_module(module.name).register(app)
+    for module in pkgutil.iter_modules(commands.__path__):
+        if not module.name.startswith("_"):
+            importlib.import_module(f"{commands.__name__}.{module.name}").register(app)
     app.registered_commands.sort(key=lambda command: panel_rank(command.rich_help_panel))
     return app
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.evidence import Consent, Happening, HappeningKind, JudgeNote, Source
+from companion.evidence import Consent, EvidenceSource, Happening, HappeningKind, JudgeNote
 from companion.journal_events import JournalEvent
 from companion.observations import (
     UNKNOWN_CARD,
@@ -126,7 +126,9 @@ class _Teller:
             case "consent":
                 yield self._consent(event)
 
-    def _happening(self, event: JournalEvent, kind: HappeningKind, text: str, source: Source, **more: Any) -> Happening:
+    def _happening(
+        self, event: JournalEvent, kind: HappeningKind, text: str, source: EvidenceSource, **more: Any
+    ) -> Happening:
         return Happening(event.seq, more.pop("t", event.t), event.wall_time, kind, text, source, **more)
 
     # Observations
@@ -156,7 +158,7 @@ class _Teller:
         detail = Sentence(BY_ORIGIN[origin]) if origin in BY_ORIGIN else ""
         yield self._happening(event, kind, text, source, player=player, detail=detail)
 
-    def _said(self, observation: Observation) -> tuple[HappeningKind, Source, int | None, str]:
+    def _said(self, observation: Observation) -> tuple[HappeningKind, EvidenceSource, int | None, str]:
         """Kind, source, player, and the words without the player's name."""
         match observation:
             case GameStarted(players=(first, second), first_player=player):
@@ -264,7 +266,7 @@ class _Teller:
         if "move" in body:
             self.standing.append(event.seq)
             sure = float(body.get("confidence", 1.0))
-            source: Source = body.get("source") or _source_of(body["move"], sure)
+            source: EvidenceSource = body.get("source") or _source_of(body["move"], sure)
             more = {"player": body.get("player"), "turn": body.get("turn"), "confidence": sure, "t": t}
             yield self._happening(event, "move", said(body.get("text", "a move")), source, **more)
         elif "retract" in body:
@@ -329,7 +331,7 @@ def _turned(turned: KeyTurned) -> str:
     return Sentence("turns the {key} key to forged", key=key)
 
 
-def _source_of(move: dict[str, Any], sure: float) -> Source:
+def _source_of(move: dict[str, Any], sure: float) -> EvidenceSource:
     """How a move of a record that does not say it was known."""
     return "inferred" if sure < INFERRED_BELOW else "typed" if move.get("kind") in ENTERED_MOVES else "seen"
 

@@ -10,7 +10,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -19,6 +19,8 @@ from companion.observations import DeckHouse
 
 FILE_NAME = "companion.toml"
 LARGEST_FILE_BYTES = 1_000_000
+
+CameraKind: TypeAlias = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"]
 
 
 class ConfigError(ValueError):
@@ -70,7 +72,7 @@ class TableSection(Section):
 class CameraSection(Section):
     """The camera. Values that are not set are left to the camera."""
 
-    kind: Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"] = "auto"
+    kind: CameraKind = "auto"
     """
     auto: the first camera found, else the simulated table. picamera2: a Raspberry Pi camera. v4l2: a USB camera.
     video: a film. images: a folder of pictures. demo: the simulated table. none: buttons and page only.

@@ -38,7 +38,7 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseCount:
+class HouseTieBreak:
     """For the tie-break by houses: the house a player names, and the bonus Æmber printed on its cards in their hand."""
 
     house: str
@@ -121,7 +121,7 @@ def ending(
     rules: RuleSet,
     called: Called,
     first_player: int = 0,
-    houses: tuple[HouseCount, HouseCount] | None = None,
+    houses: tuple[HouseTieBreak, HouseTieBreak] | None = None,
 ) -> Ending:
     """How the game of a report ends. Raises `ValueError` for a report without two players."""
     if len(report.players) != 2:
@@ -205,7 +205,7 @@ def _forging(player: PlayerReport, forges: bool) -> str:
 
 
 OF_CARDS = (Sentence("Worth of one house"), Sentence("Most creatures"))
-Comparison: TypeAlias = tuple[str, Values, Callable[[int], str], bool]
+TieBreaker: TypeAlias = tuple[str, Values, Callable[[int], str], bool]
 """Title, both players' values, how a value is said, and whether the fewer wins."""
 
 
@@ -214,8 +214,8 @@ def _comparisons(
     rules: RuleSet,
     forged: tuple[bool, bool],
     first_player: int,
-    houses: tuple[HouseCount, HouseCount] | None,
-) -> Iterator[Comparison]:
+    houses: tuple[HouseTieBreak, HouseTieBreak] | None,
+) -> Iterator[TieBreaker]:
     keys = _both(players, lambda number, player: len(player.keys) + forged[number])
     amber = _both(players, lambda number, player: player.amber - FORGED_FOR * forged[number])
     yield Sentence("Most keys"), keys, lambda value: counted(value, "{count} key", "{count} keys"), False
@@ -241,7 +241,7 @@ def _both(players: tuple[PlayerReport, PlayerReport], value: Callable[[int, Play
     return value(0, players[0]), value(1, players[1])
 
 
-def _decided(comparisons: Iterator[Comparison], cards_seen: bool) -> Iterator[TieBreak]:
+def _decided(comparisons: Iterator[TieBreaker], cards_seen: bool) -> Iterator[TieBreak]:
     """The comparisons with their winners; the first one that is not level decides, but none after one of cards that
     nobody saw."""
     settled = False
@@ -255,15 +255,15 @@ def _decided(comparisons: Iterator[Comparison], cards_seen: bool) -> Iterator[Ti
         settled = settled or ahead is not None
 
 
-def house_worth(player: PlayerReport, count: HouseCount) -> int:
+def house_worth(player: PlayerReport, count: HouseTieBreak) -> int:
     """Friendly creatures of the house in play, and the bonus Æmber on its cards in hand."""
     return _of_house(player, count.house) + count.bonus_in_hand
 
 
-def best_house(player: PlayerReport) -> HouseCount:
+def best_house(player: PlayerReport) -> HouseTieBreak:
     """The house that is worth most by what lies on the table, nothing being known of the hand."""
     houses: Sequence[str] = player.houses or ("",)
-    return HouseCount(max(houses, key=lambda house: _of_house(player, house)))
+    return HouseTieBreak(max(houses, key=lambda house: _of_house(player, house)))
 
 
 def _of_house(player: PlayerReport, house: str) -> int:

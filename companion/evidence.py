@@ -12,11 +12,11 @@ from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.sentences import from_form, to_form
 
-Source: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
+EvidenceSource: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 HappeningKind: TypeAlias = Literal["table", "entry", "ruling", "move", "retraction", "flag", "reminder", "note"]
 NoteKind: TypeAlias = Literal["penalty", "extension", "remark", "end of time", "call settled"]
 
-Outcome: TypeAlias = Literal["agreed", "no objection", "refused", "no answer"]
+ConsentOutcome: TypeAlias = Literal["agreed", "no objection", "refused", "no answer"]
 
 CALL_SETTLED: Final[NoteKind] = "call settled"
 """The kind of note by which a judge call ends that needed no ruling."""
@@ -37,7 +37,7 @@ class Happening:
     wall_time: str
     kind: HappeningKind
     text: str
-    source: Source
+    source: EvidenceSource
     player: int | None = None
     turn: int | None = None
     confidence: float = 1.0
@@ -82,7 +82,7 @@ class Consent:
     t: float
     asker: str
     what: str
-    outcome: Outcome
+    outcome: ConsentOutcome
     by: str = ""
     player: int | None = None
 
@@ -94,11 +94,11 @@ class Consent:
     def from_json(t: float, body: JsonObject) -> Consent:
         """The consent that a journal's entry holds. Raises `ValueError` for anything else."""
         outcome, player = body.get("outcome"), body.get("player")
-        if outcome not in get_args(Outcome):
+        if outcome not in get_args(ConsentOutcome):
             raise ValueError(f"a consent has no outcome {outcome!r}")
         asker, what, by = (str(body.get(name, "")) for name in ("asker", "what", "by"))
         what = from_form(body.get("said"), what)
-        return Consent(t, asker, what, cast(Outcome, outcome), by, player if isinstance(player, int) else None)
+        return Consent(t, asker, what, cast(ConsentOutcome, outcome), by, player if isinstance(player, int) else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ first turn. Knows nothing of cameras, rules or pages; the JSON form is read and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 PlayerNumber: TypeAlias = int
 Counter: TypeAlias = Literal["amber", "chains"]
@@ -210,15 +210,6 @@ class CheckAnnounced:
 
 
 ToldKind: TypeAlias = Literal["play", "discard", "reap", "fight", "action", "omni", "unstun"]
-TOLD_VERBS: Final[dict[ToldKind, str]] = {
-    "play": "plays",
-    "discard": "discards",
-    "reap": "reaps with",
-    "fight": "fights with",
-    "action": "uses",
-    "omni": "uses",
-    "unstun": "removes the stun from",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,6 +327,7 @@ class TableReport:
     chances: ChancesReport | None = None
 
     def to_json(self) -> dict[str, object]:
+        """The report as `/api/table` gives it."""
         return cast("dict[str, object]", dataclasses.asdict(self))
 
     def shows_the_game_of(self, other: TableReport) -> bool:

@@ -43,7 +43,7 @@ READ_AND_WRITTEN: Final = 0o666
 HEAD_MARK: Final = ".head"
 SIGNS_OF_A_TABLE: Final = ("*.journal", "*.lock", "*.key", "*.json")
 
-Places = Callable[[list[str], Path], list[BackedUpFile]]
+PlacesOf = Callable[[list[str], Path], list[BackedUpFile]]
 Agree = Callable[[list[BackedUpFile]], bool]
 
 
@@ -65,7 +65,7 @@ def restore_hub(archive: Path, folder: Path, agree: Agree) -> list[BackedUpFile]
     )
 
 
-def put_back(archive: Path, places: Places, agree: Agree) -> list[BackedUpFile]:
+def put_back(archive: Path, places: PlacesOf, agree: Agree) -> list[BackedUpFile]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
         unpacked = Path(folder)
         parts = places(unpack(archive, unpacked), unpacked)

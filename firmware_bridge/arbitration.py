@@ -12,11 +12,11 @@ from typing import Final, Literal, TypeAlias
 from companion.observations import CounterEntered, KeyTurned, PlayerNumber, TurnEnded
 from companion.sentences import N_, Sentence
 
-Source: TypeAlias = Literal["box", "pins", "page"]
+EntrySource: TypeAlias = Literal["box", "pins", "page"]
 Quantity: TypeAlias = Literal["amber", "chains", "red key", "yellow key", "blue key", "turn"]
 HumanEntry: TypeAlias = CounterEntered | KeyTurned | TurnEnded
 
-SOURCE_NAMES: Final[dict[Source, str]] = {
+SOURCE_NAMES: Final[dict[EntrySource, str]] = {
     "box": N_("the controller box"),
     "pins": N_("the buttons"),
     "page": N_("the page"),
@@ -40,7 +40,7 @@ class LastEntry:
 
     player: PlayerNumber
     quantity: Quantity
-    source: Source
+    source: EntrySource
     t: float
 
     def told_of(self, player_name: str) -> str:
@@ -76,7 +76,7 @@ class LastWord:
     def __init__(self) -> None:
         self._last: dict[tuple[PlayerNumber, Quantity], LastEntry] = {}
 
-    def enter(self, entry: HumanEntry, source: Source) -> Collision | None:
+    def enter(self, entry: HumanEntry, source: EntrySource) -> Collision | None:
         """A person entered something; it holds from now on. Returns what should be shown about it, if anything."""
         player = entry.player
         now = LastEntry(player, quantity_of(entry), source, entry.t)

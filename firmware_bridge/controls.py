@@ -57,7 +57,7 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
-class Controls:
+class ControlMap:
     """The meaning of every input in use, by its number, and how held buttons repeat."""
 
     by_input: Mapping[int, Control]
@@ -77,7 +77,7 @@ class Controls:
         return sum(1 << number for number, control in self.by_input.items() if control.function in repeating)
 
 
-STANDARD_CONTROLS: Final = Controls(
+STANDARD_CONTROLS: Final = ControlMap(
     dict(enumerate(Control(seat, function) for seat in SEATS for function in FUNCTIONS))
 )
 """The numbering of the wiring page: 0 to 8 the left seat, 9 to 17 the right."""
@@ -91,7 +91,7 @@ def parse_control(text: str) -> Control:
     return Control(seat, function)
 
 
-def read_controls(settings: Mapping[str, str], repeat_delay_ms: int = 600, repeat_interval_ms: int = 150) -> Controls:
+def read_controls(settings: Mapping[str, str], repeat_delay_ms: int = 600, repeat_interval_ms: int = 150) -> ControlMap:
     """The controls of a table of settings, input number to control: `{"0": "left amber plus"}`.
 
     An empty table means the standard wiring.
@@ -110,10 +110,10 @@ def read_controls(settings: Mapping[str, str], repeat_delay_ms: int = 600, repea
         if control in by_input.values():
             raise ControlsError(f"{control} has two buttons; give each control one")
         by_input[number] = control
-    return Controls(by_input or STANDARD_CONTROLS.by_input, repeat_delay_ms, repeat_interval_ms)
+    return ControlMap(by_input or STANDARD_CONTROLS.by_input, repeat_delay_ms, repeat_interval_ms)
 
 
-def read_pins(settings: Mapping[str, int], controls: Controls) -> dict[int, int]:
+def read_pins(settings: Mapping[str, int], controls: ControlMap) -> dict[int, int]:
     """The GPIO number of each input, from a table of settings: `{"0": 4}`.
 
     Raises `ControlsError` when a number cannot be used, a pin is given twice, or a control has no pin.

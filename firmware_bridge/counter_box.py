@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol, TypeAlias
 
 from companion.observations import JudgeCalled, PlayerNumber, TurnEnded
-from firmware_bridge.controls import STANDARD_CONTROLS, Controls
+from firmware_bridge.controls import STANDARD_CONTROLS, ControlMap
 from firmware_bridge.lights import Lights, Mode, Panel, Sound
 from firmware_bridge.link import BoxLink
-from firmware_bridge.link_events import Garbled, LinkEvent, Mark, Pressed
+from firmware_bridge.link_events import Garbled, LinkEvent, Pressed, PressMark
 from firmware_bridge.messages import Configure
 from firmware_bridge.notices import BoxNotice, Disturbance, Notices
-from firmware_bridge.presses import Entered, Interpreter, NextGame, Outcome, Passed, Press, Refused
+from firmware_bridge.presses import EntryMade, Interpreter, NextGame, Passed, Press, PressOutcome, Refused
 
 FIRST_RETRY_S: Final = 0.25
 LAST_RETRY_S: Final = 5.0
@@ -32,7 +32,7 @@ class Port(Protocol):
     def close(self) -> None: ...
 
 
-CounterEvent: TypeAlias = Entered | Refused | NextGame | BoxNotice
+CounterEvent: TypeAlias = EntryMade | Refused | NextGame | BoxNotice
 
 
 class CounterInput(Protocol):
@@ -41,7 +41,7 @@ class CounterInput(Protocol):
     def poll(self, now_s: float) -> list[CounterEvent]:
         """What was pressed since the last call, and what is to be known of the box."""
 
-    def stored(self, event: Entered) -> None:
+    def stored(self, event: EntryMade) -> None:
         """The press is on the disk: the box may forget it."""
 
     def show(self, lights: Lights) -> None:
@@ -62,10 +62,10 @@ class CounterBox:
     def __init__(
         self,
         open_port: Callable[[], Port],
-        controls: Controls = STANDARD_CONTROLS,
+        controls: ControlMap = STANDARD_CONTROLS,
         left_player: PlayerNumber = 0,
         mode: Mode = "home",
-        stored_marks: Iterable[Mark] = (),
+        stored_marks: Iterable[PressMark] = (),
         game_time: Callable[[float], float] = lambda now_s: now_s,
     ) -> None:
         self._open_port = open_port
@@ -90,7 +90,7 @@ class CounterBox:
         self._link.show(self._panel.message(now_s))
         return happened
 
-    def stored(self, event: Entered) -> None:
+    def stored(self, event: EntryMade) -> None:
         """The entry is on the disk; only now the box may forget it, and says so with a sound."""
         if event.mark:
             self._link.stored(event.mark)
@@ -152,9 +152,9 @@ class CounterBox:
         else:
             yield self._notices.tell(event)
 
-    def _settle(self, outcome: Outcome) -> Iterator[CounterEvent]:
+    def _settle(self, outcome: PressOutcome) -> Iterator[CounterEvent]:
         match outcome:
-            case Entered():
+            case EntryMade():
                 yield outcome
             case Refused(mark=mark) | NextGame(mark=mark) | Passed(mark=mark):
                 if mark:
@@ -168,7 +168,7 @@ class CounterBox:
         self._panel.play(sound)
 
 
-def sound_of(event: Entered) -> Sound:
+def sound_of(event: EntryMade) -> Sound:
     """How an entry sounds once it is stored."""
     match event.observation:
         case TurnEnded():

@@ -16,12 +16,12 @@ from typing import Final, TypeAlias
 from firmware_bridge.counter_box import CounterInput
 from firmware_bridge.lights import Lights
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, NextGame, Refused
+from firmware_bridge.presses import EntryMade, NextGame, Refused
 
 TURN_S: Final = 0.005
 DEFECT: Final = "The buttons stopped because of a defect ({}). Enter on the page, and start the companion again."
 
-Offer: TypeAlias = Callable[[Entered], Future[None]]
+OfferEntry: TypeAlias = Callable[[EntryMade], Future[None]]
 Tell: TypeAlias = Callable[[BoxNotice | Refused | NextGame], None]
 
 _log = logging.getLogger("companion")
@@ -36,7 +36,7 @@ class Counting:
     """
 
     def __init__(
-        self, box: CounterInput, clock: Callable[[], float], offer: Offer, tell: Tell, lights: Callable[[], Lights]
+        self, box: CounterInput, clock: Callable[[], float], offer: OfferEntry, tell: Tell, lights: Callable[[], Lights]
     ) -> None:
         self._box = box
         self._clock = clock
@@ -44,7 +44,7 @@ class Counting:
         self._tell = tell
         self._lights = lights
         self._shown: Lights | None = None
-        self._offered: deque[tuple[Entered, Future[None]]] = deque()
+        self._offered: deque[tuple[EntryMade, Future[None]]] = deque()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="counting", daemon=True)
 
@@ -66,7 +66,7 @@ class Counting:
             self._box.show(lights)
         self._acknowledge()
         for event in self._box.poll(self._clock()):
-            if isinstance(event, Entered):
+            if isinstance(event, EntryMade):
                 self._offered.append((event, self._offer(event)))
             else:
                 self._tell(event)

@@ -50,7 +50,7 @@ def open_frame(stuffed: bytes) -> bytes | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DecodedFrames:
     """The sound bodies among some bytes, in order, and how many frames were damaged."""
 
     bodies: tuple[bytes, ...]
@@ -63,10 +63,10 @@ class FrameReader:
     def __init__(self) -> None:
         self._rest = b""
 
-    def read(self, data: bytes) -> Found:
+    def read(self, data: bytes) -> DecodedFrames:
         *whole, rest = (self._rest + data).split(b"\0")
         # One byte more than a frame can hold suffices to know later that it is too long.
         self._rest = rest[:LARGEST_FRAME_BYTES]
         opened = [open_frame(part) for part in whole if part]
         bodies = tuple(body for body in opened if body is not None)
-        return Found(bodies, len(opened) - len(bodies))
+        return DecodedFrames(bodies, len(opened) - len(bodies))

@@ -24,12 +24,12 @@ from gpiozero import (  # type: ignore[import-untyped]
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
 from companion.observations import PlayerNumber
-from firmware_bridge.controls import STANDARD_CONTROLS, Controls, NoPinsError
+from firmware_bridge.controls import STANDARD_CONTROLS, ControlMap, NoPinsError
 from firmware_bridge.counter_box import CounterEvent, sound_of
 from firmware_bridge.debounce import Debouncer, Repeater
 from firmware_bridge.firmware.pico.box import PIXELS, Shown
 from firmware_bridge.lights import Lights, Mode, Panel
-from firmware_bridge.presses import Entered, Interpreter, Outcome, Passed, Press, Refused
+from firmware_bridge.presses import EntryMade, Interpreter, Passed, Press, PressOutcome, Refused
 from firmware_bridge.strip import Strip, picture
 from firmware_bridge.wiring_plan import PI_BUTTONS
 
@@ -67,7 +67,7 @@ class GpioCounters:
     def __init__(
         self,
         clock: Callable[[], float],
-        controls: Controls = STANDARD_CONTROLS,
+        controls: ControlMap = STANDARD_CONTROLS,
         pins: Mapping[int, int] | None = None,
         left_player: PlayerNumber = 0,
         mode: Mode = "home",
@@ -108,7 +108,7 @@ class GpioCounters:
         self._refresh(now_s)
         return happened
 
-    def stored(self, event: Entered) -> None:
+    def stored(self, event: EntryMade) -> None:
         """The entry is on the disk, and says so with a sound."""
         self._panel.play(sound_of(event))
 
@@ -160,7 +160,7 @@ class GpioCounters:
     def _press(self, number: int, t: float, repeated: bool) -> Press:
         return Press(number, repeated, round(t * 1000) % WRAP_MS, self._held, t)
 
-    def _settle(self, outcome: Outcome) -> Iterator[CounterEvent]:
+    def _settle(self, outcome: PressOutcome) -> Iterator[CounterEvent]:
         if isinstance(outcome, Passed):
             return
         if isinstance(outcome, Refused):

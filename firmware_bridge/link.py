@@ -18,10 +18,10 @@ from firmware_bridge.link_events import (
     Garbled,
     Incompatible,
     LinkEvent,
-    Mark,
     Meeting,
     Pressed,
     PressesLost,
+    PressMark,
     PressSetAside,
 )
 from firmware_bridge.messages import (
@@ -29,6 +29,7 @@ from firmware_bridge.messages import (
     Ack,
     Beat,
     BoxMessage,
+    BoxState,
     Configure,
     Hello,
     HostMessage,
@@ -36,7 +37,6 @@ from firmware_bridge.messages import (
     OtherProtocol,
     Query,
     Show,
-    State,
     pack,
     unpack,
 )
@@ -53,7 +53,7 @@ OFFLINE_AFTER_S = 3.0
 class BoxLink:
     """One end of the conversation. `stored` holds the last mark stored of each box, as a former run left them."""
 
-    def __init__(self, stored: Iterable[Mark] = ()) -> None:
+    def __init__(self, stored: Iterable[PressMark] = ()) -> None:
         self._marks = {mark.device: mark for mark in stored}
         self._reader = FrameReader()
         self._sessions: dict[str, Session] = {}
@@ -111,7 +111,7 @@ class BoxLink:
         elif silent_s >= DEGRADED_AFTER_S:
             yield from self._contact_is("degraded")
 
-    def stored(self, mark: Mark) -> None:
+    def stored(self, mark: PressMark) -> None:
         """The press is on the disk, or of no consequence. The box is told once everything before it is too."""
         session = self._sessions.get(mark.device)
         if session and session.boot == mark.boot:
@@ -174,7 +174,7 @@ class BoxLink:
                 yield from self._take_event(message, self._session) if self._session else ()
             case Beat():
                 self._take_beat(message, now_s)
-            case State():
+            case BoxState():
                 yield from self._take_state(message, now_s)
 
     def _meet(self, hello: Hello, now_s: float) -> Iterator[LinkEvent]:
@@ -217,7 +217,7 @@ class BoxLink:
             # It was delivered before; if it is stored, the acknowledgement was lost on the way.
             self._ack_due = True
         for ready in session.next_in_order():
-            mark = Mark(session.device, session.boot, ready.sequence)
+            mark = PressMark(session.device, session.boot, ready.sequence)
             if ready.time_ms < session.counts_from_ms:
                 self.stored(mark)
                 yield PressSetAside(ready.input)
@@ -232,7 +232,7 @@ class BoxLink:
         if beat.overflow != session.overflow_told or now_s - self._recounted_s >= RECOUNT_EVERY_S:
             self._query_due = True
 
-    def _take_state(self, state: State, now_s: float) -> Iterator[LinkEvent]:
+    def _take_state(self, state: BoxState, now_s: float) -> Iterator[LinkEvent]:
         session = self._session
         if session and state.sequence == session.delivered:
             self._recounted_s = now_s

@@ -11,7 +11,7 @@ Meeting: TypeAlias = Literal["first", "again", "restarted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PressMark:
     """The place of a press in a box's record. To be stored together with what the press meant."""
 
     device: str
@@ -22,7 +22,7 @@ class Mark:
         return {"device": self.device, "boot": self.boot, "sequence": self.sequence}
 
     @classmethod
-    def from_json(cls, form: Mapping[str, object]) -> Mark:
+    def from_json(cls, form: Mapping[str, object]) -> PressMark:
         """Raises `ValueError` when the form is not a mark's."""
         match form:
             case {"device": str(device), "boot": int(boot), "sequence": int(sequence)}:
@@ -30,9 +30,9 @@ class Mark:
         raise ValueError(f"not the mark of a press: {dict(form)}")
 
 
-def last_marks(forms: Iterable[Mapping[str, object]]) -> tuple[Mark, ...]:
+def last_marks(forms: Iterable[Mapping[str, object]]) -> tuple[PressMark, ...]:
     """The last mark of each box among those of a record, oldest first; what a `BoxLink` goes on from."""
-    marks = (Mark.from_json(form) for form in forms)
+    marks = (PressMark.from_json(form) for form in forms)
     return tuple({mark.device: mark for mark in marks}.values())
 
 
@@ -50,7 +50,7 @@ class BoxMet:
 class Pressed:
     """A press, to be acknowledged with `BoxLink.stored(mark)`. `held`: a bit for each input closed at that moment."""
 
-    mark: Mark
+    mark: PressMark
     input: int
     repeated: bool
     time_ms: int

@@ -60,7 +60,7 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class BoxState:
     """Everything to begin again from. `counts` are the presses of each input since the box started."""
 
     boot: int
@@ -73,7 +73,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Asks for `Hello` and `State`."""
+    """Asks for `Hello` and `BoxState`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class OtherProtocol:
     version: int
 
 
-BoxMessage: TypeAlias = Hello | InputEvent | Beat | State
+BoxMessage: TypeAlias = Hello | InputEvent | Beat | BoxState
 HostMessage: TypeAlias = Query | Ack | Show | Configure
 
 
@@ -133,7 +133,7 @@ FIELDS = {
     SHOW: "BBBBHBBB",
     CONFIGURE: "BIHH",
 }
-"""What follows the kind, in the notation of `struct`; the counts of a `State` follow its fields, two bytes each."""
+"""What follows the kind, in the notation of `struct`; the counts of a `BoxState` follow its fields, two bytes each."""
 
 REPEATED = 0x80
 
@@ -149,7 +149,7 @@ def pack(message: BoxMessage | HostMessage) -> bytes:
             return _packed(INPUT_EVENT, message.boot, message.sequence, what, message.time_ms, message.held)
         case Beat():
             return _packed(BEAT, *astuple(message))
-        case State(counts=counts):
+        case BoxState(counts=counts):
             return _packed(STATE, *astuple(message)[:-1]) + struct.pack(f"<{len(counts)}H", *counts)
         case Query():
             return _packed(QUERY)
@@ -187,13 +187,13 @@ def _message(kind: int, values: tuple[Any, ...]) -> BoxMessage | HostMessage | N
     return _PLAIN[kind](*values)
 
 
-def _unpack_state(body: bytes) -> State | None:
+def _unpack_state(body: bytes) -> BoxState | None:
     size = struct.calcsize(f"<B{FIELDS[STATE]}")
     if len(body) < size or (len(body) - size) % 2:
         return None
     counts = struct.unpack(f"<{(len(body) - size) // 2}H", body[size:])
     boot, sequence, acknowledged, overflow, damaged = struct.unpack(f"<{FIELDS[STATE]}", body[1:size])
-    return State(boot, sequence, acknowledged, overflow, damaged, counts)
+    return BoxState(boot, sequence, acknowledged, overflow, damaged, counts)
 
 
 _PLAIN: dict[int, Callable[..., BoxMessage | HostMessage]] = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from firmware_bridge.controls import Controls
+from firmware_bridge.controls import ControlMap
 from firmware_bridge.link_events import BoxMet, ContactChanged, Incompatible, PressesLost, PressSetAside
 from firmware_bridge.messages import PROTOCOL, RESET_CAUSES
 
@@ -39,7 +39,7 @@ class BoxNotice:
 class Notices:
     """Puts what the link tells into words, with the names that the controls give to inputs."""
 
-    def __init__(self, controls: Controls) -> None:
+    def __init__(self, controls: ControlMap) -> None:
         self._controls = controls
         self._set_aside = 0
 

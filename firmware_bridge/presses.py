@@ -23,11 +23,11 @@ from companion.observations import (
     PlayerNumber,
     TurnEnded,
 )
-from firmware_bridge.controls import PARTNERS, SEATS, Control, Controls, Seat
+from firmware_bridge.controls import PARTNERS, SEATS, Control, ControlMap, Seat
 from firmware_bridge.lights import KEY_COLORS, MOST_CHAINS, Awaits, Lights, SeatLights
-from firmware_bridge.link_events import Mark
+from firmware_bridge.link_events import PressMark
 
-Entry: TypeAlias = CounterEntered | KeyTurned | TurnEnded | JudgeCalled | HouseEntered | CheckAnnounced
+BoxEntry: TypeAlias = CounterEntered | KeyTurned | TurnEnded | JudgeCalled | HouseEntered | CheckAnnounced
 
 TOGETHER_S: Final = 0.06
 """Two buttons pressed within this time were meant as one grip. A counter's press waits so long for its partner."""
@@ -52,16 +52,16 @@ class Press:
     time_ms: int
     held: int
     now_s: float
-    mark: Mark | None = None
+    mark: PressMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EntryMade:
     """A person entered something. It counts once it is stored: see `stored` of the input it came from."""
 
-    observation: Entry
+    observation: BoxEntry
     control: Control
-    mark: Mark | None = None
+    mark: PressMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,14 @@ class Refused:
 
     control: Control
     reason: str
-    mark: Mark | None = None
+    mark: PressMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
     """A press without consequences: part of a grip, or of a button that has no meaning."""
 
-    mark: Mark | None = None
+    mark: PressMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,10 @@ class NextGame:
     """The next game shall begin, with this player's turn. Nothing of it belongs to the game that is over."""
 
     player: PlayerNumber
-    mark: Mark | None = None
+    mark: PressMark | None = None
 
 
-Outcome: TypeAlias = Entered | Refused | Passed | NextGame
+PressOutcome: TypeAlias = EntryMade | Refused | Passed | NextGame
 
 
 @dataclass(slots=True)
@@ -143,7 +143,7 @@ class Interpreter:
 
     def __init__(
         self,
-        controls: Controls,
+        controls: ControlMap,
         left_player: PlayerNumber = 0,
         game_time: Callable[[float], float] = lambda now_s: now_s,
     ) -> None:
@@ -188,7 +188,7 @@ class Interpreter:
             waiting.until = press.now_s + TOGETHER_S
         self._waiting.append(waiting)
 
-    def due(self, now_s: float) -> Iterator[Outcome]:
+    def due(self, now_s: float) -> Iterator[PressOutcome]:
         """What the presses meant whose time has come, in their order. The caller must take all of it."""
         while self._waiting and self._waiting[0].until <= now_s:
             yield self._outcome(self._waiting.popleft())
@@ -206,7 +206,7 @@ class Interpreter:
             if first.press.input == partner:
                 first.part_of_grip, first.until = True, press.now_s
 
-    def _outcome(self, waiting: _Waiting) -> Outcome:
+    def _outcome(self, waiting: _Waiting) -> PressOutcome:
         press = waiting.press
         control = self._controls.by_input.get(press.input)
         if waiting.takes_back and control:
@@ -219,10 +219,10 @@ class Interpreter:
             return self._end_turn(control, press)
         if control.function == "call judge":
             t = self._game_time(press.now_s)
-            return Entered(JudgeCalled(t, self._player(control.seat)), control, press.mark)
+            return EntryMade(JudgeCalled(t, self._player(control.seat)), control, press.mark)
         return self._turn_key(control, press)
 
-    def _count(self, control: Control, press: Press) -> Outcome:
+    def _count(self, control: Control, press: Press) -> PressOutcome:
         counter, delta = _counter_of(control)
         reason = self._objection(control.seat, counter, delta)
         if reason:
@@ -234,7 +234,7 @@ class Interpreter:
             entries.append(_Entry(press.input, press.time_ms, delta))
         return self._changed(control, counter, delta, press)
 
-    def _take_back(self, control: Control, press: Press) -> Outcome:
+    def _take_back(self, control: Control, press: Press) -> PressOutcome:
         """The last press of the counter is undone. A first button that was already counted belongs to the grip."""
         counter, _ = _counter_of(control)
         entries = self._entries.get((control.seat, counter), deque())
@@ -248,12 +248,12 @@ class Interpreter:
             return Refused(control, reason, press.mark)
         return self._changed(control, counter, delta, press) if delta else Passed(press.mark)
 
-    def _changed(self, control: Control, counter: Counter, delta: int, press: Press) -> Entered:
+    def _changed(self, control: Control, counter: Counter, delta: int, press: Press) -> EntryMade:
         known, t = self._known[control.seat], self._game_time(press.now_s)
         known.entered_t, known.house_until_s = t, float("-inf")
         if counter in known.amounts:
             known.amounts[counter] += delta
-        return Entered(CounterEntered(t, self._player(control.seat), counter, delta=delta), control, press.mark)
+        return EntryMade(CounterEntered(t, self._player(control.seat), counter, delta=delta), control, press.mark)
 
     def _objection(self, seat: Seat, counter: Counter, delta: int) -> str:
         amount = self._known[seat].amounts.get(counter)
@@ -265,7 +265,7 @@ class Interpreter:
             return f"nobody has more than {MOST_CHAINS} chains"
         return ""
 
-    def _end_turn(self, control: Control, press: Press) -> Outcome:
+    def _end_turn(self, control: Control, press: Press) -> PressOutcome:
         known = self._known[control.seat]
         if known.over and known.houses:
             return self._begin_next_game(known, control, press)
@@ -280,36 +280,36 @@ class Interpreter:
             self._active = SEATS[1 - SEATS.index(control.seat)]
         known.ended_turn, known.house_until_s = True, float("-inf")
         self._turn_ended_t = self._game_time(press.now_s)
-        return Entered(TurnEnded(self._turn_ended_t, self._player(control.seat)), control, press.mark)
+        return EntryMade(TurnEnded(self._turn_ended_t, self._player(control.seat)), control, press.mark)
 
-    def _begin_next_game(self, known: _Known, control: Control, press: Press) -> Outcome:
+    def _begin_next_game(self, known: _Known, control: Control, press: Press) -> PressOutcome:
         """Once the button is held: a mere press may still be meant for the game that is over."""
         if not press.repeated:
             return Refused(control, GAME_IS_OVER, press.mark)
         known.over = False
         return NextGame(self._player(control.seat), press.mark)
 
-    def _announce_check(self, control: Control, press: Press) -> Outcome:
+    def _announce_check(self, control: Control, press: Press) -> PressOutcome:
         """The button that ended the turn is held: once, and where the box alone is played with."""
         known = self._known[control.seat]
         if not (known.ended_turn and known.houses):
             return Passed(press.mark)
         known.ended_turn = False
         t = self._game_time(press.now_s)
-        return Entered(CheckAnnounced(t, self._player(control.seat)), control, press.mark)
+        return EntryMade(CheckAnnounced(t, self._player(control.seat)), control, press.mark)
 
-    def _turn_key(self, control: Control, press: Press) -> Outcome:
+    def _turn_key(self, control: Control, press: Press) -> PressOutcome:
         color = cast(KeyColor, control.function.removesuffix(" key"))
         known, t = self._known[control.seat], self._game_time(press.now_s)
         known.entered_t, player = t, self._player(control.seat)
         if known.chooses_house(press.now_s):
             known.awaits, known.house_until_s = "", press.now_s + OTHER_HOUSE_S
             house = known.houses[KEY_COLORS.index(color)]
-            return Entered(HouseEntered(t, player, house), control, press.mark)
+            return EntryMade(HouseEntered(t, player, house), control, press.mark)
         forged = color not in known.keys
         paid = self._pay(known) if forged and known.awaits == "forge" else 0
         known.keys ^= {color}
-        return Entered(KeyTurned(t, player, color, forged, paid), control, press.mark)
+        return EntryMade(KeyTurned(t, player, color, forged, paid), control, press.mark)
 
     def _pay(self, known: _Known) -> int:
         """What the key costs that is forged at the forge step; a house is chosen next."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from firmware_bridge.controls import Control, Controls
+from firmware_bridge.controls import Control, ControlMap
 from firmware_bridge.lights import KEY_COLORS, MOST_CHAINS, Lights, SeatLights
 
-Finding = Literal["right", "again", "other"]
+LightFinding = Literal["right", "again", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class LightStep:
 class ButtonWalk:
     """Asks for one button after the other and notes which answered."""
 
-    def __init__(self, controls: Controls) -> None:
+    def __init__(self, controls: ControlMap) -> None:
         self._todo = list(controls.by_input.values())
         self._seen: set[Control] = set()
         self.missing: list[Control] = []
@@ -34,7 +34,7 @@ class ButtonWalk:
         """The button to press now; `None` at the end."""
         return self._todo[0] if self._todo else None
 
-    def take(self, pressed: Control) -> Finding:
+    def take(self, pressed: Control) -> LightFinding:
         """A button was pressed."""
         known = pressed in self._seen
         self._seen.add(pressed)

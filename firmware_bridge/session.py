@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from firmware_bridge.link_events import Meeting, PressesLost
-from firmware_bridge.messages import WORD, Hello, InputEvent, State
+from firmware_bridge.messages import WORD, BoxState, Hello, InputEvent
 
 RING_LIMIT: Final = 128
 """No box holds more unacknowledged presses; far less than half of the sequence numbers."""
@@ -46,7 +46,7 @@ class Session:
         while self.stored != self.delivered and (self.stored + 1) % WORD not in self.unstored:
             self.stored = (self.stored + 1) % WORD
 
-    def lost(self, state: State) -> PressesLost | None:
+    def lost(self, state: BoxState) -> PressesLost | None:
         """What the box counted beyond what it delivered, told once."""
         if self.counts_before is None or self.overflow_told is None:
             return self._begin_counting(state)
@@ -62,12 +62,12 @@ class Session:
         by_input = tuple((number, count) for number, count in enumerate(missing) if count)
         return PressesLost(sum(missing), by_input, explained=sum(missing) == overflow)
 
-    def _begin_counting(self, state: State) -> PressesLost | None:
+    def _begin_counting(self, state: BoxState) -> PressesLost | None:
         overflow = 0 if self.overflow_told is None else state.overflow
         self.overflow_told = state.overflow
         self._restart_counts(state)
         return PressesLost(overflow, (), explained=False) if overflow else None
 
-    def _restart_counts(self, state: State) -> None:
+    def _restart_counts(self, state: BoxState) -> None:
         self.counts_before = state.counts
         self.counted = [0] * len(self.counted)

@@ -93,6 +93,16 @@ def updated(language: str, texts: Catalog) -> Catalog:
     return catalogue
 
 
+def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    """The text alone, or what is said of one and of several: a language may have one such form, or four."""
+    return list(text) if isinstance(text, tuple | list) else [text or ""]
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The texts that are not translated, or not in all forms."""
+    return [forms(message.id)[0] for message in catalogue if message.id and not all(forms(message.string))]
+
+
 def compiled(catalogue: Catalog) -> bytes:
     out = io.BytesIO()
     catalogue.creation_date = catalogue.revision_date = ANY_DATE
@@ -116,8 +126,7 @@ def main(languages: list[str]) -> None:
         path_of(language).parent.mkdir(parents=True, exist_ok=True)
         path_of(language).write_bytes(as_text(catalogue))
         path_of(language, ".mo").write_bytes(compiled(catalogue))
-        missing = sum(1 for message in catalogue if message.id and not message.string)
-        print(f"{language}: {len(catalogue)} texts, {missing} not translated")
+        print(f"{language}: {len(catalogue)} texts, {len(missing(catalogue))} not translated")
 
 
 if __name__ == "__main__":

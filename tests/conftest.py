@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from flask.sansio.app import App
+from flask.templating import Environment
 from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
 from tests import scenario
 from tests.journal_disk import Disk, disk_under_journals
 from tests.web.browser import browser
+from tests.web.compiled import CompiledTemplates
 
 TESTS = Path(__file__).parent
 SLOW = (
@@ -62,6 +65,19 @@ def chromium() -> Iterator[Browser]:
     """One headless browser for all tests of a process: Playwright allows no second one beside it."""
     with browser() as started:
         yield started
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_compiled_once() -> Iterator[None]:
+    """Most of what a page costs a test is that an application of its own compiles the templates."""
+    compiled, environment = CompiledTemplates(), Environment.__init__
+
+    def begin(self: Environment, app: App, **options: object) -> None:
+        environment(self, app, **{"bytecode_cache": compiled, **options})
+
+    with pytest.MonkeyPatch.context() as everywhere:
+        everywhere.setattr(Environment, "__init__", begin)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -33,10 +33,10 @@ from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.table.cameras import WithInputs
-from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.game import GameAtTable
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.plan import GamePlan
 from companion.table.table import Table
 from companion.table.watcher import Feed
@@ -125,7 +125,7 @@ class Evening:
     def play(self, seed: int, until_s: float) -> Outcome:
         """Plays one game up to that second of it, or to its end; the next one finds the table as it lies then."""
         shows = {"camera": self._before_camera, "film": self._on_film, "made-up": self._made_up}[self._kind]
-        is_over = shows(Script(seed, self._mistakes), until_s)
+        is_over = shows(DemoScript(seed, self._mistakes), until_s)
         game = self.table.game
 
         def is_done(report: TableReport) -> bool:
@@ -145,13 +145,13 @@ class Evening:
             self.table.begin_game()
         return self.table.game
 
-    def _before_camera(self, script: Script, until_s: float) -> Callable[[], bool]:
+    def _before_camera(self, script: DemoScript, until_s: float) -> Callable[[], bool]:
         made_up = DemoTable(script, lambda entered, serial: self._press(entered), _unnoted)
         self.begin()
         self._camera.lay(made_up)
         return lambda: made_up.over
 
-    def _on_film(self, script: Script, until_s: float) -> Callable[[], bool]:
+    def _on_film(self, script: DemoScript, until_s: float) -> Callable[[], bool]:
         if script.seed not in self._films:
             self._films[script.seed] = filmed(script, self._folder / f"{script.seed}.avi", until_s)
         film, ends_s = self._films[script.seed]
@@ -159,7 +159,7 @@ class Evening:
         self.table.watch(Feed(film(game), "film", live=False, speed=0.0), _sight)
         return lambda: game.clock.now() >= ends_s
 
-    def _made_up(self, script: Script, until_s: float) -> Callable[[], bool]:
+    def _made_up(self, script: DemoScript, until_s: float) -> Callable[[], bool]:
         game = self.begin()
         made_up = DemoTable(script, lambda entered, serial: _told(game, entered, "demo", serial), game.note)
         self.table.watch(Feed(made_up, "made-up", live=False, speed=0.0), _sight)
@@ -175,7 +175,7 @@ class Evening:
         return report
 
 
-def filmed(script: Script, path: Path, until_s: float) -> tuple[Callable[[GameAtTable], FrameSource], float]:
+def filmed(script: DemoScript, path: Path, until_s: float) -> tuple[Callable[[GameAtTable], FrameSource], float]:
     """Films a made-up game up to that second; answers what plays it back with its inputs, to one game of a table, and
     the time of its last frame.
     """
@@ -209,7 +209,7 @@ def evening(kind: str, folder: Path, mistakes: tuple[str, ...] = ()) -> Iterator
 
 
 def _told(game: GameAtTable, entered: Observation, origin: str, serial: int | None = None) -> None:
-    game.offer(Told(entered, origin, serial))  # type: ignore[arg-type]
+    game.offer(Submission(entered, origin, serial))  # type: ignore[arg-type]
 
 
 def _unnoted(entry: Entry) -> None:

@@ -30,7 +30,7 @@ from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.stills import StillLimits, Stills
 from companion.table.case import Case, FlagWatch, card_titles
-from companion.table.demo import DemoTable, Script, demo_start
+from companion.table.demo import DemoScript, DemoTable, demo_start
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.past_games import PastGames
@@ -146,7 +146,7 @@ def decoded(picture: bytes | None) -> Image:
 
 
 def made_up_table() -> tuple[Frame, TableView]:
-    demo = DemoTable(Script(seed=5), lambda observation, serial: None, lambda entry: None)
+    demo = DemoTable(DemoScript(seed=5), lambda observation, serial: None, lambda entry: None)
     sight = Sight(demo.registry, Fingerprints(b"made up key of this test table!!"))
     frame = demo.read()
     assert isinstance(frame, Frame)

@@ -17,11 +17,11 @@ from companion.observations import (
     TableSnapshot,
 )
 from companion.table.demo import demo_start
-from companion.table.intake import Origin, Told
+from companion.table.intake import Origin, Submission
 
 
 def told(*observations: Observation, origin: Origin = "page") -> list[Entry]:
-    return [Told(observation, origin).entry() for observation in observations]
+    return [Submission(observation, origin).entry() for observation in observations]
 
 
 def record(*entries: Entry) -> list[JournalEvent]:
@@ -52,16 +52,18 @@ def test_snapshots_are_told_by_what_changed() -> None:
     ]
 
 
+ENTERED_ON_THE_BOX = told(
+    HouseEntered(1.0, 0, "logos"),
+    CounterEntered(2.0, 1, "amber", delta=-1),
+    CounterEntered(3.0, 1, "amber", value=4),
+    CardCorrected(4.0, "dust-imp#2", "dextre", by=1),
+    RoundTimed(5.0, 2700.0),
+    origin="box",
+)
+
+
 def test_entries_say_who_and_how_it_became_known() -> None:
-    entries = told(
-        HouseEntered(1.0, 0, "logos"),
-        CounterEntered(2.0, 1, "amber", delta=-1),
-        CounterEntered(3.0, 1, "amber", value=4),
-        CardCorrected(4.0, "dust-imp#2", "dextre", by=1),
-        RoundTimed(5.0, 2700.0),
-        origin="box",
-    )
-    happenings = chronicle(record(*entries))[1:]
+    happenings = chronicle(record(*ENTERED_ON_THE_BOX))[1:]
     assert [(one.text, one.player, one.source) for one in happenings] == [
         ("enters house Logos", 0, "typed"),
         ("enters −1 Æmber", 1, "typed"),
@@ -72,15 +74,17 @@ def test_entries_say_who_and_how_it_became_known() -> None:
     assert {one.detail for one in happenings} == {"by the box"}
 
 
+MOVES_AND_A_RETRACTION = (
+    move(1.0, "chooses Logos", 0.99, "house"),
+    move(2.0, "reaps with Troll", 0.97),
+    move(3.0, "plays Punch", 0.6),
+    Entry("verdict", 4.0, {"t": 4.0, "after": 4.0, "retract": 2, "why": "It was taken back."}),
+    move(5.0, "fights with Troll", 0.9),
+)
+
+
 def test_moves_carry_their_source_and_only_those_that_hold_can_be_gone_back_before() -> None:
-    entries = (
-        move(1.0, "chooses Logos", 0.99, "house"),
-        move(2.0, "reaps with Troll", 0.97),
-        move(3.0, "plays Punch", 0.6),
-        Entry("verdict", 4.0, {"t": 4.0, "after": 4.0, "retract": 2, "why": "It was taken back."}),
-        move(5.0, "fights with Troll", 0.9),
-    )
-    happenings = chronicle(record(*entries))[1:]
+    happenings = chronicle(record(*MOVES_AND_A_RETRACTION))[1:]
     assert [(one.kind, one.source, one.move) for one in happenings] == [
         ("move", "typed", 1),
         ("move", "seen", None),

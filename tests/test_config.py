@@ -25,22 +25,23 @@ def test_an_empty_file_plays_with_the_first_camera_found() -> None:
     assert config.player == ()
 
 
+BY_THE_WINDOW = """
+    [table]
+    name = "By the window"
+    [camera]
+    kind = "v4l2"
+    device = "/dev/v4l/by-id/usb-cam"
+    focus = 30
+    [[player]]
+    name = "Anna"
+    chains = 4
+    [[player]]
+    name = "Ben"
+"""
+
+
 def test_what_the_file_says_holds() -> None:
-    config = parse_config(
-        """
-        [table]
-        name = "By the window"
-        [camera]
-        kind = "v4l2"
-        device = "/dev/v4l/by-id/usb-cam"
-        focus = 30
-        [[player]]
-        name = "Anna"
-        chains = 4
-        [[player]]
-        name = "Ben"
-        """
-    )
+    config = parse_config(BY_THE_WINDOW)
     assert config.table.name == "By the window"
     assert config.camera.device == "/dev/v4l/by-id/usb-cam"
     assert [(player.name, player.chains) for player in config.player] == [("Anna", 4), ("Ben", 0)]

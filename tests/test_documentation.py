@@ -101,33 +101,45 @@ def evening(tmp_path: Path, table: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("page", "lines"), steps(), ids=lambda value: value if isinstance(value, str) else "")
-def test_the_commands_of_a_page_work_one_after_another(
-    page: str, lines: tuple[str, ...], evening: Path, tools: Path, served: set[str]
-) -> None:
-    environment = os.environ | {
+def environment_of(evening: Path, tools: Path) -> dict[str, str]:
+    return os.environ | {
         "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "HOME": str(evening),
         "XDG_CONFIG_HOME": str(evening / "config"),
         "XDG_DATA_HOME": str(evening / "data"),
     }
+
+
+def as_tried(line: str) -> str:
+    """A command of a page, with pictures instead of a camera."""
+    shown = {"calibrate lens": "board", "calibrate tokens": "tokens"}
+    camera = next((f"--images {folder}" for step, folder in shown.items() if step in line), "--images pictures")
+    return line.replace("./run", "companion run").replace("--camera 0", camera)
+
+
+def works(page: str, line: str, evening: Path, environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        as_tried(line), shell=True, cwd=evening, env=environment, capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    # 1 is an answer too: of a doctor or a check that found something amiss, of a deck not shown whole.
+    assert done.returncode in (0, 1), f"{page}: {line}\n{done.stderr}"
+    assert "Traceback" not in done.stderr, f"{page}: {line}\n{done.stderr}"
+    assert done.returncode == 0 or re.search("doctor|check|learn", line), f"{page}: {line}\n{done.stderr}"
+
+
+@pytest.mark.parametrize(("page", "lines"), steps(), ids=lambda value: value if isinstance(value, str) else "")
+def test_the_commands_of_a_page_work_one_after_another(
+    page: str, lines: tuple[str, ...], evening: Path, tools: Path, served: set[str]
+) -> None:
+    environment = environment_of(evening, tools)
     for line in lines:
-        shown = {"calibrate lens": "board", "calibrate tokens": "tokens"}
-        camera = next((f"--images {folder}" for step, folder in shown.items() if step in line), "--images pictures")
-        command = line.replace("./run", "companion run").replace("--camera 0", camera)
         if line.startswith(SERVES) and "--help" not in line:
             if line not in served:
-                serve(f"{command} --port 0", evening, environment)
+                serve(f"{as_tried(line)} --port 0", evening, environment)
             served.add(line)
         else:
-            done = subprocess.run(
-                command, shell=True, cwd=evening, env=environment, capture_output=True, text=True, timeout=PATIENCE_S
-            )
-            # 1 is an answer too: of a doctor or a check that found something amiss, of a deck not shown whole.
-            assert done.returncode in (0, 1), f"{page}: {line}\n{done.stderr}"
-            assert "Traceback" not in done.stderr, f"{page}: {line}\n{done.stderr}"
-            assert done.returncode == 0 or re.search("doctor|check|learn", line), f"{page}: {line}\n{done.stderr}"
+            works(page, line, evening, environment)
 
 
 def serve(command: str, folder: Path, environment: dict[str, str]) -> None:

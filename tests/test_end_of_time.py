@@ -6,7 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from companion.end_of_time import Called, HouseCount, RuleSet, call, called_in, ending, first_player, steps, take_back
+from companion.end_of_time import (
+    Called,
+    HouseTieBreak,
+    RuleSet,
+    call,
+    called_in,
+    ending,
+    first_player,
+    steps,
+    take_back,
+)
 from companion.report import EquipmentReport, TableReport
 from tests.web.made_up import GAME, MISS_ONYX, RADIANT_ARGUS, WAITING
 
@@ -77,7 +87,7 @@ def test_level_keys_are_decided_by_what_aember_is_left(rules: RuleSet) -> None:
 def test_in_2018_one_house_each_decides_with_the_bonus_on_cards_in_hand() -> None:
     level = table(ann={"battleline": RADIANT_ARGUS.battleline}, battleline=MISS_ONYX.battleline)
     assert deciding(level, "2018") == ("The first player", ANN)
-    named = HouseCount("sanctum", 0), HouseCount("dis", 1)
+    named = HouseTieBreak("sanctum", 0), HouseTieBreak("dis", 1)
     assert deciding(level, "2018", houses=named) == ("Worth of one house", BELA)
 
 

@@ -25,7 +25,7 @@ from companion.referee import kept_game
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
 from companion.table.follower import Follower, Setting, entry_of
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from tests.referee.at_the_table import START
 from tests.test_resuming import ASKED, BEGUN, FLAGGED, LOST, TAKEN_BACK, timeless, untidy_game
@@ -53,7 +53,7 @@ def follow(path: Path, observations: list[Observation], until: float | None = No
 
 
 def tell(journal: Journal, one: Follower, observation: Observation) -> None:
-    journal.append(Told(observation, "page").entry())
+    journal.append(Submission(observation, "page").entry())
     journal.append(*map(entry_of, one.judge(observation)))
 
 
@@ -67,10 +67,6 @@ def opened(path: Path, then: list[Observation]) -> tuple[TableReport, list[dict[
         for observation in then:
             tell(journal, one, observation)
         return one.report((), Health()), [event.body for event in journal.events(kind="verdict")], len(shown)
-
-
-def without_snapshot(path: Path) -> None:
-    path.with_suffix(".snapshot").unlink()
 
 
 @pytest.mark.parametrize(
@@ -118,7 +114,7 @@ def test_an_untidy_game_can_be_cut_off_anywhere(tmp_path: Path) -> None:
 def test_what_came_after_the_snapshot_is_judged_again(path: Path) -> None:
     follow(path, FLAGGED[:-1])
     with Journal.open(path) as journal:
-        journal.append(Told(FLAGGED[-1], "page").entry())
+        journal.append(Submission(FLAGGED[-1], "page").entry())
 
     report, _, shown = opened(path, [CounterEntered(30.0, 0, "amber", delta=1)])
 

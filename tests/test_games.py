@@ -18,7 +18,7 @@ from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table.demo import DECK_CODES, demo_registry
 from companion.table.follower import Setting, recorded
-from companion.table.games import Games, Sides, swapped
+from companion.table.games import DecksPlayed, Games, swapped
 from companion.table.players import equipment_of
 from companion.table.running import begin
 from companion.table.source import Source, Wish
@@ -102,7 +102,7 @@ def test_decks_that_change_hands_take_their_chains_along(config: Config, journal
         games.begin("swapped", first_player=0)
         report = started(table, ("Ada", ONYX), ("Ben", ARGUS))
         assert [player.chains for player in report.players] == [0, 2]
-        assert source.sides == Sides(swapped=True)
+        assert source.sides == DecksPlayed(swapped=True)
         games.begin("swapped", first_player=0)
         started(table, ("Ada", ARGUS), ("Ben", ONYX))
 
@@ -115,7 +115,7 @@ def test_a_restart_goes_on_with_the_new_game_and_its_decks(config: Config, journ
     with running(config, journal) as (table, source, games):
         report = started(table, ("Ada", FOURTH), ("Ben", THIRD))
         assert report.active == 1
-        assert source.sides == Sides(("BBBB0", "AAAA0"))
+        assert source.sides == DecksPlayed(("BBBB0", "AAAA0"))
         assert games.offers()[0].words == f"The same decks: Ada plays {FOURTH}, Ben plays {THIRD}"
     assert len(journal.epochs()) == 3
 
@@ -132,7 +132,7 @@ def test_a_deck_that_is_gone_leaves_the_tables_own(config: Config, journal: Jour
 
 def test_a_game_of_another_registry_file_goes_on_by_its_labels(config: Config) -> None:
     source = Source("none", config, Wish())
-    source.use(Sides.of(Setting("none", {"registry": "saturday.json", "swapped": True})))
+    source.use(DecksPlayed.of(Setting("none", {"registry": "saturday.json", "swapped": True})))
 
     assert source.registry is not None
     assert sorted((deck.player, deck.code) for deck in source.registry.decks) == [(0, "BBBB0"), (1, "AAAA0")]

@@ -10,7 +10,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from companion.observations import CounterEntered
 from companion.recorder import NotStored, Recorder, Stored
 from companion.table.demo import demo_start
 from companion.table.follower import Setting
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.plan import GamePlan
 from companion.table.table import Table
 from tests.journal_disk import Disk, written_behind
@@ -122,14 +123,19 @@ def write_and_kill(path: Path, after: int, acknowledged: int) -> int:
     return told[-1]
 
 
-def test_a_write_ahead_log_torn_anywhere_keeps_every_event_stored_before(tmp_path: Path, path: Path) -> None:
+def write_twenty(path: Path) -> tuple[list[int], bytes, bytes]:
+    """How long the log was after each event, and both files before the journal is closed."""
     log = Path(f"{path}-wal")
     sizes: list[int] = []
     with Journal.open(path) as journal:
         for number in range(1, 21):
             journal.append(entry(number, filler="x" * 300))
             sizes.append(log.stat().st_size)
-        whole_database, whole_log = path.read_bytes(), log.read_bytes()
+        return sizes, path.read_bytes(), log.read_bytes()
+
+
+def test_a_write_ahead_log_torn_anywhere_keeps_every_event_stored_before(tmp_path: Path, path: Path) -> None:
+    sizes, whole_database, whole_log = write_twenty(path)
     chance = random.Random(1)
     for attempt in range(60):
         flushed = chance.randrange(len(sizes))
@@ -198,22 +204,29 @@ def test_a_disk_that_is_really_full_keeps_what_was_stored_and_takes_more_once_th
         journal.verify()
 
 
+def opened(journal: Journal, monotonic: Callable[[], float] = time.monotonic) -> Table:
+    table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal, monotonic)
+    table.open()
+    return table
+
+
+def make_room(disk: Path) -> None:
+    for name in ("ballast", "more"):
+        (disk / name).unlink()
+
+
 def test_on_a_disk_really_full_the_page_says_so_within_a_second_and_the_game_goes_on_with_room(tiny_disk: Path) -> None:
-    ballast = tiny_disk / "ballast"
-    ballast.write_bytes(b"x" * 60_000)
+    (tiny_disk / "ballast").write_bytes(b"x" * 60_000)
     with Journal.open(tiny_disk / "table.journal") as journal:
-        table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
-        table.open()
+        table = opened(journal)
         visitor = create_app(table.board, table.submit).test_client()
         fill(tiny_disk / "more")
         acknowledged = submit_until_refused(table)
         seen = shown(table, visitor, "The disk takes nothing", patience_s=1.0)
         waits = table.enter(CounterEntered(2.0, 1, "amber", delta=2), "box")
-        assert "The disk takes nothing" in seen
-        assert not waits.done(), "what is not stored must not be acknowledged"
+        assert ("The disk takes nothing" in seen, waits.done()) == (True, False)
 
-        ballast.unlink()
-        (tiny_disk / "more").unlink()
+        make_room(tiny_disk)
 
         waits.result(timeout=20.0)
         table.submit(CounterEntered(3.0, 1, "amber", delta=1))
@@ -240,7 +253,7 @@ def submit_until_refused(table: Table) -> list[tuple[int, int | None]]:
 
 def counted(journal: Journal) -> list[tuple[int, int | None]]:
     """Whose counter was entered by how much, in the order of the record."""
-    told = (Told.from_body(event.body).observation for event in journal.events(kind="observation"))
+    told = (Submission.from_body(event.body).observation for event in journal.events(kind="observation"))
     return [(one.player, one.delta) for one in told if isinstance(one, CounterEntered)]
 
 
@@ -255,22 +268,30 @@ def shown(table: Table, visitor: FlaskClient, words: str, patience_s: float) -> 
     return page
 
 
-def test_a_wall_clock_that_jumps_by_a_year_changes_neither_order_nor_the_games_clock(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def let_years_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     years = iter([2026, 2027, 2025, 2026, 2025, 2027] * 10)
     monkeypatch.setattr("companion.table.table.wall_time", lambda: f"{next(years)}-01-01T10:00:00+00:00")
     monkeypatch.setattr("time.time", lambda: next(years) * 3.15e7)
+
+
+def count_up_each_second(table: Table, now: list[float]) -> None:
+    for second in range(1, 5):
+        now[0] += 1.0
+        table.submit(CounterEntered(table.now(), 0, "amber", delta=second))
+
+
+def test_a_wall_clock_that_jumps_by_a_year_changes_neither_order_nor_the_games_clock(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_years_jump(monkeypatch)
     now = [500.0]
     with Journal.open(path) as journal:
-        table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal, lambda: now[0])
-        table.open()
+        table = opened(journal, lambda: now[0])
         began = table.now()
-        for second in range(1, 5):
-            now[0] += 1.0
-            table.submit(CounterEntered(table.now(), 0, "amber", delta=second))
+        count_up_each_second(table, now)
         assert table.now() - began == 4.0
         table.stop()
+
         events = list(journal.events(kind="observation"))[-4:]
         assert counted(journal) == [(0, 1), (0, 2), (0, 3), (0, 4)]
         assert [event.t - events[0].t for event in events] == pytest.approx([0.0, 1.0, 2.0, 3.0])
@@ -429,6 +450,14 @@ def test_a_backup_is_a_whole_journal(tmp_path: Path, journal: Journal) -> None:
         assert list(backup.events()) == list(journal.events())
 
 
+def laid_down(files: dict[str, bytes], folder: Path) -> Path:
+    """The journal among the files that a cut left."""
+    folder.mkdir()
+    for path, content in files.items():
+        (folder / Path(path).name).write_bytes(content)
+    return folder / "table.journal"
+
+
 def test_no_acknowledged_event_is_lost_by_a_power_cut_that_leaves_any_part_of_what_was_not_flushed(
     tmp_path: Path,
 ) -> None:
@@ -441,10 +470,6 @@ def test_no_acknowledged_event_is_lost_by_a_power_cut_that_leaves_any_part_of_wh
         acknowledged = max((int(line) for line in told if line.isdigit()), default=0)
         if not acknowledged:
             continue
-        folder = tmp_path / str(cut)
-        folder.mkdir()
-        for path, content in files.items():
-            (folder / Path(path).name).write_bytes(content)
-        with Journal.open(folder / "table.journal") as journal:
+        with Journal.open(laid_down(files, tmp_path / str(cut))) as journal:
             journal.verify()
             assert journal.last_seq >= acknowledged

@@ -16,7 +16,7 @@ from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.referee.settings import RefereeSettings
 from companion.table.follower import Setting
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import MOST_AT_HAND, PastGames, check_past
 from tests.referee.at_the_table import START
@@ -34,7 +34,7 @@ def keep(journal: Journal, number: int, observations: list[Observation]) -> None
     journal.start_epoch(number)
     journal.append(Setting("none", {}).entry(0.0, RefereeSettings()))
     journal.append(
-        *(Told(told, "page").entry() for told in observations), wall_time=f"2026-11-21T1{number}:00:00+01:00"
+        *(Submission(told, "page").entry() for told in observations), wall_time=f"2026-11-21T1{number}:00:00+01:00"
     )
 
 

@@ -33,7 +33,7 @@ from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, entry_of, settings_of
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from tests.referee.at_the_table import POSITION, START, shooler, table, troll
 from tests.referee.test_questions import POSITION as TO_BE_PUNCHED
@@ -65,7 +65,7 @@ def play(path: Path, observations: list[Observation], until: float, settings: Re
     with Journal.open(path) as journal:
         journal.append(Setting("none", {}).entry(0.0, settings))
         for observation in observations:
-            journal.append(Told(observation, "page").entry())
+            journal.append(Submission(observation, "page").entry())
             with suppress(FormatError):
                 journal.append(*map(entry_of, referee.observe(observation)))
         journal.append(*map(entry_of, referee.check_time(until)))

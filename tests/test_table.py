@@ -34,7 +34,7 @@ from companion.table.cameras import WithInputs
 from companion.table.counters import stored_marks, tied
 from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Setting, recorded
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.places import TableBusy, journal_of, secret
 from companion.table.plan import GamePlan
 from companion.table.source import recorded_inputs
@@ -305,14 +305,23 @@ def test_a_closed_mailbox_holds_nobody_up() -> None:
 # --- the disk's troubles
 
 
+def opened(journal: Journal) -> Table:
+    table = Table(plan(), journal, Clock())
+    table.open()
+    report_where(table.board, lambda report: bool(report.players))
+    return table
+
+
+def fill_up(journal: Journal) -> None:
+    while not journal_is_full(journal):
+        pass
+
+
 def test_with_a_full_disk_nothing_counts_until_there_is_room_again(disk: Disk, tmp_path: Path) -> None:
-    path = tmp_path / "table.journal"
-    with Journal.open(path, largest_pages=12) as journal:
-        table = Table(plan(), journal, Clock())
-        table.open()
+    with Journal.open(tmp_path / "table.journal", largest_pages=12) as journal:
+        table = opened(journal)
         before = report_where(table.board, lambda report: bool(report.players))
-        while not journal_is_full(journal):
-            pass
+        fill_up(journal)
         with pytest.raises(StorageError):
             table.submit(CounterEntered(1.0, 0, "amber", delta=1))
         told = report_where(table.board, says("The disk takes nothing"))
@@ -334,12 +343,9 @@ def journal_is_full(journal: Journal) -> bool:
     return False
 
 
-def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = Table(plan(), journal, Clock())
-    table.open()
-    report_where(table.board, lambda report: bool(report.players))
+@contextlib.contextmanager
+def disk_standing_still(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Within it nothing is stored, and nobody waits long; the event is set once something is to be."""
     stands_still, goes_on, append = threading.Event(), threading.Event(), journal.append
 
     def slow_append(*entries: Entry, wall_time: str = "") -> tuple[JournalEvent, ...]:
@@ -350,11 +356,19 @@ def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
     with monkeypatch.context() as disk:
         disk.setattr(journal, "append", slow_append)
         disk.setattr("companion.table.intake.LONGEST_WAIT_S", 0.01)
+        yield stands_still
+    goes_on.set()
+
+
+def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = opened(journal)
+    with disk_standing_still(journal, monkeypatch) as stands_still:
         table.enter(CounterEntered(1.0, 1, "amber", delta=2), "box")
         assert stands_still.wait(PATIENCE_S)
         with pytest.raises(StorageError, match="does not answer"):
             table.submit(CounterEntered(2.0, 0, "amber", delta=1))
-    goes_on.set()
 
     table.submit(CounterEntered(3.0, 1, "amber", delta=1))
     after = report_where(table.board, lambda report: report.players[1].amber == 3)
@@ -488,9 +502,9 @@ def test_another_game_is_not_gone_on_with(journal: Journal, other: GamePlan) -> 
 
 
 def test_what_was_told_reads_back_the_same() -> None:
-    told = Told(CounterEntered(2.0, 1, "chains", value=4), "demo", serial=7)
+    told = Submission(CounterEntered(2.0, 1, "chains", value=4), "demo", serial=7)
 
-    assert Told.from_body(told.entry().body) == told
+    assert Submission.from_body(told.entry().body) == told
 
 
 # --- films

@@ -195,15 +195,20 @@ def film_in_which_damage_comes_upon(creature: SeenCard) -> SimulatedTable:
     return film
 
 
-@pytest.mark.parametrize("right", [True, False], ids=["the camera is right", "the game is right"])
-def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(table: Table, right: bool) -> None:
+def watch_damage_come(table: Table) -> dict[str, Any]:
+    """The camera sees two damage upon the only creature, which is told as a position has it."""
     entry = next(entry for entry in demo_registry().labels if entry.card == "champion-anaphiel")
     known = {"card": entry.card, "id": entry.id}
     table.submit(PositionSet(0.0, {"players": [{"battleline": [known]}, {}]}))
     film = film_in_which_damage_comes_upon(SeenCard(entry.card, entry.id, entry.player))
     feed = Feed(film, "film", live=False, speed=0)
     table.watch(feed, lambda width, height: Sight(demo_registry(), Fingerprints(b"k" * 32), token_looks=DRAWN_TOKENS))
+    return known
 
+
+@pytest.mark.parametrize("right", [True, False], ids=["the camera is right", "the game is right"])
+def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(table: Table, right: bool) -> None:
+    known = watch_damage_come(table)
     question = report_where(table.board, lambda report: report.token_question is not None).token_question
     assert question is not None
     assert question.text == "The camera sees 2 damage on Champion Anaphiel; the game has 0. Is the camera right?"

@@ -10,7 +10,7 @@ from companion.report import FlagStatus, ReminderStatus
 from companion.rules.facts import chain_penalty
 from companion.rules.moves import Move
 from companion.rules.rulebook import NEWEST
-from companion.rules.state import KEY_COLORS, RULEBOOKS, Rulebook, Step
+from companion.rules.state import KEY_COLORS, RULEBOOKS, Rulebook, TurnStep
 from companion.sentences import Sentence
 from companion.verdicts import FlagKind, MoveSource
 
@@ -116,7 +116,7 @@ class Books:
     silent: bool = False
     turn: int = 1
     active: PlayerNumber = 0
-    entered_step: Step = "setup"
+    entered_step: TurnStep = "setup"
     house: str | None = None
     conceded: PlayerNumber | None = None
     lines: tuple[BookLine, ...] = ()
@@ -139,7 +139,7 @@ class Books:
         return self.winner is not None
 
     @property
-    def step(self) -> Step:
+    def step(self) -> TurnStep:
         return "over" if self.over else self.entered_step
 
     def with_player(self, number: PlayerNumber, account: Account) -> Books:

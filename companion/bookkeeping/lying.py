@@ -15,7 +15,7 @@ CardType: TypeAlias = Literal["action", "artifact", "creature", "upgrade"]
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class PlayerLayout:
     """One player's cards as they lie, left to right."""
 
     battleline: tuple[CardReport, ...] = ()
@@ -23,14 +23,16 @@ class Lying:
     discard_top: CardReport | None = None
 
 
-def lying(books: Books, deck: DeckList, number: PlayerNumber) -> Lying:
+def lying(books: Books, deck: DeckList, number: PlayerNumber) -> PlayerLayout:
     """What was seen last on this player's side. Houses come from the player's own deck list."""
     if books.snapshot is None:
-        return Lying()
+        return PlayerLayout()
     side = books.snapshot.players[number]
     row = _Row(number, {entry.card: entry.house for entry in deck.cards}, dict(books.read_as))
     top = row.cards((side.discard or ())[:1], "action")
-    return Lying(row.cards(side.battleline, "creature"), row.cards(side.artifacts, "artifact"), next(iter(top), None))
+    return PlayerLayout(
+        row.cards(side.battleline, "creature"), row.cards(side.artifacts, "artifact"), next(iter(top), None)
+    )
 
 
 def choices(start: GameStarted) -> Iterator[CardChoice]:

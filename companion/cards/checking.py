@@ -13,7 +13,7 @@ from companion.rules.card import Card
 TITLES = 574
 """The titles of Call of the Archons, and those that came with Age of Ascension."""
 
-Facts: TypeAlias = dict[str, Any]
+FactsJson: TypeAlias = dict[str, Any]
 
 POOR_WORDING = re.compile(
     r"\b(\w+) \1\b|\bchosen (card|creature)\b|\byou plays\b|, [A-Z](?!mber)[a-z]+ (a|an|the|each)\b|  |^\W*$"
@@ -27,7 +27,7 @@ def poor_abilities(card: Card) -> list[str]:
     return [words for words in (ability.say() for ability in card.abilities) if POOR_WORDING.search(words)]
 
 
-def differences(card: Card, printed: dict[str, Facts]) -> list[str]:
+def differences(card: Card, printed: dict[str, FactsJson]) -> list[str]:
     """How the declaration deviates from the printed facts, given by slug: one line a fact."""
     told = printed.get(card.slug)
     if told is None:

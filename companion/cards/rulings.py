@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from companion.rules.wording import slug_of
 from companion.sentences import N_
 
-Source: TypeAlias = Literal["rulebook", "rules", "silent"]
+RulingSource: TypeAlias = Literal["rulebook", "rules", "silent"]
 """Who answers: the rulebook's errata and questions, its rules applied, or the companion where it is silent."""
 
 
@@ -24,10 +24,10 @@ class Ruling:
     says: str
     cards: tuple[str, ...]
     rules: tuple[str, ...]
-    source: Source
+    source: RulingSource
 
 
-def _of(source: Source, says: str, cards: str, rules: str = "") -> Ruling:
+def _of(source: RulingSource, says: str, cards: str, rules: str = "") -> Ruling:
     return Ruling(says, tuple(map(slug_of, cards.split(", "))), tuple(filter(None, rules.split(", "))), source)
 
 

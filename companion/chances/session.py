@@ -27,7 +27,7 @@ USUAL_PLAYOUTS: Final = 200
 Json = dict[str, object]
 
 
-class RequestForm(Form):
+class EstimateRequest(Form):
     position: Any
     playouts: Annotated[int, Field(ge=1, le=MOST_PLAYOUTS)] = USUAL_PLAYOUTS
     seed: Annotated[int, Field(ge=0)] = 0
@@ -52,7 +52,7 @@ def _answered(line: bytes, number: int) -> Json:
 
 def answer(request: object) -> Json:
     """The estimate that was asked for. Raises `FormatError`."""
-    form = checked(RequestForm, request, "", lambda message: None)
+    form = checked(EstimateRequest, request, "", lambda message: None)
     counted = wins(read_position(form.position), range(form.seed, form.seed + form.playouts))
     share, low, high = share_between(counted.first, counted.first + counted.second)
     return {

@@ -1,6 +1,7 @@
 """The commands of the command line, one module a topic. `companion/__main__.py` finds the modules by itself.
 
-Every module of this package defines `register`, which adds its commands to the application:
+Every module of this package defines `register`, which adds its commands to the application; only what several share
+stands in modules whose name begins with an underscore.
 
     def register(app: typer.Typer) -> None:
         app.command(rich_help_panel=PLAY, epilog="Example: companion look --video film.mp4")(look)

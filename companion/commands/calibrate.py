@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands import PREPARE, CommandError
+from companion.commands._geometry import finder_for, known_geometry, lens_for
 from companion.commands.look import WHICH_CAMERA, frames_from
-from companion.commands.print_kit import LabelKind
+from companion.commands.print_kit import LabelKind, read_registry
 
 if TYPE_CHECKING:
     from calibration.capture import CaptureStep
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from companion.sight.cameras.source import Frame, Image
     from companion.sight.decks.registry import Registry
     from companion.sight.labels.print_format import Symbology
-    from companion.sight.mat.geometry import Lens, MatFinder
+    from companion.sight.mat.geometry import Lens
     from companion.sight.mat.geometry_file import GeometryFile
     from companion.sight.mat.zones import Mat
 
@@ -165,7 +166,7 @@ def check(
 
     known = known_geometry(geometry)
     symbology, label_mm = labels_on_table(registry, kind, size)
-    labels = registered(registry) if registry is not None else without_cards(symbology, label_mm)
+    labels = read_registry(registry) if registry is not None else without_cards(symbology, label_mm)
     with closing(frames_from(camera, video, images)) as source:
         frames, play = watched(source, labels, known)
     lens_now = lens_for(known, frames[-1])
@@ -196,60 +197,19 @@ def watched(source: Iterator[Frame], labels: Registry, known: GeometryFile) -> t
     return list(lately), play.findings()
 
 
-def known_geometry(path: Path | None) -> GeometryFile:
-    """What the file says; the standard mat where there is no file yet."""
-    from companion.sight.mat.geometry_file import GeometryFile, GeometryFileError, load_geometry
-
-    if path is None or not path.exists():
-        return GeometryFile()
-    try:
-        return load_geometry(path)
-    except GeometryFileError as error:
-        raise CommandError(str(error)) from error
-
-
-def finder_for(known: GeometryFile, frame: Image) -> MatFinder:
-    """What finds the mat in frames like this one. The file's lens is refused where it is stale, poor or another's."""
-    from companion.sight.mat.geometry import MatFinder
-
-    return MatFinder(known.mat, lens_for(known, frame))
-
-
-def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
-    """The file's lens, refused where it is stale, poor, or another camera's."""
-    from datetime import date
-
-    from companion.sight.mat.geometry_file import GeometryFileError, usable_lens
-
-    height, width = frame.shape[:2]
-    try:
-        return usable_lens(known, width, height, date.today())
-    except GeometryFileError as error:
-        raise CommandError(str(error)) from error
-
-
 def labels_on_table(registry: Path | None, kind: LabelKind | None, size: float | None) -> tuple[Symbology, float]:
     """Kind and size in millimetres: the hardest to read of a registry file, those asked for, or the library's usual."""
-    from companion.commands.deck_library import configured_library
+    from companion.commands._library import configured_library
     from companion.sight.decks.registry import RegistryError, symbology_of
 
     if registry is not None:
-        hardest = max(registered(registry).formats, key=lambda labels: labels.needed_px_per_mm)
+        hardest = max(read_registry(registry).formats, key=lambda labels: labels.needed_px_per_mm)
         return hardest.symbology, hardest.label_mm
     try:
         label_kind, label_mm = configured_library(None).usual_labels() or USUAL_LABELS
     except RegistryError as error:
         raise CommandError(str(error)) from error
     return symbology_of(label_kind if kind is None else kind.value), label_mm if size is None else size
-
-
-def registered(path: Path) -> Registry:
-    from companion.sight.decks.registry import RegistryError, load_registry
-
-    try:
-        return load_registry(path)
-    except RegistryError as error:
-        raise CommandError(str(error)) from error
 
 
 def lead(steps: Iterator[CaptureStep], progress: Callable[[], str], to_the_end: bool = False) -> str:

@@ -84,7 +84,7 @@ def learn(
         source = pictures_by_title if by_title else pictures_laid_out
         learn_from_pictures(name, registry, lambda titles: source(laid_out, titles))
         return
-    from companion.commands.calibrate import finder_for, known_geometry
+    from companion.commands._geometry import finder_for, known_geometry
     from companion.sight.decks.face_learning import FaceLearning
     from companion.sight.decks.learning import DeckLearning
     from companion.sight.decks.registry import RegistryError
@@ -262,7 +262,7 @@ def title_of_file(stem: str) -> str | None:
 
 def labels_and_pictures(name: str | None, registry: Path | None) -> tuple[Registry, Path]:
     """Which label is which card, and where pictures are kept. Raises `RegistryError`."""
-    from companion.commands.deck_library import configured_library
+    from companion.commands._library import configured_library
     from companion.sight.decks.library import registry_of_deck
     from companion.sight.decks.registry import load_registry
     from companion.sight.faces.art import art_folder

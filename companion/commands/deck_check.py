@@ -65,7 +65,7 @@ def check(
 def listed_and_labels(deck: str, registry: Path | None) -> tuple[DeckList, Registry]:
     """The deck's list, and which label is which card. Raises `DeckError` and `RegistryError`."""
     from companion.cards.decks import load_deck
-    from companion.commands.deck_library import configured_library
+    from companion.commands._library import configured_library
     from companion.sight.decks.library import registry_of_deck
     from companion.sight.decks.registry import load_registry
 

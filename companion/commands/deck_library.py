@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands import CommandError
+from companion.commands._library import added, configured_library, line_of
 from companion.commands.deck import app
 from companion.commands.print_kit import (
     KindOption,
@@ -83,7 +84,7 @@ def list_decks(folder: FolderOption = None) -> None:
     if not decks:
         typer.echo(f"The library {library.folder} is empty: 'companion deck add FILE' registers a deck.")
     for deck in decks:
-        typer.echo(_line_of(deck, decks))
+        typer.echo(line_of(deck, decks))
 
 
 @app.command(epilog="Example: companion deck labels Grun --out grun.pdf")
@@ -152,50 +153,9 @@ def take_over(
     except RegistryError as error:
         raise CommandError(f"{registry}: {error}") from error
     for deck in fresh:
-        typer.echo(_line_of(deck, library.decks()))
+        typer.echo(line_of(deck, library.decks()))
     if not fresh:
         typer.echo("Both decks are in the library already.")
-
-
-def configured_library(folder: Path | None) -> Library:
-    """The library in this folder, else the one that the configuration names. Raises `CommandError`."""
-    from companion.config import ConfigError, find_config, load_config
-    from companion.sight.decks.library import Library
-
-    if folder is not None:
-        return Library(folder)
-    try:
-        return Library(load_config(find_config()).library_folder)
-    except ConfigError as error:
-        raise CommandError(str(error)) from error
-
-
-def added(library: Library, deck: DeckList, label_kind: str, label_mm: float, but: tuple[str, ...] = ()) -> LibraryDeck:
-    """Registers a deck and says so; one that is registered already keeps its labels. Raises `RegistryError`.
-
-    Those with the codes `but` are other copies of it.
-    """
-    found, is_new = library.add(deck, label_kind, label_mm, but=but)
-    if is_new:
-        typer.echo(_line_of(found, library.decks()))
-    else:
-        typer.echo(f"{found.name} is in the library already and keeps its {found.labels_in_words} ({found.code})")
-    return found
-
-
-def _line_of(deck: LibraryDeck, decks: tuple[LibraryDeck, ...]) -> str:
-    from companion.cards.decks import is_judged
-
-    last_tag = deck.first_tag + len(deck.deck.cards)
-    numbers = f", numbers {deck.first_tag} to {last_tag}" if deck.symbology == "tag" else ""
-    sharing = [
-        other.name
-        for other in decks
-        if deck.symbology == other.symbology == "tag" and other != deck and deck.shares_tags_with(other)
-    ]
-    shared = f", shared with {', '.join(sharing)}, which it cannot play" if sharing else ""
-    followed = "" if is_judged(deck.deck) else "; followed, not judged: a deck of a later set"
-    return f"{deck.code}  {deck.name}: {deck.labels_in_words}{numbers}{shared}{followed}"
 
 
 def _decks_of(library: Library) -> tuple[LibraryDeck, ...]:

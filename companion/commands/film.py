@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.sight.cameras.source import Frame
     from companion.sight.decks.registry import Registry
     from companion.sight.faces.art import ArtBook
-    from companion.sight.films.archive import Line
+    from companion.sight.films.archive import FilmLine
     from companion.sight.films.recording import Recording
     from companion.sight.mat.geometry import MatFinder
     from companion.sight.mat.geometry_file import GeometryFile
@@ -81,7 +81,7 @@ def record(
     nobody is known by it, and every code is painted over that is no label. Of a table on which nothing happens, one
     frame is kept a second. Look through the film before you give it away: it is a ZIP archive of JPEG pictures.
     """
-    from companion.commands.calibrate import known_geometry
+    from companion.commands._geometry import known_geometry
     from companion.sight.cameras.files import CameraError
     from companion.sight.decks.registry import RegistryError
     from companion.sight.faces.art import ArtError
@@ -158,7 +158,7 @@ def refuse_to_write(film: Path, most_mb: float) -> None:
 
 def labels_and_art(registry: Path | None, decks: list[str]) -> tuple[Registry, ArtBook]:
     """The labels on the table and the known pictures of its cards. Raises `RegistryError`, `ArtError`."""
-    from companion.commands.deck_library import configured_library
+    from companion.commands._library import configured_library
     from companion.sight.decks.library import registry_of_pair
     from companion.sight.decks.registry import load_registry
     from companion.sight.faces.art import art_folder, load_art
@@ -195,7 +195,7 @@ def sight_for(labels: Registry, known: GeometryFile, art: ArtBook | None, on: da
     return lambda frame: Sight(typed, keyed, known.mat, finder_for(known, frame, on), art or None)
 
 
-def filmed(recording: Recording, new_sight: NewSight) -> list[Line]:
+def filmed(recording: Recording, new_sight: NewSight) -> list[FilmLine]:
     """Films until the source ends, the film is full or Ctrl-C is pressed; what was read.
 
     Raises `CommandError` where no frame was kept.
@@ -221,7 +221,7 @@ def filmed(recording: Recording, new_sight: NewSight) -> list[Line]:
     return readings
 
 
-def print_line(line: Line) -> Line:
+def print_line(line: FilmLine) -> FilmLine:
     typer.echo(json.dumps(line, ensure_ascii=False))
     return line
 

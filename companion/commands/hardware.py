@@ -14,7 +14,7 @@ from companion.commands import PREPARE, CommandError
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from firmware_bridge.controls import Control, Controls
+    from firmware_bridge.controls import Control, ControlMap
     from firmware_bridge.counter_box import CounterEvent, CounterInput
     from firmware_bridge.self_test import ButtonWalk
     from firmware_bridge.virtual_box import VirtualBox
@@ -92,7 +92,7 @@ def _configuration(file: Path | None) -> Config:
         raise CommandError(str(error)) from error
 
 
-def _controls(config: Config) -> Controls:
+def _controls(config: Config) -> ControlMap:
     from firmware_bridge.controls import ControlsError, read_controls
 
     try:
@@ -101,11 +101,11 @@ def _controls(config: Config) -> Controls:
         raise CommandError(f"box.controls: {error}") from error
 
 
-def _press(virtual: VirtualBox, controls: Controls, wanted: Control) -> None:
+def _press(virtual: VirtualBox, controls: ControlMap, wanted: Control) -> None:
     virtual.tap(next(number for number, control in controls.by_input.items() if control == wanted))
 
 
-def _open_pins(config: Config, controls: Controls) -> CounterInput:
+def _open_pins(config: Config, controls: ControlMap) -> CounterInput:
     from firmware_bridge.controls import ControlsError, NoPinsError, read_pins
     from firmware_bridge.gpio_counters import GpioCounters
     from firmware_bridge.strip import find_strip
@@ -126,7 +126,7 @@ class WalkThrough:
     def __init__(
         self,
         box: CounterInput,
-        controls: Controls,
+        controls: ControlMap,
         clock: Callable[[], float],
         sleep: Callable[[float], None],
         say: Say,
@@ -185,12 +185,12 @@ class WalkThrough:
         return unseen
 
     def _wait_for(self, walk: ButtonWalk, wanted: Control, patience_s: float) -> bool:
-        from firmware_bridge.presses import Entered
+        from firmware_bridge.presses import EntryMade
 
         end_s = self._clock() + patience_s
         while self._clock() < end_s:
             for event in self._turn():
-                if isinstance(event, Entered):
+                if isinstance(event, EntryMade):
                     self._box.stored(event)
                     finding = walk.take(event.control)
                     self._say("  works" if finding == "right" else f"  that was {event.control}")

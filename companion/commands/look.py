@@ -34,7 +34,7 @@ def look(
     What a person should know, such as a mat half out of the picture, goes to the standard error stream.
     """
     from companion.cards.catalogue import printed_types
-    from companion.commands.calibrate import finder_for, known_geometry
+    from companion.commands._geometry import finder_for, known_geometry
     from companion.sight.cameras.files import CameraError
     from companion.sight.decks.registry import RegistryError, load_registry
     from companion.sight.faces.art import ArtError, art_folder, load_art

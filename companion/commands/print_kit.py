@@ -28,7 +28,7 @@ class LabelKind(enum.StrEnum):
     TAG = "tag"
 
 
-class MatForm(enum.StrEnum):
+class MatChoice(enum.StrEnum):
     TILES = "tiles"
     SHEET = "sheet"
     MARKERS = "markers"
@@ -86,13 +86,13 @@ def labels(
 def mat(
     out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("mat.pdf"),
     form: Annotated[
-        MatForm,
+        MatChoice,
         typer.Option(
             "--form",
             help="Tiles to glue together, one large sheet for a print shop, the four corners as cards on two sheets, "
             "or only the four markers.",
         ),
-    ] = MatForm.TILES,
+    ] = MatChoice.TILES,
     paper: PaperOption = PaperChoice.A4,
 ) -> None:
     """Print the standard mat of 900 x 600 mm with the markers by which the camera finds it."""
@@ -100,13 +100,13 @@ def mat(
     from companion.sight.mat.zones import STANDARD_MAT
 
     match form:
-        case MatForm.SHEET:
+        case MatChoice.SHEET:
             write(out, mat_sheet(STANDARD_MAT))
-        case MatForm.MARKERS:
+        case MatChoice.MARKERS:
             write(out, marker_sheets(STANDARD_MAT, paper_named(paper)))
-        case MatForm.CORNERS:
+        case MatChoice.CORNERS:
             write(out, corner_cards(STANDARD_MAT, paper_named(paper)))
-        case MatForm.TILES:
+        case MatChoice.TILES:
             write(out, mat_tiles(STANDARD_MAT, paper_named(paper)))
 
 
@@ -156,7 +156,7 @@ def _with_status_labels(path: Path | None) -> LabelFormat | None:
     """How a registry file, or the library, has the labels of status cards, which count there from now on."""
     from dataclasses import replace
 
-    from companion.commands.deck_library import configured_library
+    from companion.commands._library import configured_library
     from companion.sight.decks.registry import save_registry, symbology_of
     from companion.sight.labels.print_format import FACES, LabelFormat
 
@@ -181,7 +181,7 @@ def new_registry(
 
     A deck that is registered already keeps its labels.
     """
-    from companion.commands.deck_library import added, configured_library
+    from companion.commands._library import added, configured_library
     from companion.sight.decks.library import registry_of_pair
     from companion.sight.decks.registry import RegistryError, save_registry
 

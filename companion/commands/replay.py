@@ -176,11 +176,11 @@ def list_games(file: Path) -> None:
 def recorded_in(file: Path, game: int | None) -> tuple[Iterator[Observation], RefereeSettings | None, float]:
     """A journal's observations of one game, how it was judged, and until when it was certain."""
     from companion.table.follower import last_certain, settings_of
-    from companion.table.intake import Told
+    from companion.table.intake import Submission
 
     with opened(file) as journal:
         epoch = chosen_game(file, journal, game)
-        told = [Told.from_body(event.body).observation for event in journal.events(epoch, kind="observation")]
+        told = [Submission.from_body(event.body).observation for event in journal.events(epoch, kind="observation")]
         recorded = [event.body for event in journal.events(epoch, kind="verdict")]
         return iter(told), settings_of(journal, epoch), last_certain(recorded)
 
@@ -195,11 +195,11 @@ def chosen_game(file: Path, journal: Journal, game: int | None) -> int:
 
 def replay_journal(file: Path, game: int | None, as_json: bool) -> None:
     from companion.table.follower import last_certain, settings_of
-    from companion.table.intake import Told
+    from companion.table.intake import Submission
 
     with opened(file) as journal:
         epoch = chosen_game(file, journal, game)
-        told = (Told.from_body(event.body).observation for event in journal.events(epoch, kind="observation"))
+        told = (Submission.from_body(event.body).observation for event in journal.events(epoch, kind="observation"))
         recorded = [event.body for event in journal.events(epoch, kind="verdict")]
         verdicts = show(told, as_json, settings_of(journal, epoch), last_certain(recorded))
     if difference := first_difference(recorded, verdicts):

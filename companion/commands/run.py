@@ -43,8 +43,8 @@ class MistakeChoice(enum.StrEnum):
 Device = Annotated[
     str | None, typer.Option("--camera", metavar="N|PATH", help="A certain camera: its number, or its device path.")
 ]
-Film = Annotated[Path | None, typer.Option("--video", help="A film of a table instead of a camera.")]
-Pictures = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]
+FilmOption = Annotated[Path | None, typer.Option("--video", help="A film of a table instead of a camera.")]
+PicturesOption = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]
 Demo = Annotated[bool, typer.Option("--demo", help="The simulated table: a made-up game of the two starter decks.")]
 NoCamera = Annotated[
     bool, typer.Option("--no-camera", help="No camera sees the cards: players enter everything, on phones or a box.")
@@ -55,8 +55,10 @@ RegistryFile = Annotated[
 Inputs = Annotated[
     Path | None, typer.Option("--inputs", help="What the players entered while the film was made (JSON Lines).")
 ]
-Port = Annotated[int | None, typer.Option("--port", min=0, max=65535, help="Port of the page; 0 takes a free one.")]
-ConfigFile = Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")]
+PortOption = Annotated[
+    int | None, typer.Option("--port", min=0, max=65535, help="Port of the page; 0 takes a free one.")
+]
+ConfigOption = Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Which made-up game is played; else ever another one.")]
 Mistakes = Annotated[
     list[MistakeChoice] | None,
@@ -78,14 +80,14 @@ Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell on the term
 
 def run(
     camera: Device = None,
-    video: Film = None,
-    images: Pictures = None,
+    video: FilmOption = None,
+    images: PicturesOption = None,
     demo: Demo = False,
     no_camera: NoCamera = False,
     registry: RegistryFile = None,
     inputs: Inputs = None,
-    port: Port = None,
-    config: ConfigFile = None,
+    port: PortOption = None,
+    config: ConfigOption = None,
     seed: Seed = None,
     mistakes: Mistakes = None,
     untidy: Untidy = False,

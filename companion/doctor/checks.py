@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Callable
 
 from companion.doctor.facts import Facts
-from companion.doctor.findings import LEVELS, Finding, Findings, Level, free_space, megabytes, service_finding
+from companion.doctor.findings import LEVELS, Finding, Findings, Severity, free_space, megabytes, service_finding
 from companion.doctor.hub_checks import examine_hub
 from companion.machine_health import MEMORY_LOW_BYTES, TEMPERATURE_HIGH_C, MachineTrouble, power_troubles
 
@@ -17,7 +17,7 @@ OLDEST_PYTHON = (3, 11)
 # A Pi without a battery clock starts in the year its system was built, or in 1970.
 EARLIEST_YEAR = 2025
 
-POWER_TROUBLES: dict[MachineTrouble, tuple[Level, str]] = {
+POWER_TROUBLES: dict[MachineTrouble, tuple[Severity, str]] = {
     "weak power": ("problem", "right now the supply voltage is too low"),
     "weak power before": ("warning", "since the Pi started the supply voltage was too low"),
     "slowed": ("problem", "right now the processor is slowed down"),
@@ -261,7 +261,7 @@ def examine(facts: Facts) -> list[Finding]:
     return [finding for check in CHECKS for finding in check(facts)]
 
 
-def worst(findings: list[Finding]) -> Level:
+def worst(findings: list[Finding]) -> Severity:
     return max((finding.level for finding in findings), key=LEVELS.index, default="good")
 
 

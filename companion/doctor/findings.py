@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from companion.machine_health import DISK_FULL_BYTES, DISK_LOW_BYTES
 
-Level: TypeAlias = Literal["good", "hint", "warning", "problem"]
-LEVELS: tuple[Level, ...] = ("good", "hint", "warning", "problem")
+Severity: TypeAlias = Literal["good", "hint", "warning", "problem"]
+LEVELS: tuple[Severity, ...] = ("good", "hint", "warning", "problem")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Finding:
     """One thing about the machine; `advice` says what to do, and is empty where there is nothing to do."""
 
     about: str
-    level: Level
+    level: Severity
     message: str
     advice: str = ""
 
@@ -28,7 +28,7 @@ Findings: TypeAlias = Iterator[Finding]
 def free_space(about: str, free_bytes: int, where: str) -> Finding:
     if free_bytes >= DISK_LOW_BYTES:
         return Finding(about, "good", f"{megabytes(free_bytes)} free {where}")
-    level: Level = "problem" if free_bytes < DISK_FULL_BYTES else "warning"
+    level: Severity = "problem" if free_bytes < DISK_FULL_BYTES else "warning"
     return Finding(
         about, level, f"only {megabytes(free_bytes)} free {where}", "Delete something, or use a larger disk."
     )

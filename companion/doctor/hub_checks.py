@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from companion.doctor.facts import HubFacts
-from companion.doctor.findings import Finding, Findings, Level, free_space, service_finding
+from companion.doctor.findings import Finding, Findings, Severity, free_space, service_finding
 
 MOST_NAMED: Final = 6
 # Tables reckon the difference; what is off by more than this looks wrong in records that people compare.
@@ -75,7 +75,7 @@ def clock(hub: HubFacts) -> Findings:
     if abs(ahead_s) < SKEW_HINT_S:
         yield Finding("hub clock", "good", "the hub's clock and this machine's agree")
         return
-    level: Level = "warning" if abs(ahead_s) >= SKEW_WARNING_S else "hint"
+    level: Severity = "warning" if abs(ahead_s) >= SKEW_WARNING_S else "hint"
     message = f"this machine's clock is {abs(ahead_s):.0f} s {'behind' if ahead_s > 0 else 'ahead of'} the hub's"
     advice = "Round clocks agree all the same; times in records do not. Set both: sudo timedatectl set-ntp true"
     yield Finding("hub clock", level, message, advice)

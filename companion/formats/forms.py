@@ -86,7 +86,7 @@ def slug_as_object(value: object) -> object:
 
 
 Text = Annotated[str, Field(min_length=1, max_length=200)]
-Count = Annotated[int, Field(ge=0, le=LARGEST_COUNT)]
+WholeNumber = Annotated[int, Field(ge=0, le=LARGEST_COUNT)]
 PlayerNumber = Annotated[int, Field(ge=0, le=1)]
 HouseName = Literal["brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed"]
 KeyColor = Literal["red", "yellow", "blue"]
@@ -104,11 +104,11 @@ class CardForm(Form):
     exhausted: bool | None = None
     stunned: bool | None = None
     attacked: bool | None = None
-    damage: Count | None = None
-    amber: Count | None = None
-    power_counters: Count | None = None
-    armor_used: Count | None = None
-    counters: dict[Text, Count] | None = Field(default=None, max_length=20)
+    damage: WholeNumber | None = None
+    amber: WholeNumber | None = None
+    power_counters: WholeNumber | None = None
+    armor_used: WholeNumber | None = None
+    counters: dict[Text, WholeNumber] | None = Field(default=None, max_length=20)
     upgrades: CardForms | None = None
     under: CardForms | None = None
     purged_by: Text | None = None
@@ -127,8 +127,8 @@ CardForms: TypeAlias = Annotated[
 class PlayerForm(Form):
     name: Annotated[str, Field(max_length=200)] | None = None
     houses: Annotated[list[HouseName], Field(max_length=3)] | None = None
-    amber: Count | None = None
-    chains: Count | None = None
+    amber: WholeNumber | None = None
+    chains: WholeNumber | None = None
     keys: Annotated[list[KeyColor], Field(max_length=3)] | None = None
     hand: CardForms | None = None
     deck: CardForms | None = None
@@ -143,7 +143,7 @@ class PlayerForm(Form):
 
 
 class TurnForm(Form):
-    number: Count | None = None
+    number: WholeNumber | None = None
     active: PlayerNumber | None = None
     step: StepName | None = None
     house: HouseName | None = None

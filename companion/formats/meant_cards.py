@@ -17,7 +17,7 @@ from companion.rules.state import GameState
 FETCHED_FROM = ("unseen", "discard", "archives", "hand", "deck", "purged", "battleline", "artifacts")
 """The zones in which a card that was listed by its title alone is looked for, the likeliest first."""
 
-Search = Callable[[Listed, Sequence[CardId]], CardId | None]
+FindCard = Callable[[Listed, Sequence[CardId]], CardId | None]
 
 
 class MeantCards:
@@ -53,7 +53,7 @@ class MeantCards:
             places[card] = entry.path
             yield entry.path, card
 
-    def _find(self, search: Search) -> None:
+    def _find(self, search: FindCard) -> None:
         left = self._unclaimed_by_title()
         for entry in self._nameless:
             found = None if entry.path in self._ids else search(entry, left.get(entry.form.card or "", ()))

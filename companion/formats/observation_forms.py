@@ -7,7 +7,15 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from companion.formats.forms import MOST_CARDS_IN_A_ZONE, Count, Form, KeyColor, PlayerNumber, Text, slug_as_object
+from companion.formats.forms import (
+    MOST_CARDS_IN_A_ZONE,
+    Form,
+    KeyColor,
+    PlayerNumber,
+    Text,
+    WholeNumber,
+    slug_as_object,
+)
 from companion.observations import (
     CardCorrected,
     CardsCounted,
@@ -79,7 +87,7 @@ class _DeckForm(Form):
 class _StartingPlayerForm(Form):
     name: str | None = None
     deck: _DeckForm
-    chains: Count = 0
+    chains: WholeNumber = 0
 
 
 class _EquipmentForm(Form):
@@ -107,9 +115,9 @@ class _SeenCardForm(Form):
     id: Text | None = None
     owner: PlayerNumber | None = None
     exhausted: bool | None = None
-    damage: Count | None = None
-    amber: Count | None = None
-    power_counters: Count | None = None
+    damage: WholeNumber | None = None
+    amber: WholeNumber | None = None
+    power_counters: WholeNumber | None = None
     stunned: bool | None = None
     upgrades: _SeenZone = None
     confidence: float = Field(default=1.0, ge=0, le=1)
@@ -222,24 +230,24 @@ class _InputForm(_EntryForm):
     house: Text | None = None
     counter: Counter | None = None
     delta: Annotated[int, Field(ge=-1000, le=1000)] | None = None
-    value: Count | None = None
+    value: WholeNumber | None = None
     key: KeyColor | None = None
     forged: bool | None = None
     move: _ToldMoveForm | None = None
-    paid: Count = 0
-    key_cost: Count | None = None
+    paid: WholeNumber = 0
+    key_cost: WholeNumber | None = None
     end_turn: True_ | None = None
     concede: True_ | None = None
     mulligan: True_ | None = None
     check: True_ | None = None
     cards: CountedZone | None = None
-    count: Count | None = None
+    count: WholeNumber | None = None
     call_judge: True_ | None = None
-    question: Count | None = None
+    question: WholeNumber | None = None
     answer: Text | None = None
     misread: Text | None = None
     is_: Text | None = Field(default=None, alias="is")
-    flag: Count | None = None
+    flag: WholeNumber | None = None
     table_is_right: True_ | None = None
     set: dict[str, object] | None = None
     undo: True_ | None = None
@@ -305,15 +313,15 @@ class _JudgeForm(_EntryForm):
     NEEDED: ClassVar[dict[str, tuple[str, ...]]] = {"misread": ("is_",)}
     NULL_SAYS_SOMETHING = ("round_ends",)
 
-    let_stand: Count | None = None
-    rewind: Count | None = None
-    dismiss: Count | None = None
+    let_stand: WholeNumber | None = None
+    rewind: WholeNumber | None = None
+    dismiss: WholeNumber | None = None
     set: dict[str, object] | None = None
-    rewind_to: Count | None = None
+    rewind_to: WholeNumber | None = None
     round_ends: Annotated[float, Field(ge=0, le=1e9)] | None = None
     misread: Text | None = None
     is_: Text | None = Field(default=None, alias="is")
-    flag: Count | None = None
+    flag: WholeNumber | None = None
     table_is_right: True_ | None = None
     undo: True_ | None = None
     redo: True_ | None = None

@@ -51,6 +51,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 
 class RequestForm(Form):
+    """A request to the session: `op` says what is asked, and the others are what it is asked with."""
+
     op: Op
     position: Any = None
     move: Any = None
@@ -75,6 +77,7 @@ class RulesSession:
 
     @property
     def state(self) -> GameState:
+        """The game as it stands. Raises `FormatError` before one was begun."""
         if self._state is None:
             raise FormatError(
                 "", 'there is no game yet: begin one with {"op": "new", "position": {"players": [{}, {}]}}'
@@ -97,6 +100,7 @@ class RulesSession:
         return answer | ({"warnings": self._warnings} if self._warnings else {})
 
     def warn(self, message: str) -> None:
+        """Notes something odd in a request, which is answered all the same."""
         self._warnings.append(message)
         self._tell(message)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.formats.forms import FormatError, TurnForm
 from companion.rules.card import House, PlayerNumber
 from companion.rules.objections import legal_houses
-from companion.rules.state import KEY_COLORS, GameState, Step, Turn
+from companion.rules.state import KEY_COLORS, GameState, Turn, TurnStep
 
 HOUSE_IS_CHOSEN = ("main", "ready", "draw", "over")
 
@@ -30,7 +30,7 @@ def with_turn(state: GameState, form: TurnForm, fresh: bool) -> GameState:
     return changed.but(turn=turn.but(house_chosen=_house_chosen(changed, before, form, fresh)))
 
 
-def _step(before: Turn, form: TurnForm, fresh: bool) -> Step:
+def _step(before: Turn, form: TurnForm, fresh: bool) -> TurnStep:
     if form.step is not None:
         return form.step
     if form.winner is not None:
@@ -40,7 +40,7 @@ def _step(before: Turn, form: TurnForm, fresh: bool) -> Step:
     return before.step
 
 
-def _number(before: Turn, form: TurnForm, step: Step, fresh: bool) -> int:
+def _number(before: Turn, form: TurnForm, step: TurnStep, fresh: bool) -> int:
     if form.number is not None:
         return form.number
     if fresh:
@@ -48,7 +48,7 @@ def _number(before: Turn, form: TurnForm, step: Step, fresh: bool) -> int:
     return before.number
 
 
-def _house(before: Turn, form: TurnForm, step: Step) -> House | None:
+def _house(before: Turn, form: TurnForm, step: TurnStep) -> House | None:
     if form.named("house"):
         return form.house
     stays = step == before.step or step in HOUSE_IS_CHOSEN
@@ -75,7 +75,7 @@ def _mulligans_settled(before: Turn, turn: Turn, fresh: bool) -> int:
     return turn.active
 
 
-def _winner(state: GameState, form: TurnForm, step: Step) -> PlayerNumber | None:
+def _winner(state: GameState, form: TurnForm, step: TurnStep) -> PlayerNumber | None:
     if step != "over":
         if form.winner is not None:
             raise FormatError("turn.winner", f"somebody wins only when the game is over; the step is {step}")

@@ -16,7 +16,7 @@ from companion.simulation.drawing.card_faces import TAG_LABELS, faces_for
 from companion.simulation.drawing.face_pictures import art_of
 from companion.simulation.games.game_driver import Act
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.table.demo import DEMO_LABELS, DemoTable, Script
+from companion.table.demo import DEMO_LABELS, DemoScript, DemoTable
 
 AFTERWARDS_S = 20.0
 """How long the table is watched after the last act."""
@@ -38,7 +38,7 @@ def filmed(game: MadeUpGame, pictures: Mapping[str, Path] = MappingProxyType({})
     entered: list[Observation] = []
     began: list[int] = []
     table = DemoTable(
-        Script(game.seed, game.mistakes, game.slop),
+        DemoScript(game.seed, game.mistakes, game.slop),
         lambda observation, serial: entered.append(observation),
         lambda entry: began.append(int(str(entry.body["number"]))),
         frames_per_second=FRAMES_PER_SECOND,

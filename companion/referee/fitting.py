@@ -26,7 +26,7 @@ SHORTEST_S = 0.05
 """What is measured shorter than this was at once."""
 
 
-class Change(NamedTuple):
+class CounterChange(NamedTuple):
     """By how much a player's Æmber or chains truly changed, and in which second that was seen."""
 
     t: float
@@ -50,7 +50,7 @@ class Watched:
     """A game as it was told, and what truly changed in it."""
 
     observations: Sequence[Observation]
-    changes: Sequence[Change]
+    changes: Sequence[CounterChange]
 
 
 class Estimate(NamedTuple):
@@ -62,13 +62,13 @@ class Estimate(NamedTuple):
     samples: int
 
 
-def changes_between(t: float, before: GameState, after: GameState) -> Iterator[Change]:
+def changes_between(t: float, before: GameState, after: GameState) -> Iterator[CounterChange]:
     """What changed on the counters with a move that was seen in second `t`."""
     for number, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         if len(was.keys) == len(now.keys) and was.amber != now.amber:
-            yield Change(t, number, "amber", now.amber - was.amber)
+            yield CounterChange(t, number, "amber", now.amber - was.amber)
         if was.chains != now.chains:
-            yield Change(t, number, "chains", now.chains - was.chains)
+            yield CounterChange(t, number, "chains", now.chains - was.chains)
 
 
 def estimates(games: Iterable[Watched]) -> list[Estimate]:

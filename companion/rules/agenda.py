@@ -1,11 +1,12 @@
 """Carries out the effects on the agenda one by one, and stops where somebody must decide.
 
 Theory of operation. The agenda is a stack of frames; the first effect of the top frame resolves next. An effect is
-given a `Resolution`: it reads the state, asks for choices and makes records happen. If a choice is missing, `Asked`
-unwinds it, the state keeps the decision, and the effect resolves again from the same state once the answer is there:
-effects are deterministic, so it comes to the same place. Abilities that wait for what happened are collected and
-resolve before the next effect; where several wait, the active player says which comes first (rulebook 1.3, glossary,
-Active player). Creatures with as much damage as power are destroyed after the effect that brought them there.
+given a `Resolution`: it reads the state, asks for choices and makes records happen. If a choice is missing,
+`AnswerNeeded` unwinds it, the state keeps the decision, and the effect resolves again from the same state once the
+answer is there: effects are deterministic, so it comes to the same place. Abilities that wait for what happened are
+collected and resolve before the next effect; where several wait, the active player says which comes first (rulebook
+1.3, glossary, Active player). Creatures with as much damage as power are destroyed after the effect that brought them
+there.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from companion.rules.card import CardId
 from companion.rules.constants import Perishes
 from companion.rules.in_force import constants
 from companion.rules.leaving import Destruction
-from companion.rules.resolution import Asked, Resolution, Waiting
+from companion.rules.resolution import AnswerNeeded, Resolution, Waiting
 from companion.rules.state import Answer, Draft, Effect, GameState, Record, ResolutionFrame, Scope
 
 
@@ -52,7 +53,7 @@ def _resolve_next(draft: Draft) -> None:
     game = Resolution(draft, frame.scope, frame.answers)
     try:
         following = frame.effects[0].resolve(game) or ()
-    except Asked as asked:
+    except AnswerNeeded as asked:
         draft.restore(saved)
         draft.change(decision=asked.decision)
         return

@@ -19,7 +19,7 @@ from companion.rules.quantities import Amount, say
 from companion.rules.records import Record
 from companion.rules.state import GameState, Item, Scope, Zone
 
-Fields: TypeAlias = tuple[tuple[str, tuple[object, ...]], ...]
+RecordFields: TypeAlias = tuple[tuple[str, tuple[object, ...]], ...]
 
 SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
     records.Played: lambda record, state: state.find(record.copy.id) or record.copy,
@@ -118,7 +118,7 @@ def entered(what: Filter) -> RecordFilter:
 
 def destroyed(what: Filter = creature) -> RecordFilter:
     """Destroyed or sacrificed: a sacrificed card counts as destroyed (rulebook 1.3, glossary, Sacrifice)."""
-    fields: Fields = (("destroyed", (True,)),)
+    fields: RecordFields = (("destroyed", (True,)),)
     return RecordFilter(records.LeftPlay, "CARD is destroyed", "CARD was destroyed", what, fields=fields)
 
 
@@ -136,7 +136,7 @@ def fought(what: Filter = creature) -> RecordFilter:
 
 
 def used(what: Filter, by: Who = "either", *ways: str) -> RecordFilter:
-    fields: Fields = (("how", ways),) if ways else ()
+    fields: RecordFields = (("how", ways),) if ways else ()
     if by == "either":
         return RecordFilter(records.Used, "CARD is used", "CARD was used", what, by, fields)
     return RecordFilter(records.Used, "WHO use-s CARD", "WHO used CARD", what, by, fields)
@@ -150,8 +150,8 @@ def after_use(what: Filter, by: Who = "either") -> RecordFilter:
 
 def discarded(what: Filter = any_card, by: Who = "you", origin: Zone | None = "hand") -> RecordFilter:
     """Discarded from hand, or from another zone, or with `None` from anywhere."""
-    place: Fields = (("origin", (origin,)),) if origin else ()
-    fields: Fields = (("why", ("discard",)), *place)
+    place: RecordFields = (("origin", (origin,)),) if origin else ()
+    fields: RecordFields = (("why", ("discard",)), *place)
     return RecordFilter(records.CardMoved, "WHO discard-s CARD", "WHO discarded CARD", what, by, fields)
 
 
@@ -161,7 +161,7 @@ def forged(by: Who = "you") -> RecordFilter:
 
 def house_chosen(name: str, by: Who = "you") -> RecordFilter:
     house = f"{name.capitalize()} as the active house"
-    fields: Fields = (("house", (name,)),)
+    fields: RecordFields = (("house", (name,)),)
     return RecordFilter(records.HouseChosen, f"WHO choose-s {house}", f"WHO chose {house}", by=by, fields=fields)
 
 
@@ -182,5 +182,5 @@ def purged(what: Filter = any_card) -> RecordFilter:
 def amber_gained(reason: str, by: Who = "you") -> RecordFilter:
     """Æmber came into a player's pool in a certain way, such as by reaping."""
     how = f"Æmber by {'reaping' if reason == 'reap' else reason}"
-    fields: Fields = (("why", (reason,)),)
+    fields: RecordFields = (("why", (reason,)),)
     return RecordFilter(records.AmberMoved, f"WHO gain-s {how}", f"WHO gained {how}", by=by, fields=fields)

@@ -33,6 +33,7 @@ class Move:
     take: bool | None = None
 
     def to_json(self) -> dict[str, object]:
+        """The move as `companion.formats.moves` reads it: only the fields that it has."""
         fields: dict[str, object] = {"kind": self.kind}
         for name in ("card", "target", "flank", "key", "take"):
             if getattr(self, name) is not None:

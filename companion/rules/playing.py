@@ -26,7 +26,7 @@ from companion.rules.state import Effect, InPlay, LastingEffect, Scope, Upgrade,
 from companion.rules.turn import end_of_main_step
 from companion.rules.values import frozen_value
 
-Flank = str | int
+FlankChoice = str | int
 
 
 @frozen_value()
@@ -34,7 +34,7 @@ class PlayCard(Effect):
     """Plays a card from the zone it is in (or one that is resolving already). `flank` and `target` as in a move."""
 
     copy: PhysicalCard
-    flank: Flank | None = None
+    flank: FlankChoice | None = None
     target: CardId | None = None
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
@@ -127,7 +127,7 @@ def _comes_too_late(game: Resolution, copy: PhysicalCard) -> bool:
 
 
 def _place(
-    game: Resolution, card: Card, flank: Flank | None, target: CardId | None, player: PlayerNumber
+    game: Resolution, card: Card, flank: FlankChoice | None, target: CardId | None, player: PlayerNumber
 ) -> int | CardId | None:
     """Where the card will lie: an index in its row, or the creature an upgrade goes on; `None` where it cannot."""
     if facts.own_constants(card, words.EntersUnderOpponent):
@@ -145,7 +145,7 @@ def _place(
     return 0
 
 
-def _index(game: Resolution, card: Card, flank: Flank | None, length: int) -> int:
+def _index(game: Resolution, card: Card, flank: FlankChoice | None, length: int) -> int:
     if length == 0:
         return 0
     if flank is None:

@@ -12,29 +12,27 @@ from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.card import Card
 from companion.rules.constants import MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
-from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
-from companion.rules.effects.cards import Destroy, DiscardUntil, PlayIt, Send
+from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
+from companion.rules.effects.cards import DiscardUntil, PlayIt, Send
 from companion.rules.effects.creatures import (
     AddCounters,
     DamageEachBy,
     DealDamage,
     DivideDamage,
     MoveToFlank,
+    ReadyOrExhaust,
     Swap,
-    Turn,
     Use,
 )
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
-from companion.rules.replacements import AmberCapturedInstead
 from companion.rules.state import GameState, InPlay
 from companion.rules.targets import Target, as_target
 
 PILES: Final = frozenset({"discard", "purged"})
 MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayedAsCopy, PlayIt, Steal, TakeAmber)
 """Whatever is played may give Æmber."""
-CAPTURES: Final = (AmberCapturedInstead, Capture, PlaceAmber)
 DEALS_DAMAGE: Final = (DamageEachBy, DealDamage, DivideDamage, PlayedAsCopy, PlayIt)
 
 
@@ -62,12 +60,6 @@ def moves_amber(card: Card) -> bool:
 
 
 @cache
-def captures(card: Card) -> bool:
-    """Whether an ability of this card puts Æmber on cards in play, or may."""
-    return _has(card, *CAPTURES)
-
-
-@cache
 def deals_damage(card: Card) -> bool:
     """Whether an ability of this card deals damage, or may."""
     return _has(card, *DEALS_DAMAGE)
@@ -77,12 +69,6 @@ def deals_damage(card: Card) -> bool:
 def digs(card: Card) -> bool:
     """Whether an ability of this card discards from a deck until a certain card comes."""
     return _has(card, DiscardUntil)
-
-
-@cache
-def destroys(card: Card) -> bool:
-    """Whether an ability of this card destroys cards and does not just sacrifice them, or may."""
-    return any(isinstance(word, Destroy) and not word.sacrificed for word in words_of(card.abilities))
 
 
 @cache
@@ -106,7 +92,7 @@ def may_ready_itself(state: GameState, item: InPlay) -> bool:
 
 @cache
 def _readies_itself(ability: Ability) -> bool:
-    return any(word == Turn(as_target(itself), exhaust=False) for word in words_of(ability))
+    return any(word == ReadyOrExhaust(as_target(itself), exhaust=False) for word in words_of(ability))
 
 
 @cache

@@ -43,7 +43,7 @@ from companion.rules.targets import Target
 from companion.rules.values import frozen_value
 
 
-class Asked(Exception):
+class AnswerNeeded(Exception):
     """An effect needs an answer that nobody has given yet; `agenda` catches it and asks."""
 
     def __init__(self, decision: Decision) -> None:
@@ -117,12 +117,15 @@ class Resolution:
     # Asking
 
     def ask(self, decision: Decision) -> Answer:
-        """The answer to a decision; one that has a single possible answer is asked only where all are."""
+        """The answer to a decision; one that has a single possible answer is asked only where all are.
+
+        Raises `AnswerNeeded` where it has not been given yet.
+        """
         single = decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance"
         if single and not self.state.asks_always:
             return decision.options[0]
         if not self._is_answered:
-            raise Asked(decision)
+            raise AnswerNeeded(decision)
         return self._next_answer()
 
     @property
@@ -255,12 +258,15 @@ class Resolution:
         return facts.power(self.state, item)
 
     def identify(self, copy: PhysicalCard) -> PhysicalCard:
-        """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
+        """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for.
+
+        Raises `AnswerNeeded` where nobody has said which card it is.
+        """
         if not copy.hidden or copy.id in self._stays_unseen:
             return copy
         # Of many cards in a row each is asked for, and all those before it are answered anew.
         if not self._is_answered:
-            raise Asked(reveal(self.state, copy, self.zone_of(copy.id), self.source))
+            raise AnswerNeeded(reveal(self.state, copy, self.zone_of(copy.id), self.source))
         shown = shown_as(self.state, copy, self._next_answer())
         if shown.hidden:
             self._stays_unseen.add(copy.id)
@@ -440,4 +446,4 @@ class Waiting(Effect):
         return carriers.index(str(answer))
 
 
-__all__ = ["Asked", "Resolution", "Waiting"]
+__all__ = ["AnswerNeeded", "Resolution", "Waiting"]

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule
 from companion.rules.values import Value, frozen_value
 
-Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
+TurnStep: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
 OUT_OF_PLAY: tuple[Zone, ...] = ("discard", "hand", "archives", "deck", "purged")
 Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3"]
@@ -81,11 +81,12 @@ class InPlay(Value):
         return self.copy.owner
 
     def counter(self, name: str) -> int:
+        """How many counters of this name lie on it, such as `doom`; +1 power counters are `power_counters`."""
         return dict(self.counters).get(name, 0)
 
 
 def known(copy: PhysicalCard) -> Card:
-    """The card this copy is known to be; a hidden copy has none and must not be asked."""
+    """The card this copy is known to be. Raises `ValueError` of a hidden copy, of which nobody knows it."""
     if copy.card is None:
         raise ValueError(f"nobody knows yet which card {copy.id} is")
     return copy.card
@@ -115,9 +116,11 @@ class Player(Value):
 
     @property
     def in_play(self) -> tuple[InPlay, ...]:
+        """The player's creatures from left to right, then the artifacts."""
         return self.battleline + self.artifacts
 
     def zone(self, zone: Zone) -> tuple[PhysicalCard, ...]:
+        """The cards of a zone out of play, such as `discard`; the top of a pile comes first."""
         copies: tuple[PhysicalCard, ...] = self.__dict__[zone]
         return copies
 
@@ -128,7 +131,7 @@ class Turn(Value):
 
     number: int = 1
     active: PlayerNumber = 0
-    step: Step = "setup"
+    step: TurnStep = "setup"
     house: House | None = None
     house_chosen: bool = False
     mulligans_settled: int = 0
@@ -138,10 +141,12 @@ Item: TypeAlias = InPlay | PhysicalCard | Upgrade
 
 
 def card_of(item: Item) -> Card:
+    """Which card it is. Raises `ValueError` of a hidden copy."""
     return known(item) if isinstance(item, PhysicalCard) else item.card
 
 
 def copy_of(item: Item) -> PhysicalCard:
+    """The physical card, wherever it is."""
     return item if isinstance(item, PhysicalCard) else item.copy
 
 
@@ -187,9 +192,11 @@ class Scope(Value):
         return _of_name(self.bound.numbers, name)
 
     def with_cards(self, name: str, *cards: Item) -> Scope:
+        """The scope in which the name is bound to these cards."""
         return self.but(bound=self.bound.but(cards=((name, cards), *_others(self.bound.cards, name))))
 
     def with_number(self, name: str, number: int) -> Scope:
+        """The scope in which the name is bound to this number."""
         return self.but(bound=self.bound.but(numbers=((name, number), *_others(self.bound.numbers, name))))
 
     def binding(self, **changes: Any) -> Scope:
@@ -237,10 +244,12 @@ class LastingEffect(Value):
     number: int = 0
 
     def in_force(self, state: GameState) -> bool:
+        """Whether it holds in the turn of this state."""
         turn = state.turn.number
         return self.first_turn <= turn and (self.last_turn is None or turn <= self.last_turn)
 
     def over(self, state: GameState) -> bool:
+        """Whether it can hold no more."""
         return self.last_turn is not None and state.turn.number > self.last_turn
 
     def say(self) -> str:
@@ -257,6 +266,7 @@ class Effect:
     __slots__ = ()
 
     def resolve(self, game: Any) -> Effects | None:
+        """Carries it out by `game`, the `Resolution`; what it returns resolves right after it."""
         raise NotImplementedError
 
     def possible(self, game: Any) -> bool:
@@ -264,6 +274,7 @@ class Effect:
         return True
 
     def say(self) -> str:
+        """In words, as the text of a card has it."""
         raise NotImplementedError
 
 
@@ -338,6 +349,7 @@ class GameState(Value):
     """The abilities in force, which follow from the fields: the module `in_force` keeps in each state what it found."""
 
     def but(self, **changes: Any) -> Self:
+        """The state with other fields."""
         changed = super().but(**changes)
         changed.__dict__.pop("memo", None)
         changed.__dict__.pop("in_force", None)
@@ -350,10 +362,12 @@ class GameState(Value):
 
     @property
     def active(self) -> PlayerNumber:
+        """Whose turn it is."""
         return self.turn.active
 
     @property
     def over(self) -> bool:
+        """Whether somebody has won."""
         return self.winner is not None
 
     def in_play(self) -> tuple[InPlay, ...]:
@@ -361,6 +375,7 @@ class GameState(Value):
         return self.players[self.turn.active].in_play + self.players[1 - self.turn.active].in_play
 
     def creatures(self) -> tuple[InPlay, ...]:
+        """Every creature, the active player's battleline first."""
         return self.players[self.turn.active].battleline + self.players[1 - self.turn.active].battleline
 
     def find(self, card: CardId) -> InPlay | None:
@@ -388,6 +403,7 @@ class GameState(Value):
         return None
 
     def with_player(self, number: PlayerNumber, **changes: Any) -> Self:
+        """The state with other fields of this player."""
         changed = self.players[number].but(**changes)
         return self.but(players=(changed, self.players[1]) if number == 0 else (self.players[0], changed))
 
@@ -423,22 +439,26 @@ class Draft(GameState):
 
     @classmethod
     def of(cls, state: GameState) -> Draft:
+        """A draft that begins as this state is."""
         draft = object.__new__(cls)
         draft.__dict__.update(state.__dict__)
         draft.__dict__.pop("memo", None)
         return draft
 
     def finished(self) -> GameState:
+        """The state as the draft now is; the draft may go on."""
         state = object.__new__(GameState)
         state.__dict__.update(self.__dict__)
         return state
 
     def change(self, **changes: Any) -> None:
+        """Writes other fields."""
         fields = self.__dict__
         fields.update(changes)
         fields.pop("memo", None)
 
     def change_player(self, number: PlayerNumber, **changes: Any) -> None:
+        """Writes other fields of this player."""
         changed = self.players[number].but(**changes)
         self.change(players=(changed, self.players[1]) if number == 0 else (self.players[0], changed))
 
@@ -458,6 +478,7 @@ class Draft(GameState):
         return self.__dict__.copy()
 
     def restore(self, saved: dict[str, Any]) -> None:
+        """Makes the draft what it was when it was `saved`."""
         self.__dict__.clear()
         self.__dict__.update(saved)
 

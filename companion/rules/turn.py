@@ -12,7 +12,7 @@ from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unf
 from companion.rules.in_force import abilities_in_force
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, Effects, Scope, Step, Turn
+from companion.rules.state import Effect, Effects, Scope, Turn, TurnStep
 from companion.rules.values import frozen_value
 
 
@@ -32,7 +32,7 @@ def end_of_main_step() -> Effects:
     return (ReadyStep(), DrawStep(), _EndOfTurn(), _PassTurn())
 
 
-def rest_of_turn(step: Step) -> Effects:
+def rest_of_turn(step: TurnStep) -> Effects:
     """What follows when the active player ends the main step, or when the turn had come to a later step already."""
     ending = end_of_main_step()
     return ending[1:] if step == "draw" else ending

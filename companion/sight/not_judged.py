@@ -22,7 +22,7 @@ from companion.sight.pictures.faults import FaultKind, PictureFault
 from companion.sight.pictures.pixels import Points
 from companion.sight.tracking.unread import UnreadZones
 
-Reason: TypeAlias = (
+NotJudgedReason: TypeAlias = (
     Literal[
         "dark",
         "no-mat",
@@ -52,7 +52,7 @@ UNSTEADY_MM: Final = 0.4
 SHIFTS: Final = 10
 """Frames whose geometries are compared."""
 FEW_ZONES: Final = 3
-BY_PEOPLE: Final[frozenset[Reason]] = frozenset({"hand", "moving"})
+BY_PEOPLE: Final[frozenset[NotJudgedReason]] = frozenset({"hand", "moving"})
 """What passes by itself when people have done what they are doing."""
 
 
@@ -60,7 +60,7 @@ BY_PEOPLE: Final[frozenset[Reason]] = frozenset({"hand", "moving"})
 class NotJudged:
     """Nothing is judged for this `reason` since that time, in seconds; `message` says what to do."""
 
-    reason: Reason
+    reason: NotJudgedReason
     since: float
     message: str
 
@@ -70,7 +70,7 @@ class NotJudged:
         return self.reason not in BY_PEOPLE
 
 
-Why: TypeAlias = tuple[Reason, str]
+Why: TypeAlias = tuple[NotJudgedReason, str]
 
 
 @dataclass(slots=True)

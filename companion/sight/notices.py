@@ -8,13 +8,13 @@ from typing import Final
 from companion.sentences import N_, Sentence
 from companion.sight.labels.reading import Readings
 from companion.sight.mat.geometry import MatFound
-from companion.sight.not_judged import FEW_ZONES, NotJudged, Reason, markers_hidden, where_unread, zone_words
+from companion.sight.not_judged import FEW_ZONES, NotJudged, NotJudgedReason, markers_hidden, where_unread, zone_words
 from companion.sight.pictures.faults import PictureFault
-from companion.sight.table_view import Notice, NoticeKind
+from companion.sight.table_view import NoticeKind, SightNotice
 from companion.sight.tracking.tracks import Track
 from companion.sight.tracking.unread import UnreadZones
 
-KINDS: Final[Mapping[Reason, NoticeKind]] = {
+KINDS: Final[Mapping[NotJudgedReason, NoticeKind]] = {
     "dark": "dark",
     "no-mat": "no-mat",
     "mirrored": "mirrored",
@@ -33,43 +33,45 @@ def notices(
     not_judged: NotJudged | None = None,
     faults: Sequence[PictureFault] = (),
     lost: Sequence[Track] = (),
-) -> Iterator[Notice]:
+) -> Iterator[SightNotice]:
     """What one frame gives reason to say. `misplaced`: titles of cards that show another's picture, and whose; `lost`:
     cards that are read nowhere any more.
     """
     told = not_judged.reason if not_judged is not None else None
     if not_judged is not None and not_judged.is_trouble:
-        yield Notice(KINDS.get(not_judged.reason, "not-judged"), not_judged.message)
+        yield SightNotice(KINDS.get(not_judged.reason, "not-judged"), not_judged.message)
     if found.frozen and not hand and told != "markers-hidden":
-        yield Notice("mat-half-seen", markers_hidden(found))
+        yield SightNotice("mat-half-seen", markers_hidden(found))
     if found.bumped_mm and told != "unsteady":
-        yield Notice(
+        yield SightNotice(
             "moved",
             Sentence(
                 "Camera or mat moved by {bumped_mm} mm; the cards are followed on.", bumped_mm=f"{found.bumped_mm:.0f}"
             ),
         )
     # In the dark much is still read, and more is missed.
-    yield from (Notice("too-dark", fault.message) for fault in faults if fault.kind == "too-dark" != told)
+    yield from (SightNotice("too-dark", fault.message) for fault in faults if fault.kind == "too-dark" != told)
     for stranger in sorted(readings.strangers):
-        yield Notice("stranger", Sentence("{stranger} lies on the table.", stranger=stranger))
+        yield SightNotice("stranger", Sentence("{stranger} lies on the table.", stranger=stranger))
     if readings.foreign:
-        yield Notice("foreign-code", Sentence("A QR code that is no card label lies on the table; it was not kept."))
+        yield SightNotice(
+            "foreign-code", Sentence("A QR code that is no card label lies on the table; it was not kept.")
+        )
     for card, title in misplaced.items():
-        yield Notice(
+        yield SightNotice(
             "other-picture",
             Sentence("A card carries the label of {card}, but shows the picture of {title}.", card=card, title=title),
         )
     if len(unread) > FEW_ZONES and told != "unread":
-        yield Notice("unread-card", Sentence("Cards on the mat cannot be read."))
+        yield SightNotice("unread-card", Sentence("Cards on the mat cannot be read."))
     for zone, player in sorted(unread) if told != "unread" and len(unread) <= FEW_ZONES else ():
-        yield Notice(
+        yield SightNotice(
             "unread-card",
             Sentence(
                 N_("Something in {zone} cannot be read: turn or move it a little."), zone=zone_words(zone, player)
             ),
         )
-    yield from (Notice("unread-card", _lost_words(track)) for track in lost)
+    yield from (SightNotice("unread-card", _lost_words(track)) for track in lost)
 
 
 def _lost_words(track: Track) -> str:

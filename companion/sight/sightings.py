@@ -40,13 +40,13 @@ from companion.sight.mat.set_corners import SetMat
 from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat
 from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
 from companion.sight.notices import KINDS, notices
-from companion.sight.pictures.changes import Cells, Changes, cells_around, cells_in, cells_within
+from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_in, cells_within
 from companion.sight.pictures.faults import PictureFault, picture_faults
 from companion.sight.pictures.hand_detection import Edge
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
 from companion.sight.pictures.stillness import Stillness
 from companion.sight.pictures.torn import TornFrames
-from companion.sight.table_view import Notice, Sighting, TableView
+from companion.sight.table_view import Sighting, SightNotice, TableView
 from companion.sight.tokens.appearance import TokenLook
 from companion.sight.tokens.status_cards import StatusCards, StatusReading
 from companion.sight.tokens.watch import Beside, TokenWatch
@@ -97,14 +97,14 @@ class Sight:
     _reader: TableReader = field(init=False)
     _overhead: Overhead = field(init=False)
     _edge: Edge = field(init=False)
-    _changes: Changes = field(default_factory=Changes, init=False)
+    _changes: ChangeDetector = field(default_factory=ChangeDetector, init=False)
     _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
     _schedule: Schedule = field(init=False)
     _nowhere: Cells = field(init=False)
     _everywhere: Cells = field(init=False)
     _at_rest: CardsAtRest = field(default_factory=CardsAtRest, init=False)
     _faces: FaceReader | None = field(init=False)
-    _without_picture: tuple[Notice, ...] = field(init=False)
+    _without_picture: tuple[SightNotice, ...] = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _lost: LostCards = field(init=False)
@@ -153,12 +153,12 @@ class Sight:
         faced = book if len(known) == len(book.pictures) else FaceBook(known)
         return FaceReader(self.registry, self.mat, faced) if known else None
 
-    def _cards_without_picture(self) -> Iterator[Notice]:
+    def _cards_without_picture(self) -> Iterator[SightNotice]:
         """That there are cards which cannot be recognised: they carry no label, and there is no picture of them."""
         pictures = self.art.pictures if self.art is not None else {}
         titles = {entry.card for entry in self.registry.faced} - pictures.keys()
         if titles:
-            yield Notice(
+            yield SightNotice(
                 "unread-card",
                 Sentence(
                     "Titles with neither a label nor a picture: {count}. Their cards cannot be"
@@ -585,7 +585,7 @@ class Sight:
             None,
             None,
             self._cards(),
-            notices=() if is_brief else (Notice(KINDS[reason], message),),
+            notices=() if is_brief else (SightNotice(KINDS[reason], message),),
             not_judged=told,
         )
 

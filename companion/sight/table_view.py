@@ -11,7 +11,7 @@ from companion.sight.mat.zones import ZoneName
 from companion.sight.not_judged import NotJudged
 from companion.sight.tokens.appearance import TokenCount
 from companion.sight.tokens.status_cards import Statuses
-from companion.sight.tracking.tracks import Status
+from companion.sight.tracking.tracks import TrackStatus
 
 NoticeKind: TypeAlias = Literal[
     "dark",
@@ -29,7 +29,7 @@ NoticeKind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class SightNotice:
     """Something a person should know about what the camera sees, with what to do about it."""
 
     kind: NoticeKind
@@ -56,7 +56,7 @@ class Sighting:
     zone: ZoneName | None
     player: int
     confidence: float
-    status: Status
+    status: TrackStatus
     top: bool
     since: float
     under: str | None = None
@@ -84,6 +84,6 @@ class TableView:
     hand: bool = False
     unread: frozenset[tuple[ZoneName, int]] = frozenset()
     foreign: tuple[ForeignCode, ...] = ()
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[SightNotice, ...] = ()
     geometry: TableGeometry | None = None
     not_judged: NotJudged | None = None

@@ -15,7 +15,7 @@ from companion.observations import PlayerNumber, Seen, SeenCard, TableSnapshot
 FIRST_LOOK_S: Final = 5.0
 """Nobody has drawn a hand, chosen a house and played a card so soon after the start."""
 
-Place: TypeAlias = tuple[int, str, str]
+CardPlace: TypeAlias = tuple[int, str, str]
 """A player, a zone, and a card in it; of a discard pile only the top is seen, so that the pile stands for its cards."""
 
 
@@ -23,8 +23,8 @@ class Clearing:
     """What was left on the table as a game began. Looks come from one thread; any thread may ask or begin."""
 
     def __init__(self) -> None:
-        self._lying: dict[Place, SeenCard] = {}
-        self._left: dict[Place, SeenCard] = {}
+        self._lying: dict[CardPlace, SeenCard] = {}
+        self._left: dict[CardPlace, SeenCard] = {}
         self._withheld: TableSnapshot | None = None
         self._looked = self._looked_before = False
         self._first: PlayerNumber | None = None
@@ -91,7 +91,7 @@ class Clearing:
                 self._first = 1 if 1 in in_play else 0
 
 
-def _lying(snapshot: TableSnapshot) -> Iterator[tuple[Place, SeenCard]]:
+def _lying(snapshot: TableSnapshot) -> Iterator[tuple[CardPlace, SeenCard]]:
     for player, side in enumerate(snapshot.players):
         for zone in ("battleline", "artifacts", "play"):
             for card in getattr(side, zone) or ():

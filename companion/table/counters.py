@@ -17,12 +17,12 @@ from companion.sentences import Sentence, reason
 from companion.table.intake import Origin
 from companion.table.table import Table
 from companion.table.virtual_panel import VIRTUAL
-from firmware_bridge.controls import Controls, ControlsError, NoPinsError, read_controls, read_pins
+from firmware_bridge.controls import ControlMap, ControlsError, NoPinsError, read_controls, read_pins
 from firmware_bridge.counter_box import CounterBox, CounterInput, Port
 from firmware_bridge.counting import Counting
-from firmware_bridge.link_events import Mark, last_marks
+from firmware_bridge.link_events import PressMark, last_marks
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, NextGame, Refused
+from firmware_bridge.presses import EntryMade, NextGame, Refused
 from firmware_bridge.strip import find_strip
 from firmware_bridge.table_lights import table_lights
 from firmware_bridge.virtual_box import VirtualBox
@@ -87,7 +87,7 @@ def _box_is_there(port: str, wanted: bool) -> bool:
 
 
 def _box(
-    table: Table, config: Config, journal: Journal, controls: Controls, open_port: Callable[[], Port]
+    table: Table, config: Config, journal: Journal, controls: ControlMap, open_port: Callable[[], Port]
 ) -> CounterInput:
     return CounterBox(
         open_port,
@@ -99,7 +99,7 @@ def _box(
     )
 
 
-def _pins(table: Table, config: Config, controls: Controls) -> CounterInput:
+def _pins(table: Table, config: Config, controls: ControlMap) -> CounterInput:
     from firmware_bridge.gpio_counters import GpioCounters
 
     pins = read_pins(config.pins.numbers, controls) if config.pins.numbers else None
@@ -114,7 +114,7 @@ def _pins(table: Table, config: Config, controls: Controls) -> CounterInput:
     )
 
 
-def stored_marks(journal: Journal) -> tuple[Mark, ...]:
+def stored_marks(journal: Journal) -> tuple[PressMark, ...]:
     """How far each box's own record has been stored, by the newest game in which one was used."""
     for epoch in reversed(journal.epochs()):
         bodies = (event.body for event in journal.events(epoch, kind="observation"))
@@ -128,7 +128,7 @@ def tied(
 ) -> Counting:
     """The thread that brings a box's presses into the table's record, and the table's state to its lights."""
 
-    def offer(entered: Entered) -> Future[None]:
+    def offer(entered: EntryMade) -> Future[None]:
         mark = entered.mark.to_json() if entered.mark is not None else None
         table.notices.say("refused press")
         return table.enter(entered.observation, origin, mark=mark)

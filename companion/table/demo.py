@@ -24,7 +24,7 @@ from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.games.presses import Presses
 from companion.simulation.games.starter_decks import STARTER_DECKS
-from companion.simulation.games.wishes import Taken, Wishes
+from companion.simulation.games.wishes import TakenWish, Wishes
 from companion.simulation.table.arranging import Habits, lay_out
 from companion.simulation.table.simulated_table import SimulatedTable
 
@@ -57,7 +57,7 @@ def demo_start(config: Config) -> GameStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class DemoScript:
     """Which game is played: the same script plays the same game."""
 
     seed: int = 0
@@ -76,7 +76,7 @@ class DemoTable:
 
     def __init__(
         self,
-        script: Script,
+        script: DemoScript,
         enter: Enter,
         note: Note,
         from_act: int = -1,
@@ -87,7 +87,7 @@ class DemoTable:
         optics: Optics = GOOD_LIGHT,
         frames_per_second: float = FRAMES_PER_SECOND,
         registry: Registry | None = None,
-        wishes: Sequence[Taken] = (),
+        wishes: Sequence[TakenWish] = (),
         pictures: Mapping[str, Path] = MappingProxyType({}),
     ) -> None:
         self.registry = registry or demo_registry(style)

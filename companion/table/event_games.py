@@ -14,7 +14,7 @@ from companion.report import Notice
 from companion.sentences import Sentence, reason
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegistryError
-from companion.table.games import EVENT, DeckSource, Expected, Games, Offer, Sides
+from companion.table.games import EVENT, DeckSource, DecksPlayed, Expected, Games, Offer
 from companion.table.table import Table
 from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, assigned_from_json, holder_of
 from companion.tournament.assigning import ASSIGNED
@@ -246,7 +246,7 @@ class EventGames:
         except RegistryError:
             return ()
 
-    def _start_of(self, game: AssignedGame) -> tuple[Sides, GameStarted]:
+    def _start_of(self, game: AssignedGame) -> tuple[DecksPlayed, GameStarted]:
         """Raises `RegistryError`."""
         assert game.first is not None
         names = game.players[0].name, game.players[1].name
@@ -255,12 +255,12 @@ class EventGames:
             left, right = self._codes(game)
             start = self._source.start_of((left, right), names, game.first)
             one, other = (replace(told, chains=count) for told, count in zip(start.players, chains, strict=True))
-            return Sides((left, right)), replace(start, players=(one, other), rulebook=game.rulebook)
+            return DecksPlayed((left, right)), replace(start, players=(one, other), rulebook=game.rulebook)
         one, other = (
             Registration(told.name, DeckList(told.deck_id or told.deck, told.deck, told.houses, ()), told.chains)
             for told in game.players
         )
-        return Sides(), GameStarted(0.0, (one, other), game.first, game.rulebook, Equipment(cards_seen=False))
+        return DecksPlayed(), GameStarted(0.0, (one, other), game.first, game.rulebook, Equipment(cards_seen=False))
 
 
 def same_order(one: AssignedGame | None, other: AssignedGame) -> bool:

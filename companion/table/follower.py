@@ -17,7 +17,7 @@ from companion.rules.state import GameState
 from companion.sentences import Sentence, to_form
 from companion.strict_json import JsonError
 from companion.table.game_snapshots import GameSnapshot, GameSnapshots
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from companion.table.past_chances import recorded_chances, with_chances
 from companion.table.tracker import Tracker, tracker_of
@@ -88,7 +88,7 @@ class Follower:
         """How many observations of the game it was told."""
         return len(self._heard)
 
-    def resume(self, shown: Callable[[TableReport], None]) -> tuple[list[Told], list[Entry]]:
+    def resume(self, shown: Callable[[TableReport], None]) -> tuple[list[Submission], list[Entry]]:
         """Takes the journal's newest game up: from its snapshot, else by judging again what the journal holds.
 
         Answers what was told, and the verdicts that the journal lacks, since the process ended before they were kept.
@@ -192,11 +192,11 @@ class Follower:
         return verdicts
 
 
-def recorded(journal: Journal, epoch: int | None = None) -> Iterator[Told]:
+def recorded(journal: Journal, epoch: int | None = None) -> Iterator[Submission]:
     """What was told of a game, of the newest by default, in order; what is not understood any more is passed over."""
     for event in journal.events(epoch, kind="observation"):
         try:
-            yield Told.from_body(event.body)
+            yield Submission.from_body(event.body)
         except JsonError as error:
             _log.error("event %d of game %d is not understood: %s", event.seq, event.epoch, error)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.table.clock import GameClock
-from companion.table.intake import Intake, Told
+from companion.table.intake import Intake, Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class GameAtTable:
     intake: Intake
     hear: Callable[[Observation], None]
 
-    def offer(self, told: Told) -> Future[None]:
+    def offer(self, told: Submission) -> Future[None]:
         """Will be stored and then judged; the future is done once it is stored, and fails where the game has ended."""
         self.hear(told.observation)
         return self.intake.offer(told, self.number)
 
-    def submit(self, told: Told) -> None:
+    def submit(self, told: Submission) -> None:
         """Returns once it is stored. Raises `StorageError` where it cannot be, or where the game has ended."""
         self.hear(told.observation)
         self.intake.submit(told, self.number)

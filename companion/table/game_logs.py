@@ -11,7 +11,7 @@ from companion.journal_events import JournalEvent
 from companion.observations import GameStarted, JsonObject, Observation
 from companion.referee.reports.game_log import game_log
 from companion.strict_json import JsonError
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.tournament.recorded_games import RecordedGame
 from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
@@ -45,7 +45,7 @@ def _game(number: int, events: Iterable[JournalEvent]) -> RecordedGame | None:
 
 def _started(body: JsonObject) -> Iterator[GameStarted]:
     try:
-        observation = Told.from_body(body).observation
+        observation = Submission.from_body(body).observation
     except JsonError:
         return
     if isinstance(observation, GameStarted):
@@ -57,7 +57,7 @@ def _entered(body: JsonObject) -> Iterator[Observation]:
     line = body.get("line")
     if isinstance(line, dict) and "input" in line:
         try:
-            yield Told.from_body(body).observation
+            yield Submission.from_body(body).observation
         except JsonError:
             return
 

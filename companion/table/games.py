@@ -55,7 +55,7 @@ class DeckChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class DecksPlayed:
     """Which decks are played: those of the library with the codes `pair`, player 0's first, else the table's own.
 
     `swapped`: the players have changed the table's own decks. `registry` is the registry file of another pair, in games
@@ -66,10 +66,10 @@ class Sides:
     swapped: bool = False
     registry: str | None = None
 
-    def changed_over(self) -> Sides:
+    def changed_over(self) -> DecksPlayed:
         """The same decks with each on the other player's side."""
         if self.pair is not None:
-            return Sides((self.pair[1], self.pair[0]))
+            return DecksPlayed((self.pair[1], self.pair[0]))
         return replace(self, swapped=not self.swapped)
 
     def details(self) -> dict[str, object]:
@@ -79,11 +79,11 @@ class Sides:
         return found | ({"swapped": True} if self.swapped else {})
 
     @staticmethod
-    def of(setting: Setting | None) -> Sides:
+    def of(setting: Setting | None) -> DecksPlayed:
         details = setting.details if setting is not None else {}
         registry, pair = details.get("registry"), details.get("pair")
         codes = [code for code in pair if isinstance(code, str)] if isinstance(pair, list) else []
-        return Sides(
+        return DecksPlayed(
             (codes[0], codes[1]) if len(codes) == 2 else None,
             details.get("swapped") is True,
             registry if isinstance(registry, str) else None,
@@ -97,7 +97,7 @@ class DeckSource(Protocol):
     """
 
     @property
-    def sides(self) -> Sides: ...
+    def sides(self) -> DecksPlayed: ...
 
     @property
     def made_up(self) -> bool: ...
@@ -119,9 +119,9 @@ class DeckSource(Protocol):
 
     def play_another(self, table: Table) -> None: ...
 
-    def use(self, sides: Sides) -> None: ...
+    def use(self, sides: DecksPlayed) -> None: ...
 
-    def setting_of(self, sides: Sides) -> Setting: ...
+    def setting_of(self, sides: DecksPlayed) -> Setting: ...
 
     def start_of(self, pair: tuple[str, str], names: tuple[str, str], first_player: PlayerNumber) -> GameStarted: ...
 
@@ -130,7 +130,7 @@ class DeckSource(Protocol):
     def new_sight(self) -> NewSight | None: ...
 
 
-class EventDesk(Protocol):
+class GamesOfEvent(Protocol):
     """The games that an event has for this table. `begin` raises `ValueError` and `OSError`."""
 
     def offers(self) -> Sequence[Offer]: ...
@@ -148,7 +148,7 @@ class Games:
 
     def __init__(self, table: Table, source: DeckSource) -> None:
         self._table, self._source = table, source
-        self.event: EventDesk | None = None
+        self.event: GamesOfEvent | None = None
         self._lock = threading.Lock()
 
     def offers(self) -> tuple[Offer, ...]:
@@ -247,7 +247,7 @@ class Games:
         left, right = self.names()
         return _pairing(left, pair[0].name, right, pair[1].name)
 
-    def begin_with(self, sides: Sides, start: GameStarted) -> None:
+    def begin_with(self, sides: DecksPlayed, start: GameStarted) -> None:
         """Begins a game with this start. Raises `OSError` where it cannot be recorded."""
         with self._lock:
             self._begin_with(sides, start)
@@ -256,14 +256,14 @@ class Games:
         before = self._source.sides
         if key.startswith(PAIR):
             left, _, right = key.removeprefix(PAIR).partition(":")
-            sides = Sides((left, right))
+            sides = DecksPlayed((left, right))
             start = self._source.start_of((left, right), self.names(), first_player)
         else:
             sides = before if key == SAME else before.changed_over()
             start = self._again(key, first_player)
         self._begin_with(sides, start)
 
-    def _begin_with(self, sides: Sides, start: GameStarted) -> None:
+    def _begin_with(self, sides: DecksPlayed, start: GameStarted) -> None:
         before = self._source.sides
         self._table.begin_game(self._source.setting_of(sides), start)
         self._table.notices.say("decks", *self._source.notices_of(start))

@@ -14,7 +14,7 @@ from typing import Final
 from companion.observations import JsonObject
 from companion.tournament.membership import Membership
 from companion.tournament.protocol import messages
-from companion.tournament.protocol.messages import Answer, Message, MessageError
+from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
 from companion.tournament.protocol.round_clock import HubTime, RoundClock
 from companion.tournament.protocol.sending import JournalPlace, JournalReader, Sending
 from companion.tournament.transport.links import Link, LinkDown
@@ -33,7 +33,7 @@ class HubNews:
 
     up: bool = False
     trouble: str = ""
-    answer: Answer | None = None
+    answer: HubAnswer | None = None
     up_to_date: bool = False
 
 
@@ -115,7 +115,7 @@ class HubLink:
         if self._sending.answered(answer, arrived):
             self._answered(answer, arrived)
 
-    def _exchange(self, message: Message) -> Answer:
+    def _exchange(self, message: Message) -> HubAnswer:
         signed = messages.read_signed(self._link.exchange(self._signed(message), TIMEOUT_S))
         return messages.answer_from_json(signed.opened(self._membership.key, "to table"))
 
@@ -123,7 +123,7 @@ class HubLink:
         member = self._membership
         return messages.sign(member.table, member.key, "to hub", messages.message_to_json(message))
 
-    def _answered(self, answer: Answer, now: float) -> None:
+    def _answered(self, answer: HubAnswer, now: float) -> None:
         self._answered_at = now
         if self._sending.place != self._place:
             self._place = self._sending.place

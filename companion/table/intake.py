@@ -30,7 +30,7 @@ _log = logging.getLogger("companion")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Submission:
     """An observation and who told it.
 
     `serial` numbers what a made-up player enters, and `mark` is the place of a press in its box's own record, so that
@@ -49,13 +49,13 @@ class Told:
         return Entry("observation", self.observation.t, body)
 
     @staticmethod
-    def from_body(body: JsonObject) -> Told:
+    def from_body(body: JsonObject) -> Submission:
         """What an observation's entry in the journal says. Raises `JsonError`."""
         serial, mark = body.get("serial"), body.get("mark")
         origin: Origin = body.get("origin", "start")  # type: ignore[assignment]
         observation = observation_from_json(body.get("line"), lambda warning: None)
         place = mark if isinstance(mark, dict) else None
-        return Told(observation, origin, serial if isinstance(serial, int) else None, place)
+        return Submission(observation, origin, serial if isinstance(serial, int) else None, place)
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class _Item:
 
     entry: Entry
     game: int
-    told: Told | None = None
+    told: Submission | None = None
     refusable: bool = False
     setting: Entry | None = None
     done: Future[None] = field(default_factory=Future)
@@ -86,7 +86,7 @@ class Intake:
     Everything is told of one game, by its number; what is told of another than the one that is played is refused.
     """
 
-    def __init__(self, journal: Journal, notices: NoticeBoard, hand_on: Callable[[Told, int], None]) -> None:
+    def __init__(self, journal: Journal, notices: NoticeBoard, hand_on: Callable[[Submission, int], None]) -> None:
         self._journal, self._recorder, self._notices, self._hand_on = journal, Recorder(journal), notices, hand_on
         self._items: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
         self._unstored: deque[_Item] = deque()
@@ -109,15 +109,15 @@ class Intake:
         if self._thread.is_alive():
             self._thread.join(timeout=LONGEST_WAIT_S)
 
-    def offer(self, told: Told, game: int) -> Future[None]:
+    def offer(self, told: Submission, game: int) -> Future[None]:
         """Will be stored, now or when the disk takes it again, and then judged; the future is done once stored."""
         return self._put(told, game, refusable=False).done
 
-    def submit(self, told: Told, game: int) -> None:
+    def submit(self, told: Submission, game: int) -> None:
         """Returns once it is stored. Raises `StorageError` where it cannot be: then it has not happened."""
         self._wait_for(self._put(told, game, refusable=True))
 
-    def begin_game(self, setting: Entry, told: Told, least_epoch: int, game: int) -> None:
+    def begin_game(self, setting: Entry, told: Submission, least_epoch: int, game: int) -> None:
         """Another game begins, with this number; returns once that is stored.
 
         Raises `StorageError` where it cannot be: then the game before goes on.
@@ -160,7 +160,7 @@ class Intake:
             if game == self._game:
                 self._items.put(_Item(entry, game))
 
-    def _put(self, told: Told, game: int, refusable: bool) -> _Item:
+    def _put(self, told: Submission, game: int, refusable: bool) -> _Item:
         with self._lock:
             if game != self._game:
                 refused = _Item(told.entry(), game, told, refusable)

@@ -13,12 +13,12 @@ from companion.machine_health import MachineHealth, look_at_machine
 LOOKS_EVERY_S: Final = 20.0
 LONGEST_WAIT_S: Final = 1.0
 
-Look = Callable[[Path], MachineHealth]
+LookAtMachine = Callable[[Path], MachineHealth]
 
 
 @contextmanager
 def watching_machine(
-    folder: Path, tell: Callable[[MachineHealth], None], look: Look = look_at_machine
+    folder: Path, tell: Callable[[MachineHealth], None], look: LookAtMachine = look_at_machine
 ) -> Iterator[None]:
     """Within it `tell` is given how the machine fares, at once and then now and then; games are kept in `folder`."""
     stop = threading.Event()

@@ -23,7 +23,7 @@ from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
-from companion.table.games import Games, Sides
+from companion.table.games import DecksPlayed, Games
 from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
 from companion.table.machine_watch import watching_machine
@@ -162,7 +162,7 @@ def _checking(journal: Journal, notices: NoticeBoard) -> Iterator[None]:
 
 def begin(table: Table, source: Source) -> None:
     resumed = table.open()
-    source.use(Sides.of(table.plan.setting))
+    source.use(DecksPlayed.of(table.plan.setting))
     table.notices.say("decks", *source.notices_of(table.plan.start))
     feed = source.feed(table, resumed)
     if feed is not None:

@@ -11,10 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, cast
 
 from companion.cards.catalogue import printed_types
-from companion.config import Config
+from companion.config import CameraKind, Config
 from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
 from companion.referee.settings import RefereeSettings
@@ -48,12 +48,12 @@ from companion.simulation.drawing.tokens import DRAWN_TOKENS
 from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.games.mistakes import MistakeName
 from companion.table import cameras
-from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.game import GameAtTable
-from companion.table.games import Sides, registries_beside, swapped
+from companion.table.games import DecksPlayed, registries_beside, swapped
 from companion.table.hub_joining import coaches
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.places import secret
 from companion.table.plan import GamePlan, Resumed
 from companion.table.players import disagreements, equipment_of, names_of, registered_deck, start_of, unjudged_decks
@@ -61,7 +61,6 @@ from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight
 from companion.wire import LineError, read_lines
 
-SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"]
 Tell = Callable[[str], None]
 
 LARGEST_SEED: Final = 2**31
@@ -95,13 +94,13 @@ class Source:
     """Where frames come from, decided once at the start, and the game that belongs to it."""
 
     def __init__(
-        self, kind: SourceKind, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic
+        self, kind: CameraKind, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.demo: DemoTable | None = None
         self._asking = threading.Lock()
         self._early: list[str] = []
-        self.sides = Sides()
+        self.sides = DecksPlayed()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
         self.library = Library(config.library_folder)
         self._shown = ShownDecks()
@@ -131,7 +130,7 @@ class Source:
     @classmethod
     def chosen(cls, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic) -> Source:
         """By the command line, else the configuration, else what this machine has."""
-        named: dict[SourceKind, bool] = {
+        named: dict[CameraKind, bool] = {
             "demo": wish.demo,
             "video": wish.video is not None,
             "images": wish.images is not None,
@@ -178,7 +177,7 @@ class Source:
 
     def go_on_with(self, newest: Setting | None) -> None:
         """Without a registry of the table's own, the decks of its newest game play, where the library has them."""
-        sides = Sides.of(newest)
+        sides = DecksPlayed.of(newest)
         if self._own_registry is None and not self.made_up and sides.pair is not None:
             with suppress(RegistryError):
                 self._start = self.start_of(sides.pair, self.player_names, self._wish.first_player)
@@ -193,7 +192,7 @@ class Source:
         equipment = equipment_of(self._config, self.has_pictures)
         return GameStarted(0.0, players, first_player, self._config.table.rulebook, equipment)
 
-    def use(self, sides: Sides) -> None:
+    def use(self, sides: DecksPlayed) -> None:
         """From now on cards are told by these sides' labels. Decks or a registry file that are gone leave the table's
         own."""
         registry = self._own_registry
@@ -241,7 +240,7 @@ class Source:
                 refused.append(str(error))
         return tuple(refused)
 
-    def setting_of(self, sides: Sides) -> Setting:
+    def setting_of(self, sides: DecksPlayed) -> Setting:
         """The setting of a game with these sides."""
         return Setting(self.kind, self._same() | self._chance() | sides.details())
 
@@ -297,7 +296,7 @@ class Source:
         if start is None:
             asked = self._which_decks()
             return (*((Notice("decks", "warning", asked),) if asked else ()), *refused)
-        own = self._own_registry if self.sides == Sides() and start == self._start else None
+        own = self._own_registry if self.sides == DecksPlayed() and start == self._start else None
         return (*(disagreements(start, own) if own is not None else ()), *unjudged_decks(start), *refused)
 
     def _which_decks(self) -> str:
@@ -370,7 +369,7 @@ class Source:
 
     def _with_inputs(self, game: GameAtTable, film: FrameSource) -> FrameSource:
         inputs = [told for told in self._inputs if not isinstance(told, GameStarted | Seen)]
-        return cameras.WithInputs(film, inputs, lambda entered: game.offer(Told(entered, "page")))
+        return cameras.WithInputs(film, inputs, lambda entered: game.offer(Submission(entered, "page")))
 
     def _device(self) -> int | str:
         found = cameras.find_camera() if self._config.camera.kind == "auto" else None
@@ -379,7 +378,7 @@ class Source:
     def _demo_feed(self, game: GameAtTable, setting: Setting, resumed: Resumed) -> Feed:
         demo = DemoTable(
             self._script(setting),
-            lambda entered, serial: game.offer(Told(entered, "demo", serial)),
+            lambda entered, serial: game.offer(Submission(entered, "demo", serial)),
             game.note,
             resumed.act,
             resumed.entered,
@@ -405,11 +404,11 @@ class Source:
             else:
                 self.demo.wishes.ask(wish)
 
-    def _script(self, setting: Setting) -> Script:
+    def _script(self, setting: Setting) -> DemoScript:
         seed = setting.details.get("seed")
         mistakes = cast("tuple[MistakeName, ...]", self._wish.mistakes)
         slop = USUAL_SLOP if self._wish.untidy else TIDY
-        return Script(seed if isinstance(seed, int) else self._seed, mistakes, slop)
+        return DemoScript(seed if isinstance(seed, int) else self._seed, mistakes, slop)
 
     def play_another(self, table: Table) -> None:
         """One more game where pictures show a game of their own: a film from its beginning, or another made-up game."""

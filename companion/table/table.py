@@ -34,17 +34,17 @@ from companion.sight.cameras.source import Frame
 from companion.sight.table_view import TableView
 from companion.table.clearing import Clearing
 from companion.table.clock import GameClock
+from companion.table.entry_notices import EntryNotices
 from companion.table.eyes import Eyes
 from companion.table.follower import Follower, Setting, entry_of, recorded
 from companion.table.game import GameAtTable
-from companion.table.intake import GameEnded, Intake, Origin, Told
+from companion.table.intake import GameEnded, Intake, Origin, Submission
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
 from companion.table.past_chances import CHANCES
 from companion.table.plan import GamePlan, Resumed
 from companion.table.titles import title_of
 from companion.table.token_check import TokenCheck
-from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
 from companion.tournament.protocol.round_clock import RoundClock
@@ -93,14 +93,14 @@ class Table:
         self._intake = Intake(journal, self.notices, self._hand_on)
         self._game = self._new_game(0, 0.0)
         self._judged_game = 0
-        self._told: queue.SimpleQueue[tuple[Told, int] | None] = queue.SimpleQueue()
+        self._told: queue.SimpleQueue[tuple[Submission, int] | None] = queue.SimpleQueue()
         self._watcher: Watcher | None = None
         self._stop = threading.Event()
         self._turned_at = monotonic()
         self._machine: MachineHealth | None = None
         self._chances: dict[int, ChancesReport] = {}
         self._shown = _Beside(Health(), None, None, (), ())
-        self._told_by_hand = ToldByHand(self.notices, self._name)
+        self._entry_notices = EntryNotices(self.notices, self._name)
         self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
         """The tournament's clock and its second now, where the table has a hub that told them."""
         self._listeners: list[Callable[[TableReport], None]] = []
@@ -134,7 +134,7 @@ class Table:
         begins_at = self._monotonic()
         game = self._new_game(self._game.number + 1, 0.0)
         if plan.start is not None:
-            told = Told(replace(plan.start, t=0.0), "start")
+            told = Submission(replace(plan.start, t=0.0), "start")
             try:
                 self._intake.begin_game(plan.setting.entry(0.0, plan.referee), told, int(time.time()), game.number)
             finally:
@@ -170,7 +170,7 @@ class Table:
             passed: Future[None] = Future()
             passed.set_result(None)
             return passed
-        return self._timed(self._game.offer(Told(observation, origin, serial, mark)))
+        return self._timed(self._game.offer(Submission(observation, origin, serial, mark)))
 
     def submit(self, observation: Observation) -> None:
         """The same, but returns once it is stored.
@@ -183,7 +183,7 @@ class Table:
         else:
             if self._is_of_another_game(observation):
                 raise GameEnded
-            self._game.submit(Told(observation, "page"))
+            self._game.submit(Submission(observation, "page"))
 
     def dismiss_tokens(self, question: int) -> None:
         """The game is right about the tokens that a question was about; returns once that is stored.
@@ -278,7 +278,7 @@ class Table:
         told, self._missing = self._follower.resume(self.board.publish)
         self._upkeep.taken_up()
         for one in told:
-            self._told_by_hand.mind(one)
+            self._entry_notices.note(one)
         if any(isinstance(one.observation, TableSnapshot) for one in told):
             self._clearing.take_up()
         act = self._journal.newest("act")
@@ -305,7 +305,7 @@ class Table:
         if isinstance(told, TableConfirmed | PositionSet) and (withheld := self._clearing.accept()) is not None:
             self._tell_again(-math.inf)
             if isinstance(told, TableConfirmed):
-                self._game.offer(Told(replace(withheld, t=told.t), "camera"))
+                self._game.offer(Submission(replace(withheld, t=told.t), "camera"))
 
     def _is_of_another_game(self, observation: Observation) -> bool:
         """By its time: before this game, or one that only the game before had come to while it was entered."""
@@ -335,7 +335,7 @@ class Table:
                 self._offered[seen.t] = self._monotonic()
                 if self.eyes is not None:
                     self.eyes.settled(seen.t)
-            self._timed(game.offer(Told(seen, "camera")))
+            self._timed(game.offer(Submission(seen, "camera")))
 
         return told
 
@@ -370,7 +370,7 @@ class Table:
             self._watcher.stop()
             self._watcher = None
 
-    def _hand_on(self, told: Told, game: int) -> None:
+    def _hand_on(self, told: Submission, game: int) -> None:
         self._told.put((told, game))
 
     def _wake(self) -> None:
@@ -395,11 +395,11 @@ class Table:
         due = self._follower.next_due
         return TURN_S if due is None else min(max(due + REFEREE_LAG_S - self.now(), SHORTEST_TURN_S), TURN_S)
 
-    def _judge(self, told: Told, game: int) -> None:
+    def _judge(self, told: Submission, game: int) -> None:
         began = self._offered.pop(told.observation.t, self._monotonic())
         self._judged_game = game
         self._keep(self._follower.judge(told.observation))
-        self._told_by_hand.mind(told)
+        self._entry_notices.note(told)
         self._publish(self.board.begin if isinstance(told.observation, GameStarted) else self.board.publish)
         if told.origin == "camera" and isinstance(told.observation, TableSnapshot):
             self.latencies.add(SETTLED_TO_PAGE, self._monotonic() - began)

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.config import Config
 from companion.sentences import N_, Sentence, listed
-from firmware_bridge.controls import END_TURN, Controls, ControlsError, read_controls
+from firmware_bridge.controls import END_TURN, ControlMap, ControlsError, read_controls
 from firmware_bridge.virtual_box import TAP_MS, BothPhases, VirtualBox
 from web.table.box_views import BoxLight, BoxSide
 
@@ -41,7 +41,7 @@ def virtual_box_for(config: Config, demo: bool) -> VirtualPanel | None:
 class VirtualPanel:
     """The buttons and lights of a box for `web.table.box_views.BoxPanel`; `box` itself is to be tied to a table."""
 
-    def __init__(self, box: VirtualBox, controls: Controls, left_player: int = 0) -> None:
+    def __init__(self, box: VirtualBox, controls: ControlMap, left_player: int = 0) -> None:
         self.box = box
         self._taps = taps_of(controls)
         self._held_ms = controls.repeat_delay_ms + TAP_MS
@@ -65,7 +65,7 @@ class VirtualPanel:
         return BoxSide(seat, self._players[seat], buttons, named(lights), chains, chains_words(chains))
 
 
-def taps_of(controls: Controls) -> dict[tuple[str, str], tuple[int, ...]]:
+def taps_of(controls: ControlMap) -> dict[tuple[str, str], tuple[int, ...]]:
     """What can be pressed, by seat and name: each button, and with both buttons of a counter its taking back.
 
     The end of the turn may be held, too.

@@ -19,7 +19,7 @@ from companion.sentences import Sentence
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
-from companion.tournament.event.records import EventOpened, Record
+from companion.tournament.event.records import EventOpened, EventRecord
 from companion.tournament.event.telling import told
 from companion.tournament.storage.store import AuditLine, LogGrew, Recorded, Store, StoreError
 
@@ -29,7 +29,7 @@ LONGEST_PAUSE_S: Final = 0.01
 MOST_EVENTS: Final = 10_000
 LONGEST_DETAIL: Final = 300
 
-Decision: TypeAlias = Callable[[Event], Iterable[Record]]
+EventDecision: TypeAlias = Callable[[Event], Iterable[EventRecord]]
 
 
 class NoSuchEvent(ValueError):
@@ -97,7 +97,7 @@ class Events:
         """A new event, and its number. Raises `CannotHappen`."""
         return self.take_in((opened,), "opened an event", who, role)
 
-    def take_in(self, records: Sequence[Record], action: str, who: str, role: str) -> int:
+    def take_in(self, records: Sequence[EventRecord], action: str, who: str, role: str) -> int:
         """A new event that begins with these records, such as one kept elsewhere. Raises `CannotHappen`."""
         event = event_of(records)
         if event is None:
@@ -112,7 +112,7 @@ class Events:
             return number
         raise CannotHappen(Sentence("No more events can be kept here."))
 
-    def decide(self, number: int, decision: Decision, action: str, who: str, role: str) -> Event:
+    def decide(self, number: int, decision: EventDecision, action: str, who: str, role: str) -> Event:
         """Adds the records on which somebody decides, all or none, and gives the event after them.
 
         The decision is told the event as it stands; it may be asked again. Raises `CannotHappen`, `NoSuchEvent`.
@@ -126,7 +126,7 @@ class Events:
                     return after
         raise StoreError("others are recording all the time")
 
-    def _decided(self, number: int, decision: Decision, action: str, who: str, role: str) -> Event | None:
+    def _decided(self, number: int, decision: EventDecision, action: str, who: str, role: str) -> Event | None:
         """The event after a decision; nothing where others recorded something meanwhile."""
         kept = self._read(number)
         event, words, bodies = kept.event, [], []
@@ -145,12 +145,12 @@ class Events:
         self._keep(KeptEvent(number, event, length))
         return event
 
-    def records(self, number: int) -> tuple[Record, ...]:
+    def records(self, number: int) -> tuple[EventRecord, ...]:
         """Everything that happened in an event. Raises `NoSuchEvent`."""
         self._read(number)
         return tuple(_record(line) for line in self._store.recorded(_log(number)))
 
-    def recorded(self, number: int) -> Iterator[tuple[Recorded, Record]]:
+    def recorded(self, number: int) -> Iterator[tuple[Recorded, EventRecord]]:
         """Every record of an event with who recorded it and when, oldest first. Raises `NoSuchEvent`."""
         self._read(number)
         return ((line, _record(line)) for line in self._store.recorded(_log(number)))
@@ -198,7 +198,7 @@ def _after(event: Event | None, line: Recorded) -> Event:
         raise StoreError(f"record {line.number} of an event does not follow: {error}") from None
 
 
-def _record(line: Recorded) -> Record:
+def _record(line: Recorded) -> EventRecord:
     try:
         return record_from_json(line.body)
     except RecordError as error:

@@ -20,7 +20,7 @@ from companion.tournament.assigned import ticket_for
 from companion.tournament.drama import most_exciting
 from companion.tournament.featured import LONGEST_DELAY_S, Past
 from companion.tournament.protocol import messages
-from companion.tournament.protocol.messages import Answer, Message, MessageError
+from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
 from companion.tournament.protocol.receiving import MessageNumbers, Taken
 from companion.tournament.protocol.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.public_wall import public_wall
@@ -107,10 +107,10 @@ class Hub:
             answer = self._answer(table, message, taken)
         return self._signed(table, answer)
 
-    def _signed(self, table: Enrolled, answer: Answer) -> bytes:
+    def _signed(self, table: Enrolled, answer: HubAnswer) -> bytes:
         return messages.sign(table.id, table.key, "to table", messages.answer_to_json(answer))
 
-    def _too_old(self, table: Enrolled, message: Message) -> Answer:
+    def _too_old(self, table: Enrolled, message: Message) -> HubAnswer:
         head = self.store.head(table.id, message.journal)
         with self._lock:
             answer = self._answer(table, message, Taken((), head))
@@ -121,9 +121,9 @@ class Hub:
             return self._commits.take(Arrival(table.id, message, now))
         return Taken((), self.store.head(table.id, message.journal))
 
-    def _answer(self, table: Enrolled, message: Message, taken: Taken) -> Answer:
+    def _answer(self, table: Enrolled, message: Message, taken: Taken) -> HubAnswer:
         call = next((call for call in self._known.calls.values() if call.table == table.id), None)
-        return Answer(
+        return HubAnswer(
             id=message.id,
             head=taken.head,
             refused=taken.refused,

@@ -30,7 +30,6 @@ _log = logging.getLogger("companion")
 REFRESH_S: Final = 0.4
 TELL_HEARD_S: Final = 3.0
 MOST_TABLES: Final = 2000
-MESSAGE_THREADS: Final = 16
 FILE_NAME: Final = "hub.sqlite"
 SIGN_INS_NAME: Final = "hub.sign-ins"
 LOCK_NAME: Final = "hub.lock"

@@ -27,7 +27,7 @@ from companion.tournament.event.records import PlayerEntered
 from companion.tournament.membership import load_membership, membership_from_json
 from companion.tournament.pairing import read_code, read_invitation
 from companion.tournament.protocol.messages import (
-    Answer,
+    HubAnswer,
     Message,
     answer_from_json,
     answer_to_json,
@@ -104,7 +104,7 @@ BYTES: dict[str, tuple[Callable[[bytes], object], bytes]] = {
 }
 FORMS: dict[str, tuple[Callable[[Any], object], Any]] = {
     "a message": (message_from_json, MESSAGE),
-    "an answer": (answer_from_json, answer_to_json(Answer("m", None))),
+    "an answer": (answer_from_json, answer_to_json(HubAnswer("m", None))),
     "a clock": (clock_from_json, new_round("Round 1", 1.0, 2400.0).to_json()),
     "a membership": (membership_from_json, MEMBERSHIP),
     "an observation": (lambda form: observation_from_json(form, lambda warning: None), SNAPSHOT),

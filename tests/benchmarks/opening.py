@@ -20,7 +20,7 @@ from companion.referee.settings import RefereeSettings
 from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, entry_of
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from companion.table.upkeep import SNAPSHOT_EVERY
 
@@ -44,7 +44,7 @@ def follow(journal: Journal, game: list[Observation]) -> Iterator[Follower]:
     journal.append(Setting("none", {}).entry(0.0, RefereeSettings()))
     one = follower(journal)
     for observation in game:
-        journal.append(Told(observation, "camera").entry())
+        journal.append(Submission(observation, "camera").entry())
         journal.append(*map(entry_of, one.judge(observation)))
         yield one
 

@@ -31,8 +31,7 @@ from companion.sight.labels.print_format import FACES
 from companion.sight.mat.geometry import MatFinder, TableGeometry
 from companion.sight.pictures.straight import Rectangle, straightened
 from companion.sight.sightings import Sight
-from companion.simulation.drawing.card_faces import CardFacts, faces_for
-from companion.simulation.drawing.card_faces import Faces as DrawnFaces
+from companion.simulation.drawing.card_faces import CardFaces, CardFacts, faces_for
 from companion.simulation.drawing.face_pictures import art_of
 from companion.simulation.drawing.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
 from companion.simulation.drawing.pinhole import camera_over
@@ -71,7 +70,7 @@ class Tally:
         return f"{' | '.join(named)} | {self.wrong} | {self.strangers} | {worst:.1f} | {costs} |"
 
 
-def decks_of(seed: int, kind: str = "scans") -> tuple[Registry, DrawnFaces]:
+def decks_of(seed: int, kind: str = "scans") -> tuple[Registry, CardFaces]:
     """Two decks of 36 titles each, all different, and their faces: scans or photos."""
     scans = sorted((SHARED / "data/card_pictures" / kind).glob("*.jpg"))
     chosen = random.Random(seed).sample(scans, 72) if scans else []
@@ -106,7 +105,7 @@ def _rows(keys: Iterator[str], chance: random.Random, pitch_mm: float) -> Iterat
             yield PlacedCard(next(keys), pose, "battleline", player)
 
 
-def measure(tally: Tally, image: Image, layout: TableLayout, drawn: DrawnFaces, known: Faces, others: Faces) -> None:
+def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, known: Faces, others: Faces) -> None:
     """Names the cards of one table."""
     geometry = MatFinder().find(image).geometry
     assert geometry is not None
@@ -128,7 +127,7 @@ def measure(tally: Tally, image: Image, layout: TableLayout, drawn: DrawnFaces, 
     tally.card_ms += [cost_of(card, image, geometry, known) for card in layout.cards[::6]]
 
 
-def is_it(seen: FaceSeen, card: PlacedCard, drawn: DrawnFaces) -> bool:
+def is_it(seen: FaceSeen, card: PlacedCard, drawn: CardFaces) -> bool:
     pose = CardPose(card.pose.x_mm, card.pose.y_mm, card.pose.angle_deg)
     return seen.title == drawn[card.key].slug and seen.pose.agrees_with(pose, SAME_MM, SAME_DEGREES)
 

@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.commands import CommandError
+from companion.commands._library import configured_library
 from companion.commands.calibrate import labels_on_table
 from companion.commands.deck import labels_and_pictures
-from companion.commands.deck_library import configured_library
 from companion.commands.print_kit import LabelKind
 from companion.sight.decks.registry import load_registry
 from tests.calibration.printed import words

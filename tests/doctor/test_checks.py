@@ -8,7 +8,7 @@ import pytest
 
 from companion.doctor.checks import examine, to_json, worst
 from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
-from companion.doctor.findings import Finding, Level
+from companion.doctor.findings import Finding, Severity
 
 LAPTOP = Facts(
     companion="1.2.3",
@@ -90,7 +90,7 @@ def test_a_laptop_without_anything_is_ready_for_the_simulated_table() -> None:
         ("configuration", "problem", replace(PI, config=ConfigFacts("a.toml", missing=("r.json",))), "paths"),
     ],
 )
-def test_what_is_wrong_comes_with_what_to_do(topic: str, level: Level, facts: Facts, word: str) -> None:
+def test_what_is_wrong_comes_with_what_to_do(topic: str, level: Severity, facts: Facts, word: str) -> None:
     (finding,) = about(topic, facts)
     assert finding.level == level
     assert word in finding.advice

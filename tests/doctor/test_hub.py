@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor.facts import HubFacts
-from companion.doctor.findings import Finding, Level
+from companion.doctor.findings import Finding, Severity
 from companion.doctor.hub import HERE, look_at_hub
 from companion.doctor.hub_checks import examine_hub
 from companion.tournament.hub import Hub
@@ -59,7 +59,7 @@ def test_a_hub_in_order_has_nothing_to_do() -> None:
         ("hub tables", "warning", replace(FINE, silent=("Table 4", "Table 9")), "network"),
     ],
 )
-def test_what_is_wrong_with_a_hub_comes_with_what_to_do(topic: str, level: Level, hub: HubFacts, word: str) -> None:
+def test_what_is_wrong_with_a_hub_comes_with_what_to_do(topic: str, level: Severity, hub: HubFacts, word: str) -> None:
     finding = about(topic, hub)
     assert finding.level == level
     assert word in finding.advice

@@ -16,7 +16,7 @@ from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.counting import Counting
 from firmware_bridge.lights import Lights
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, NextGame, Refused
+from firmware_bridge.presses import EntryMade, NextGame, Refused
 from firmware_bridge.serial_port import SerialOpener
 from firmware_bridge.virtual_box import VirtualBox
 
@@ -36,7 +36,7 @@ class BoxOnALine:
         tty.setraw(self._follower)
         self._box = VirtualBox()
         self._lights = Lights(PRESSED_AT_S)
-        self._entered: queue.Queue[Entered] = queue.Queue()
+        self._entered: queue.Queue[EntryMade] = queue.Queue()
         self._met, self._unplugged = threading.Event(), threading.Event()
         self._cable = threading.Thread(target=self._carry, daemon=True)
         self._cable.start()
@@ -59,13 +59,13 @@ class BoxOnALine:
         if isinstance(said, BoxNotice) and said.topic == "contact" and not said.message:
             self._met.set()
 
-    def _store(self, entered: Entered) -> Future[None]:
+    def _store(self, entered: EntryMade) -> Future[None]:
         self._entered.put(entered)
         stored: Future[None] = Future()
         stored.set_result(None)
         return stored
 
-    def play_a_game(self, seat: Seat, *functions: Function) -> list[Entered]:
+    def play_a_game(self, seat: Seat, *functions: Function) -> list[EntryMade]:
         """One button of a seat after the other; what each of them entered. The next game begins without keys."""
         for function in functions:
             assert self._box.tap(INPUT_OF[Control(seat, function)])

@@ -24,7 +24,7 @@ from companion.rules.moves import Move
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.hub_joining import join_hub
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.tournament.assigned import AssignedGame, assigned_from_json
 from companion.tournament.assigning import ASSIGNED
 from companion.tournament.event.event import Event
@@ -136,13 +136,15 @@ class CameraTable:
         if self._box is None:
             return []
         pressed = self._box.play_a_game(SEATS[player], "red key", "yellow key", "blue key")
-        return [Told(one.observation, "box", mark=one.mark.to_json() if one.mark else None).entry() for one in pressed]
+        return [
+            Submission(one.observation, "box", mark=one.mark.to_json() if one.mark else None).entry() for one in pressed
+        ]
 
 
 def _game_of_one_turn(game: AssignedGame, starts: int) -> Iterator[Entry]:
     first: PlayerNumber = 1 if starts else 0
     one, other = (Registration(told.name, DeckList(told.deck, told.deck, told.houses, ())) for told in game.players)
-    yield Told(GameStarted(0.0, (one, other), first), "start").entry()
+    yield Submission(GameStarted(0.0, (one, other), first), "start").entry()
     house = game.players[first].houses[0]
     yield entry_of(MoveUnderstood(20.0, 21.0, Move("house", house=house), (), 0.99, "", first, 1))
     yield entry_of(MoveUnderstood(30.0, 31.0, Move("end"), (), 0.99, "", first, 1))

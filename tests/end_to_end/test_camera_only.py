@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from companion.sight.decks.registry import save_registry
-from companion.table.demo import DemoTable, Script, demo_registry
+from companion.table.demo import DemoScript, DemoTable, demo_registry
 from tests.end_to_end.less_than_everything import table_before
 from tests.evening import TableUnderCamera
 from tests.web.browser import watched_page
@@ -27,7 +27,7 @@ def test_a_game_is_followed_to_its_end_by_its_cards_alone(chromium: Browser, tmp
     registry = tmp_path / "registry.json"
     save_registry(demo_registry(), registry)
     cards = {"registry": str(registry), "counts": "moves"}
-    game = DemoTable(Script(SEED), unheard, unheard, frames_per_second=FRAMES_PER_SECOND)
+    game = DemoTable(DemoScript(SEED), unheard, unheard, frames_per_second=FRAMES_PER_SECOND)
     with table_before(camera, tmp_path, table=cards) as table, watched_page(chromium, *TABLET) as page:
         page.goto(table.address)
         camera.lay(game)

@@ -20,9 +20,9 @@ from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
     DeckRegistered,
     EventOpened,
+    EventRecord,
     MatchAnswered,
     PlayerEntered,
-    Record,
     RoundPaired,
     SeatedPair,
 )
@@ -59,7 +59,7 @@ class RunningEvent:
     events: Events
     codes: PlayerCodes
 
-    def decide(self, *records: Record) -> None:
+    def decide(self, *records: EventRecord) -> None:
         self.events.decide(1, lambda _: records, "decided", "Mia", "organiser")
 
     def slip(self, page: Page, player: str) -> None:
@@ -109,28 +109,34 @@ def phones(chromium: Browser) -> Iterator[tuple[Page, Page]]:
         yield one, other
 
 
+WITH_THEIR_DECKS = [("Ada", RADIANT_ARGUS.name), ("Ben", MISS_ONYX.name)]
+
+
+def reads(page: Page, words: str) -> None:
+    expect(page.get_by_text(words)).to_be_visible(timeout=A_FEW_SECONDS_MS)
+
+
+def forge_all(table: TableWithPage, player: int) -> None:
+    for key in ("red", "blue", "yellow"):
+        table.table.submit(KeyTurned(table.table.now(), player, key, True))
+
+
 def test_an_evenings_match_is_played_with_nobody_typing_a_name(
     event: RunningEvent, table: TableWithPage, phones: tuple[Page, Page]
 ) -> None:
     screen, ben = phones
     screen.goto(table.address)
-    expect(screen.get_by_text("the players have to settle who takes the first turn")).to_be_visible(
-        timeout=A_FEW_SECONDS_MS
-    )
+    reads(screen, "the players have to settle who takes the first turn")
     event.decide(MatchAnswered(1, SideChosen(1)))
-    expect(screen.get_by_text(f"Ada with {RADIANT_ARGUS.name} against Ben")).to_be_visible(timeout=A_FEW_SECONDS_MS)
+    reads(screen, f"Ada with {RADIANT_ARGUS.name} against Ben")
     event.slip(ben, "p2")
     event.slip(screen, "p1")
 
     report = table.report_where(lambda report: len(report.players) == 2)
-    assert [(player.name, player.deck) for player in report.players] == [
-        ("Ada", RADIANT_ARGUS.name),
-        ("Ben", MISS_ONYX.name),
-    ]
+    assert [(player.name, player.deck) for player in report.players] == WITH_THEIR_DECKS
     assert report.active == 1
 
-    expect(ben.get_by_text("Enter for Ben")).to_be_visible(timeout=A_FEW_SECONDS_MS)
-    for key in ("red", "blue", "yellow"):
-        table.table.submit(KeyTurned(table.table.now(), 1, key, True))
+    reads(ben, "Enter for Ben")
+    forge_all(table, 1)
     ben.goto(f"{event.address}/me/")
-    expect(ben.get_by_text("You won this game: is that right?")).to_be_visible(timeout=A_FEW_SECONDS_MS)
+    reads(ben, "You won this game: is that right?")

@@ -77,19 +77,20 @@ def test_from_the_printed_address_to_a_flagged_play(visitor: Visitor) -> None:
     assert visitor.taps <= 6
 
 
+def name_houses(visitor: Visitor, player: str, *houses: str) -> None:
+    group = visitor.page.get_by_role("group", name=player, exact=True)
+    for house in houses:
+        visitor.tap(group.get_by_text(house, exact=True))
+
+
 def test_from_the_printed_address_to_a_game_of_ones_own_on_phones(visitor: Visitor) -> None:
     visitor.button("Set up my table")
     for number, name in enumerate(("Ada", "Ben")):
         visitor.page.locator(f"#name-{number}").fill(name)
     visitor.button("Phones only")
     visitor.page.wait_for_url("**/start", timeout=PATIENCE_MS)
-    for player, houses in (
-        ("First player", ("Dis", "Logos", "Mars")),
-        ("Second player", ("Brobnar", "Shadows", "Untamed")),
-    ):
-        group = visitor.page.get_by_role("group", name=player, exact=True)
-        for house in houses:
-            visitor.tap(group.get_by_text(house, exact=True))
+    name_houses(visitor, "First player", "Dis", "Logos", "Mars")
+    name_houses(visitor, "Second player", "Brobnar", "Shadows", "Untamed")
     visitor.button("Begin")
     visitor.link("Take a seat on this device")
     visitor.button("Ada")

@@ -156,24 +156,32 @@ def test_the_table_page_says_whose_identity_cards_lie_there_and_begins_their_gam
         expect(phone.locator("#health")).not_to_contain_text("The identity cards say")
 
 
+def lay_down(lying: SimulatedTable, bens: tuple[SeenCard, ...], *anns_lines: tuple[SeenCard, ...]) -> None:
+    """One line of Ann's after the other."""
+    for line in anns_lines:
+        lying.show(lay_out((SideOnTable(battleline=line), SideOnTable(battleline=bens)), lying.layout))
+
+
+def take_a_turn(phone: Page, house: str, amber: int) -> None:
+    phone.get_by_role("button", name=house, exact=True).click()
+    for _ in range(amber):
+        phone.get_by_role("button", name="One Æmber more").click()
+    phone.get_by_role("button", name="End turn").click()
+
+
 def test_a_deck_of_a_later_set_is_seen_and_its_books_are_kept_without_an_accusation(
     phone: Page, camera: TableUnderCamera, table: TableWithPage, tmp_path: Path
 ) -> None:
     left, right = registered(tmp_path, of_a_later_set())
-    registry = registry_of_pair(left, right)
     sit_down(phone, table.seats[0])
     begin_with(phone, table.address, left, right)
     expect(phone.locator("#health")).to_contain_text("The rules do not know these decks: no card is judged.")
-    lying = drawn(registry)
-    camera.lay(lying)
-    rows = [[SeenCard(one.card, one.id) for one in registered_cards(registry, player)[:2]] for player in (0, 1)]
-    wanted = [rows[0][1].card, rows[0][0].card]
-    for line in ((rows[0][0],), tuple(rows[0]), (replace(rows[0][1], exhausted=True), rows[0][0])):
-        lying.show(lay_out((SideOnTable(battleline=line), SideOnTable(battleline=tuple(rows[1]))), lying.layout))
-    phone.get_by_role("button", name="Saurian", exact=True).click()
-    for _ in range(6):
-        phone.get_by_role("button", name="One Æmber more").click()
-    phone.get_by_role("button", name="End turn").click()
+    registry = registry_of_pair(left, right)
+    camera.lay(lying := drawn(registry))
+    (one, other), bens = ([SeenCard(it.card, it.id) for it in registered_cards(registry, n)[:2]] for n in (0, 1))
+    lay_down(lying, tuple(bens), (one,), (one, other), (replace(other, exhausted=True), one))
+    take_a_turn(phone, "Saurian", amber=6)
     expect(phone.locator("#urgent")).to_contain_text("Left can forge a key")
+    wanted = [other.card, one.card]
     seen = table.report_where(lambda report: [card.card for card in report.players[0].battleline] == wanted)
     assert (seen.flags, seen.players[0].check) == ((), True)

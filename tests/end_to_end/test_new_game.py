@@ -45,15 +45,16 @@ def seed_of(journal: Journal, epoch: int) -> object:
     return details["seed"]
 
 
+def begin_a_made_up_game(phone: Phone) -> str:
+    """The page of the seat, on which the game goes on."""
+    assert "Another made-up game" in phone.open("/new-game")
+    return phone.send("/new-game", "/new-game", **{"game": "made-up", "first-player": "0"})
+
+
 def test_a_player_begins_another_game_and_the_record_keeps_both(tmp_path: Path) -> None:
     with running(tmp_path, "--demo", "--seed", "4", "--speed", "0") as companion:
-        phone = Phone(companion)
         companion.report_where(lambda report: len(report["moves"]) > 2)
-        assert "Another made-up game" in phone.open("/new-game")
-
-        seat = phone.send("/new-game", "/new-game", **{"game": "made-up", "first-player": "0"})
-
-        assert "Enter for" in seat
+        assert "Enter for" in begin_a_made_up_game(Phone(companion))
         companion.report_where(lambda report: bool(report["players"]))
         companion.kill()
 

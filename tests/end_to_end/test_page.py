@@ -18,9 +18,9 @@ from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.simulation.games.game_driver import TIDY, GameDriver
 from companion.simulation.games.mistakes import MistakeName
-from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
 from companion.table.follower import Setting
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.plan import GamePlan
 from companion.table.table import Table
 from companion.table.watcher import Feed
@@ -84,8 +84,8 @@ def address(table: Table) -> Iterator[str]:
     server.stop()
 
 
-def demo(table: Table, script: Script, note: Callable[[Entry], None]) -> DemoTable:
-    return DemoTable(script, lambda entered, serial: table.game.offer(Told(entered, "demo", serial)), note)
+def demo(table: Table, script: DemoScript, note: Callable[[Entry], None]) -> DemoTable:
+    return DemoTable(script, lambda entered, serial: table.game.offer(Submission(entered, "demo", serial)), note)
 
 
 def watch(table: Table, source: FrameSource) -> None:
@@ -95,7 +95,7 @@ def watch(table: Table, source: FrameSource) -> None:
 
 
 def test_a_mistake_on_the_table_is_flagged_on_the_page_and_cited(page: Page, table: Table, address: str) -> None:
-    watch(table, LeftLying(lambda note: demo(table, Script(SEED, (MISTAKE,), TIDY), note)))
+    watch(table, LeftLying(lambda note: demo(table, DemoScript(SEED, (MISTAKE,), TIDY), note)))
 
     page.goto(address)
 
@@ -109,7 +109,7 @@ def test_the_page_follows_the_game_without_being_loaded_again(page: Page, table:
     page.goto(address)
     page.evaluate("window.not_loaded_again = true")
 
-    watch(table, demo(table, Script(SEED, slop=TIDY), table.game.note))
+    watch(table, demo(table, DemoScript(SEED, slop=TIDY), table.game.note))
 
     expect(page.locator(".turn-number b")).to_have_text(re.compile("^([2-9]|[1-9][0-9])$"), timeout=PATIENCE_MS)
     expect(page.locator(".card").nth(1)).to_be_visible(timeout=PATIENCE_MS)

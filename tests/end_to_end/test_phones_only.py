@@ -115,6 +115,14 @@ def test_a_player_corrects_what_the_other_counts_once_they_say_yes(phones: tuple
     expect(ben.locator(".control-value").first).to_have_text("3")
 
 
+def concede_and_begin_again(ada: Page) -> None:
+    ada.get_by_text("Concede", exact=True).click()
+    tap(ada, "Ada concedes")
+    expect(ada.locator("#urgent")).to_contain_text("Ada conceded.")
+    ada.get_by_role("link", name="New game").last.click()
+    ada.get_by_role("button", name="Begin").click()
+
+
 def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap_more(
     chromium: Browser, tmp_path: Path
 ) -> None:
@@ -126,11 +134,7 @@ def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap
         kept = table.report_where(lambda report: bool(report.players))
         assert (kept.active, kept.players[0].amber, kept.equipment.cards_seen) == (1, 2, False)
         sit_down_at(ada, table.seats[0])
-        ada.get_by_text("Concede", exact=True).click()
-        tap(ada, "Ada concedes")
-        expect(ada.locator("#urgent")).to_contain_text("Ada conceded.")
-        ada.get_by_role("link", name="New game").last.click()
-        ada.get_by_role("button", name="Begin").click()
+        concede_and_begin_again(ada)
         again = table.report_where(lambda report: report.winner is None)
         assert ([player.name for player in again.players], again.players[0].amber) == (["Ada", "Ben"], 0)
 

@@ -42,6 +42,20 @@ def moves_in(report: Report) -> list[str]:
     return [move["text"] for move in report["moves"]]
 
 
+def is_kept(shown: Report, journal: Path) -> None:
+    kept = game_kept(journal, shown["t"])
+    assert [move.text for move in kept.moves][: len(shown["moves"])] == moves_in(shown)
+    assert kept.turn >= shown["turn"]
+    assert {flag["id"] for flag in shown["flags"]} <= {flag.id for flag in kept.flags}
+
+
+def is_one_game(journal: Path) -> None:
+    with Journal.open(journal) as opened:
+        assert len(opened.epochs()) == 1, "a restart must not begin another game"
+        assert Setting.of(opened) == Setting("demo", {"mistakes": [], "untidy": False, "seed": 4})
+        opened.verify()
+
+
 @pytest.mark.parametrize("seed", [1])
 def test_a_game_cut_off_at_any_moment_goes_on_as_the_page_showed_it(tmp_path: Path, seed: int) -> None:
     """What came in after the page's last report may be kept too; nothing that the page showed may be lost."""
@@ -56,14 +70,8 @@ def test_a_game_cut_off_at_any_moment_goes_on_as_the_page_showed_it(tmp_path: Pa
             shown = companion.report_where(lambda report: report["t"] >= until)  # noqa: B023
             companion.kill()
 
-        kept = game_kept(journal, shown["t"])
-        assert [move.text for move in kept.moves][: len(shown["moves"])] == moves_in(shown)
-        assert kept.turn >= shown["turn"]
-        assert {flag["id"] for flag in shown["flags"]} <= {flag.id for flag in kept.flags}
-        with Journal.open(journal) as opened:
-            assert len(opened.epochs()) == 1, "a restart must not begin another game"
-            assert Setting.of(opened) == Setting("demo", {"mistakes": [], "untidy": False, "seed": 4})
-            opened.verify()
+        is_kept(shown, journal)
+        is_one_game(journal)
 
 
 def test_a_game_that_was_cut_off_ends_as_if_it_had_not_been(tmp_path: Path) -> None:

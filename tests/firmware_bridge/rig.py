@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterable
 
 from firmware_bridge.link import BoxLink
-from firmware_bridge.link_events import BoxMet, LinkEvent, Mark, Pressed
+from firmware_bridge.link_events import BoxMet, LinkEvent, Pressed, PressMark
 from firmware_bridge.virtual_box import NoisyLine
 from tests.firmware_bridge.boxes import BoxUnderTest
 
@@ -17,7 +17,7 @@ TURN_MS = 5
 class Rig:
     """Stores each press at once, as a table with a quick disk would; tests may switch that off."""
 
-    def __init__(self, box: BoxUnderTest, damage: float = 0.0, seed: int = 1, marks: Iterable[Mark] = ()) -> None:
+    def __init__(self, box: BoxUnderTest, damage: float = 0.0, seed: int = 1, marks: Iterable[PressMark] = ()) -> None:
         self.box = box
         self.link = BoxLink(marks)
         self.now_ms = 0

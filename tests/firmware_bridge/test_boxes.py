@@ -13,7 +13,7 @@ import pytest
 from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.frames import FrameReader, frame
 from firmware_bridge.link_events import BoxMet, ContactChanged, PressesLost
-from firmware_bridge.messages import Configure, Hello, InputEvent, Query, Show, State, pack, unpack
+from firmware_bridge.messages import BoxState, Configure, Hello, InputEvent, Query, Show, pack, unpack
 from firmware_bridge.notices import Notices
 from tests.firmware_bridge.boxes import BoxProcess, BoxUnderTest
 from tests.firmware_bridge.conftest import HERE, PICO
@@ -92,7 +92,7 @@ def counts(box: BoxUnderTest) -> tuple[int, ...]:
     for _ in range(20):
         for body in reader.read(box.run(20_000, frame(pack(Query())))).bodies:
             message = unpack(body)
-            if isinstance(message, State):
+            if isinstance(message, BoxState):
                 return message.counts
     raise AssertionError("the box does not answer")
 

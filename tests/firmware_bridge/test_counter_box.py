@@ -12,9 +12,9 @@ from companion.observations import CounterEntered, JudgeCalled, KeyTurned, TurnE
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, parse_control
 from firmware_bridge.counter_box import CounterBox, CounterEvent
 from firmware_bridge.lights import Lights, Mode, SeatLights
-from firmware_bridge.link_events import Mark
+from firmware_bridge.link_events import PressMark
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, Refused
+from firmware_bridge.presses import EntryMade, Refused
 from firmware_bridge.virtual_box import VirtualBox
 
 INPUT_OF = {str(control): number for number, control in STANDARD_CONTROLS.by_input.items()}
@@ -24,7 +24,7 @@ OFF = (0, 0, 0)
 class Table:
     """A virtual box and what the companion makes of it; stores each entry at once unless told otherwise."""
 
-    def __init__(self, mode: Mode = "home", marks: Iterable[Mark] = (), box: VirtualBox | None = None) -> None:
+    def __init__(self, mode: Mode = "home", marks: Iterable[PressMark] = (), box: VirtualBox | None = None) -> None:
         self.virtual = box or VirtualBox(seed=4)
         self.box = CounterBox(self.virtual.open, mode=mode, stored_marks=marks)
         self.storing = True
@@ -36,7 +36,7 @@ class Table:
     @property
     def entries(self) -> list[object]:
         """What was entered, without its time."""
-        return [replace(e.observation, t=0.0) for e in self.events if isinstance(e, Entered)]
+        return [replace(e.observation, t=0.0) for e in self.events if isinstance(e, EntryMade)]
 
     @property
     def refusals(self) -> list[str]:
@@ -55,7 +55,7 @@ class Table:
             self.now_s += 0.01
             for event in self.box.poll(self.now_s):
                 self.events.append(event)
-                if isinstance(event, Entered) and self.storing:
+                if isinstance(event, EntryMade) and self.storing:
                     self.box.stored(event)
             self.tones.add(self.virtual.tone_hz)
 
@@ -179,31 +179,43 @@ def test_the_left_seat_may_be_the_second_player() -> None:
     virtual.tap(INPUT_OF["left amber plus"])
     events = [event for hundredth in range(100, 150) for event in box.poll(hundredth / 100)]
 
-    assert [e.observation.player for e in events if isinstance(e, Entered)] == [1]
+    assert [e.observation.player for e in events if isinstance(e, EntryMade)] == [1]
+
+
+class Evening:
+    """A box through games one after another, each with its own time."""
+
+    def __init__(self) -> None:
+        self.virtual, self.started_s, self.now_s = VirtualBox(), 0.0, 0.0
+        self.box = CounterBox(self.virtual.open, game_time=lambda now_s: now_s - self.started_s)
+        self.events: list[CounterEvent] = []
+
+    def tap(self, *inputs: str, then_s: float = 1.0) -> None:
+        self.virtual.tap(*(INPUT_OF[name] for name in inputs))
+        self.live(then_s)
+
+    def live(self, for_s: float) -> None:
+        until_s = self.now_s + for_s
+        for hundredth in range(round(100 * self.now_s), round(100 * until_s)):
+            self.events.extend(self.box.poll(hundredth / 100))
+        self.now_s = until_s
+
+    def begin_another_game(self) -> None:
+        self.started_s = self.now_s
+        self.box.show(Lights(0.0))
 
 
 def test_another_game_begins_with_clean_hands_and_its_own_time() -> None:
-    virtual, started_s = VirtualBox(), [0.0]
-    box = CounterBox(virtual.open, game_time=lambda now_s: now_s - started_s[0])
-    events: list[CounterEvent] = []
+    evening = Evening()
+    evening.live(100.0)
+    evening.box.show(Lights(99.0, (SeatLights(amber=3), SeatLights())))
+    evening.tap("left amber plus")
+    evening.begin_another_game()
+    evening.tap("left amber plus", "left amber minus")
+    evening.tap("left amber plus")
 
-    def live(from_s: float, until_s: float) -> None:
-        for hundredth in range(round(100 * from_s), round(100 * until_s)):
-            events.extend(box.poll(hundredth / 100))
-
-    live(0.0, 100.0)
-    box.show(Lights(99.0, (SeatLights(amber=3), SeatLights())))
-    virtual.tap(INPUT_OF["left amber plus"])
-    live(100.0, 101.0)
-    started_s[0] = 101.0
-    box.show(Lights(0.0))
-    virtual.tap(INPUT_OF["left amber plus"], INPUT_OF["left amber minus"])
-    live(101.0, 102.0)
-    virtual.tap(INPUT_OF["left amber plus"])
-    live(102.0, 103.0)
-
-    entered = [event.observation.t for event in events if isinstance(event, Entered)]
-    refused = [event.reason for event in events if isinstance(event, Refused)]
+    entered = [event.observation.t for event in evening.events if isinstance(event, EntryMade)]
+    refused = [event.reason for event in evening.events if isinstance(event, Refused)]
     assert entered == [pytest.approx(100.0, abs=0.15), pytest.approx(1.0, abs=0.15)]
     assert refused == ["there is no press to take back"]
 
@@ -214,7 +226,7 @@ def test_a_press_sounds_when_it_is_stored_and_not_before() -> None:
     table.tap("left amber plus")
     silent = set(table.tones)
     table.storing = True
-    stored = [event for event in table.events if isinstance(event, Entered)]
+    stored = [event for event in table.events if isinstance(event, EntryMade)]
     table.box.stored(stored[0])
     table.wait(0.3)
 
@@ -296,10 +308,10 @@ def test_a_companion_that_starts_again_in_the_game_takes_the_press_it_had_not_st
     table.tap("left amber plus")
     table.storing = False
     table.tap("left red key")
-    stored, unstored = [event.mark for event in table.events if isinstance(event, Entered)]
+    stored, unstored = [event.mark for event in table.events if isinstance(event, EntryMade)]
     assert stored
     assert unstored
-    restarted = Table(marks=[Mark.from_json(stored.to_json())], box=table.virtual)
+    restarted = Table(marks=[PressMark.from_json(stored.to_json())], box=table.virtual)
 
     assert restarted.entries == [KeyTurned(0.0, 0, "red", True)]
 

@@ -7,9 +7,9 @@ from concurrent.futures import Future
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.counting import Counting
 from firmware_bridge.lights import Lights, SeatLights
-from firmware_bridge.link_events import Mark
+from firmware_bridge.link_events import PressMark
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, NextGame, Refused
+from firmware_bridge.presses import EntryMade, NextGame, Refused
 from firmware_bridge.virtual_box import VirtualBox
 
 AMBER_PLUS, AMBER_MINUS, RED_KEY = 0, 1, 4
@@ -19,23 +19,23 @@ class Record:
     """A disk that takes things when the test says so."""
 
     def __init__(self) -> None:
-        self.offered: list[tuple[Entered, Future[None]]] = []
+        self.offered: list[tuple[EntryMade, Future[None]]] = []
         self.told: list[BoxNotice | Refused | NextGame] = []
         self.lights = Lights()
 
-    def offer(self, event: Entered) -> Future[None]:
+    def offer(self, event: EntryMade) -> Future[None]:
         future: Future[None] = Future()
         self.offered.append((event, future))
         return future
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[PressMark]:
         return [event.mark for event, _ in self.offered if event.mark]
 
 
 class Desk:
     """A virtual box, the counting, and time."""
 
-    def __init__(self, box: VirtualBox, record: Record, marks: tuple[Mark, ...] = ()) -> None:
+    def __init__(self, box: VirtualBox, record: Record, marks: tuple[PressMark, ...] = ()) -> None:
         self.now_s = box._now_ms / 1000
         self.counter_box = CounterBox(box.open, stored_marks=marks)
         self.counting = Counting(
@@ -54,7 +54,7 @@ def test_what_the_disk_has_not_taken_the_box_still_holds() -> None:
     desk = Desk(box, record)
     box.tap(RED_KEY)
     desk.live(1.0)
-    before = Mark(record.marks()[0].device, record.marks()[0].boot, 0)
+    before = PressMark(record.marks()[0].device, record.marks()[0].boot, 0)
     again = Record()
     Desk(box, again, marks=(before,)).live(1.0)
 
@@ -83,7 +83,7 @@ def test_what_the_disk_refuses_for_good_is_not_acknowledged() -> None:
     record.offered[0][1].set_exception(OSError("no space left"))
     desk.live(1.0)
     again = Record()
-    Desk(box, again, marks=(Mark(record.marks()[0].device, record.marks()[0].boot, 0),)).live(1.0)
+    Desk(box, again, marks=(PressMark(record.marks()[0].device, record.marks()[0].boot, 0),)).live(1.0)
 
     assert again.marks() == record.marks()
 

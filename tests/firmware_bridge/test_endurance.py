@@ -37,6 +37,13 @@ def test_fifty_unpluggings_during_presses_lose_nothing(box: BoxUnderTest) -> Non
     assert rig.meetings == ["first"] + ["again"] * 50
 
 
+def three_taps(rig: Rig, chance: random.Random) -> list[int]:
+    pressed = [chance.randrange(18) for _ in range(3)]
+    for place, number in enumerate(pressed):
+        rig.tap(number, after_ms=100 * place)
+    return pressed
+
+
 def test_fifty_power_cuts_lose_only_what_had_no_time_to_be_sent(box: BoxUnderTest) -> None:
     """A press is sent 8 ms of debouncing and 3 ms of line after its contact; the cut comes at least 20 ms after it."""
     rig = Rig(box)
@@ -44,10 +51,7 @@ def test_fifty_power_cuts_lose_only_what_had_no_time_to_be_sent(box: BoxUnderTes
     chance = random.Random(8)
     expected: list[int] = []
     for _ in range(50):
-        pressed = [chance.randrange(18) for _ in range(3)]
-        expected += pressed
-        for place, number in enumerate(pressed):
-            rig.tap(number, after_ms=100 * place)
+        expected += three_taps(rig, chance)
         rig.run(200 + chance.randrange(20, 300, 5))
         rig.release_all()
         box.power()
@@ -72,16 +76,22 @@ def test_a_minute_of_twenty_edges_a_second_on_eight_inputs_is_complete(box: BoxU
     assert not lost
 
 
+def storm(rig: Rig) -> Counter[int]:
+    """Eight inputs, ten times a second each, for twenty seconds."""
+    tapped: Counter[int] = Counter()
+    for turn in range(200):
+        for number in range(8):
+            rig.tap(number, after_ms=100 * turn + 10 * number, for_ms=50)
+            tapped[number] += 1
+    return tapped
+
+
 def test_twenty_seconds_of_the_same_storm_on_a_bad_line_are_complete_or_their_overflow_is_exact(
     box: BoxUnderTest,
 ) -> None:
     rig = Rig(box, damage=0.02, seed=21)
     rig.run(3000)
-    expected: Counter[int] = Counter()
-    for turn in range(200):
-        for number in range(8):
-            rig.tap(number, after_ms=100 * turn + 10 * number, for_ms=50)
-            expected[number] += 1
+    expected = storm(rig)
     rig.run_until_idle()
     rig.run(20_000)
 

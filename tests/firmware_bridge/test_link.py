@@ -8,8 +8,8 @@ import pytest
 
 from firmware_bridge.frames import FrameReader, frame
 from firmware_bridge.link import BoxLink
-from firmware_bridge.link_events import BoxMet, LinkEvent, Mark, Pressed, PressesLost
-from firmware_bridge.messages import Ack, Beat, BoxMessage, Hello, InputEvent, Query, Show, State, pack, unpack
+from firmware_bridge.link_events import BoxMet, LinkEvent, Pressed, PressesLost, PressMark
+from firmware_bridge.messages import Ack, Beat, BoxMessage, BoxState, Hello, InputEvent, Query, Show, pack, unpack
 from tests.firmware_bridge.boxes import VirtualBoxProgram
 from tests.firmware_bridge.rig import Rig
 
@@ -33,7 +33,7 @@ def sent(link: BoxLink, now_s: float = 1.0) -> list[object]:
     return [unpack(body) for body in FrameReader().read(link.data_to_send(now_s)).bodies]
 
 
-def met(*marks: Mark) -> BoxLink:
+def met(*marks: PressMark) -> BoxLink:
     link = BoxLink(marks)
     link.opened()
     said(link, HELLO)
@@ -50,7 +50,7 @@ def test_presses_that_overtook_others_wait_for_them() -> None:
 def test_a_press_that_is_sent_again_is_taken_once_and_acknowledged_again() -> None:
     link = met()
     said(link, event(1))
-    link.stored(Mark(DEVICE, 7, 1))
+    link.stored(PressMark(DEVICE, 7, 1))
     first = sent(link)
 
     assert pressed(said(link, event(1))) == []
@@ -61,17 +61,17 @@ def test_a_press_that_is_sent_again_is_taken_once_and_acknowledged_again() -> No
 def test_only_what_is_stored_without_a_gap_is_acknowledged() -> None:
     link = met()
     said(link, event(1), event(2), event(3))
-    link.stored(Mark(DEVICE, 7, 1))
-    link.stored(Mark(DEVICE, 7, 3))
+    link.stored(PressMark(DEVICE, 7, 1))
+    link.stored(PressMark(DEVICE, 7, 3))
     partly = sent(link)
-    link.stored(Mark(DEVICE, 7, 2))
+    link.stored(PressMark(DEVICE, 7, 2))
 
     assert Ack(7, 1) in partly
     assert Ack(7, 3) in sent(link)
 
 
 def test_the_numbers_go_on_after_their_end() -> None:
-    link = BoxLink([Mark(DEVICE, 7, 65534)])
+    link = BoxLink([PressMark(DEVICE, 7, 65534)])
     link.opened()
     said(link, replace(HELLO, acknowledged=65534))
 
@@ -116,7 +116,7 @@ def test_two_boxes_in_turn_are_kept_apart() -> None:
 
 
 def test_presses_that_another_companion_took_are_told() -> None:
-    link = met(Mark(DEVICE, 7, 0))
+    link = met(PressMark(DEVICE, 7, 0))
     link.opened()
     events = said(link, replace(HELLO, acknowledged=5), event(6))
 
@@ -125,13 +125,13 @@ def test_presses_that_another_companion_took_are_told() -> None:
 
 
 def test_counts_that_contradict_the_presses_are_put_to_people() -> None:
-    link = met(Mark(DEVICE, 6, 40))
+    link = met(PressMark(DEVICE, 6, 40))
     said(link, event(1, number=3))
     counts = (0, 0, 0, 2) + (0,) * 14
-    events = said(link, State(7, 1, 0, 0, 0, counts))
+    events = said(link, BoxState(7, 1, 0, 0, 0, counts))
 
     assert events == [PressesLost(1, ((3, 1),), explained=False)]
-    assert said(link, State(7, 1, 0, 0, 0, counts)) == [], "told once"
+    assert said(link, BoxState(7, 1, 0, 0, 0, counts)) == [], "told once"
 
 
 def test_a_picture_is_sent_until_the_box_confirms_it_and_then_once_a_second() -> None:

@@ -16,7 +16,7 @@ from firmware_bridge.controls import NoPinsError
 from firmware_bridge.debounce import Debouncer
 from firmware_bridge.gpio_counters import BUZZER_PIN, STANDARD_PINS, GpioCounters
 from firmware_bridge.lights import Lights, SeatLights
-from firmware_bridge.presses import Entered
+from firmware_bridge.presses import EntryMade
 from tests.firmware_bridge.contacts import bounced, presses_in
 
 
@@ -35,7 +35,7 @@ class PinTable:
         self.clock = Clock()
         self.strip = FakeStrip()
         self.counters = GpioCounters(self.clock, factory=factory, strip=self.strip)
-        self.entered: list[Entered] = []
+        self.entered: list[EntryMade] = []
 
     def set(self, number: int, closed: bool) -> None:
         pin = self.factory.pin(STANDARD_PINS[number])
@@ -44,7 +44,7 @@ class PinTable:
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds * 200)):
             self.clock.now_s += 0.005
-            self.entered += [e for e in self.counters.poll(self.clock.now_s) if isinstance(e, Entered)]
+            self.entered += [e for e in self.counters.poll(self.clock.now_s) if isinstance(e, EntryMade)]
 
     def tap(self, number: int) -> None:
         self.set(number, True)

@@ -81,7 +81,7 @@ def test_a_box_counts_each_damaged_example_and_goes_on(
     box.run(300_000)
     box.run(20_000, bytes.fromhex(example["bytes"]))
     answer = FrameReader().read(box.run(40_000, frame(messages.pack(messages.Query()))))
-    states = [m for body in answer.bodies if isinstance(m := messages.unpack(body), messages.State)]
+    states = [m for body in answer.bodies if isinstance(m := messages.unpack(body), messages.BoxState)]
     box.close()
 
     assert states[0].damaged == 1

@@ -79,23 +79,27 @@ def test_a_port_that_another_program_has_is_an_error() -> None:
     os.close(follower)
 
 
-def test_the_sketch_builds_and_runs_in_the_arduino_environment(simavr: Path, tmp_path: Path) -> None:
-    """With the environment's own core, its own main and its own interrupts."""
-    need("avr-g++", "gcc-avr")
-    if not ARDUINO_CORE.exists():
-        pytest.skip("the Arduino core is not installed; on Debian: apt-get install arduino-core-avr")
+def built_by_arduino(folder: Path) -> Path:
+    """The sketch with the environment's own core, its own main and its own interrupts."""
     core, variant = ARDUINO_CORE / "cores/arduino", ARDUINO_CORE / "variants/standard"
     board = ["-mmcu=atmega328p", "-DF_CPU=16000000UL", "-DARDUINO=10819", "-DARDUINO_AVR_UNO", "-Os"]
     flags = [*board, "-ffunction-sections", f"-I{core}", f"-I{variant}", f"-I{ARDUINO}"]
-    objects = [compiled(source, flags, tmp_path) for source in [*core.glob("*.c"), *core.glob("*.cpp")]]
-    archive = tmp_path / "core.a"
+    objects = [compiled(source, flags, folder) for source in [*core.glob("*.c"), *core.glob("*.cpp")]]
+    archive = folder / "core.a"
     subprocess.run(["avr-ar", "rcs", str(archive), *map(str, objects)], check=True)
-    sketch = [compiled(source, flags, tmp_path) for source in [*ARDUINO.glob("*.c"), *ARDUINO.glob("*.ino")]]
-    elf = tmp_path / "sketch.elf"
+    sketch = [compiled(source, flags, folder) for source in [*ARDUINO.glob("*.c"), *ARDUINO.glob("*.ino")]]
+    elf = folder / "sketch.elf"
     linked = ["avr-gcc", *board, "-Wl,--gc-sections", *map(str, sketch), str(archive), "-o", str(elf)]
     subprocess.run(linked, check=True)
+    return elf
 
-    box = BoxProcess([str(simavr), str(elf)])
+
+def test_the_sketch_builds_and_runs_in_the_arduino_environment(simavr: Path, tmp_path: Path) -> None:
+    need("avr-g++", "gcc-avr")
+    if not ARDUINO_CORE.exists():
+        pytest.skip("the Arduino core is not installed; on Debian: apt-get install arduino-core-avr")
+
+    box = BoxProcess([str(simavr), str(built_by_arduino(tmp_path))])
     rig = Rig(box)
     rig.run(1000)
     rig.tap(16)

@@ -13,7 +13,7 @@ from firmware_bridge.arbitration import LastEntry, LastWord
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, ControlsError, read_controls, read_pins
 from firmware_bridge.frames import frame
 from firmware_bridge.link import BoxLink
-from firmware_bridge.link_events import Incompatible, Mark, PressesLost, last_marks
+from firmware_bridge.link_events import Incompatible, PressesLost, PressMark, last_marks
 from firmware_bridge.notices import Notices
 from firmware_bridge.serial_port import FoundPort, SerialOpener, candidates
 from firmware_bridge.table_lights import table_lights
@@ -116,15 +116,15 @@ def test_a_box_with_another_protocol_is_named_and_never_believed() -> None:
 
 
 def test_a_mark_reads_back_from_the_journal() -> None:
-    mark = Mark("0102030405060708", 7, 65535)
+    mark = PressMark("0102030405060708", 7, 65535)
 
-    assert Mark.from_json(mark.to_json()) == mark
-    assert last_marks([mark.to_json(), Mark("b", 1, 1).to_json(), Mark(mark.device, 7, 0).to_json()]) == (
-        Mark(mark.device, 7, 0),
-        Mark("b", 1, 1),
+    assert PressMark.from_json(mark.to_json()) == mark
+    assert last_marks([mark.to_json(), PressMark("b", 1, 1).to_json(), PressMark(mark.device, 7, 0).to_json()]) == (
+        PressMark(mark.device, 7, 0),
+        PressMark("b", 1, 1),
     )
     with pytest.raises(ValueError, match="not the mark of a press"):
-        Mark.from_json({"device": "x"})
+        PressMark.from_json({"device": "x"})
 
 
 # ---- Several inputs at once.

@@ -45,25 +45,6 @@ def read(path: Path) -> Iterator[Json]:
             yield json.loads(line)
 
 
-def cards_in(recording: Json) -> set[str]:
-    """The slugs of every card that occurs in a recording."""
-    found: set[str] = set()
-
-    def collect(value: Any) -> None:
-        if isinstance(value, dict):
-            if isinstance(value.get("card"), str) and "kind" not in value:
-                found.add(value["card"])
-            for inner in value.values():
-                collect(inner)
-        elif isinstance(value, list):
-            for inner in value:
-                collect(inner)
-
-    collect(recording["start"])
-    collect([step["set"] for step in recording["steps"] if "set" in step])
-    return found
-
-
 def differences(recording: Json) -> Iterator[Difference]:
     """Every difference; after each the replay goes on from the recorded position, lasting effects as they are."""
     state = read_position(recording["start"])

@@ -56,21 +56,23 @@ def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
     assert table.only_flag().status == "taken back"
 
 
+def seen_beside_dextre(t: float, *line: SeenCard, stunned: bool) -> TableSnapshot:
+    """Ann’s line, and Ben’s Dextre, `stunned` or not."""
+    bens = SeenCard("dextre", "d", exhausted=False, stunned=stunned)
+    return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((bens,), (), (), ())))
+
+
 def test_where_stuns_are_seen_one_elsewhere_does_not_excuse_a_reap_that_was_not_counted() -> None:
     position: dict[str, Any] = {
         "turn": {"number": 5, "active": 0, "step": "main", "house": "brobnar"},
         "players": [{**ANN, "hand": ["smaaash"]}, {**BEN, "battleline": [{"card": "dextre", "id": "d"}]}],
     }
 
-    def lies(t: float, *line: SeenCard, stunned: bool) -> TableSnapshot:
-        bens = SeenCard("dextre", "d", exhausted=False, stunned=stunned)
-        return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((bens,), (), (), ())))
-
     awake, shooler = SeenCard("troll", "t", False, stunned=False), SeenCard("shooler", "s", False, stunned=False)
     smaaash = SeenCard("smaaash", exhausted=True, stunned=False)
-    table = Table(position, lies(1.0, awake, shooler, stunned=False))
-    table.see(lies(5.0, awake, shooler, smaaash, stunned=True))
-    table.see(lies(12.0, replace(awake, exhausted=True), shooler, smaaash, stunned=True))
+    table = Table(position, seen_beside_dextre(1.0, awake, shooler, stunned=False))
+    table.see(seen_beside_dextre(5.0, awake, shooler, smaaash, stunned=True))
+    table.see(seen_beside_dextre(12.0, replace(awake, exhausted=True), shooler, smaaash, stunned=True))
     table.wait(30.0)
 
     assert table.moves == ["Ann plays Smaaash on the right flank.", "Troll reaps."]
@@ -178,18 +180,23 @@ def test_an_upgrade_of_another_house_that_takes_the_creature_over_is_named() -> 
     assert [(flag.rule, flag.player) for flag in table.flags] == [("active-house", 0)]
 
 
-@pytest.mark.parametrize("friend", ["noddy-the-thief", "collector-worm"])
-def test_a_fight_among_friends_that_leaves_no_mark_is_named_where_nothing_legal_could_have_been_done(
-    friend: str,
-) -> None:
-    """Noddy is elusive, and Collector Worm’s armor prevents all that Selwyn deals it; had Selwyn reaped, Bloodshard Imp
-    would have had it sacrificed."""
+def before_bloodshard_imp(friend: str) -> dict[str, Any]:
+    """Selwyn and a friend of his face Bloodshard Imp, in a turn of Shadows."""
     friends = [{"card": friend, "id": "f"}, {"card": "selwyn-the-fence", "id": "s"}]
     imps = {**BEN, "battleline": [{"card": "bloodshard-imp", "id": "i"}, {"card": "francus", "id": "b"}]}
     position: dict[str, Any] = {
         "turn": {"number": 5, "active": 0, "step": "main", "house": "shadows"},
         "players": [{**ANN, "battleline": friends}, imps],
     }
+    return position
+
+
+@pytest.mark.parametrize("friend", ["noddy-the-thief", "collector-worm"])
+def test_a_fight_among_friends_that_leaves_no_mark_is_named_where_nothing_legal_could_have_been_done(
+    friend: str,
+) -> None:
+    """Noddy is elusive, and Collector Worm’s armor prevents all that Selwyn deals it; had Selwyn reaped, Bloodshard Imp
+    would have had it sacrificed."""
 
     def both(t: float, used: bool) -> TableSnapshot:
         selwyn = SeenCard("selwyn-the-fence", "s", exhausted=used)
@@ -197,34 +204,39 @@ def test_a_fight_among_friends_that_leaves_no_mark_is_named_where_nothing_legal_
         bens = [SeenCard("bloodshard-imp", "i", exhausted=False, damage=0), SeenCard("francus", "b", damage=0)]
         return TableSnapshot(t, (SeenSide(anns, (), (), ()), SeenSide(tuple(bens), (), (), ())))
 
-    table = Table(position, both(1.0, used=False))
+    table = Table(before_bloodshard_imp(friend), both(1.0, used=False))
     table.see(both(5.0, used=True))
     table.wait(20.0)
 
     assert [(flag.rule, flag.cards) for flag in table.flags] == [("friendly-target", ("s",))]
 
 
+def at_pitlord(t: float, mine: bool, newcomer: bool | None, discards: tuple[str, str] = ("", "")) -> TableSnapshot:
+    """Ann’s Firespitter, if it is hers yet, and Ben’s line: a `newcomer` that is exhausted or not, or none."""
+    firespitter = (SeenCard("firespitter", "f", exhausted=False),) if mine else ()
+    came = (SeenCard("titan-mechanic", exhausted=newcomer),) if newcomer is not None else ()
+    piles = [(SeenCard(title),) if title else () for title in discards]
+    bens = (*came, SeenCard("pitlord", "p", exhausted=False))
+    return TableSnapshot(t, (SeenSide(firespitter, (), piles[0], ()), SeenSide(bens, (), piles[1], ())))
+
+
+BEFORE_TITAN_MECHANIC: dict[str, Any] = {
+    "turn": {"number": 4, "active": 1, "step": "main", "house": "logos"},
+    "players": [
+        {**ANN, "battleline": [{"card": "firespitter", "id": "f"}]},
+        {**BEN, "hand": ["titan-mechanic"], "battleline": [{"card": "pitlord", "id": "p"}]},
+    ],
+}
+
+
 def test_a_creature_that_has_just_come_has_no_damage_that_could_excuse_a_fight_past_taunt() -> None:
     """Firespitter damages all when it fights: Titan Mechanic would have died of that beside Pitlord only if it was hurt
     before."""
-    position: dict[str, Any] = {
-        "turn": {"number": 4, "active": 1, "step": "main", "house": "logos"},
-        "players": [
-            {**ANN, "battleline": [{"card": "firespitter", "id": "f"}]},
-            {**BEN, "hand": ["titan-mechanic"], "battleline": [{"card": "pitlord", "id": "p"}]},
-        ],
-    }
-
-    def both(t: float, mine: bool, newcomer: bool | None, discards: tuple[str, str] = ("", "")) -> TableSnapshot:
-        firespitter = (SeenCard("firespitter", "f", exhausted=False),) if mine else ()
-        came = (SeenCard("titan-mechanic", exhausted=newcomer),) if newcomer is not None else ()
-        piles = [(SeenCard(title),) if title else () for title in discards]
-        bens = (*came, SeenCard("pitlord", "p", exhausted=False))
-        return TableSnapshot(t, (SeenSide(firespitter, (), piles[0], ()), SeenSide(bens, (), piles[1], ())))
-
-    table = Table(position, both(1.0, True, None))
-    table.see(both(5.0, True, True), TurnEnded(9.0, 1), both(9.5, True, False), HouseEntered(11.0, 0, "brobnar"))
-    table.see(both(20.0, False, None, ("firespitter", "titan-mechanic")))
+    table = Table(BEFORE_TITAN_MECHANIC, at_pitlord(1.0, True, None))
+    table.see(
+        at_pitlord(5.0, True, True), TurnEnded(9.0, 1), at_pitlord(9.5, True, False), HouseEntered(11.0, 0, "brobnar")
+    )
+    table.see(at_pitlord(20.0, False, None, ("firespitter", "titan-mechanic")))
     table.wait(40.0)
 
     assert [(flag.rule, flag.player) for flag in table.flags] == [("taunt", 0)]

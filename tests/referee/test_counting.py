@@ -219,9 +219,8 @@ def test_a_key_may_be_paid_for_with_what_lies_on_a_card_however_much_else_it_bri
     assert table_.report.players[1].amber == 2
 
 
-@pytest.mark.parametrize("turned_first", [False, True], ids=["seen, then turned", "turned, then seen"])
-def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table(turned_first: bool) -> None:
-    """A creature that leaves before Annihilation Ritual is purged; one that leaves after it lies on the pile."""
+def beside_strange_gizmo() -> tuple[dict[str, Any], tuple[SeenSide, SeenSide], tuple[SeenSide, SeenSide]]:
+    """Ben may forge, which destroys everything; the position, and the table before and after it."""
     titles = ("strange-gizmo", "commpod", "annihilation-ritual", "autocannon", "world-tree", "mothergun")
     shown = [SeenCard(title, f"{number}", exhausted=False) for number, title in enumerate(titles)]
     artifacts = [{"card": card.card, "id": card.id} for card in shown]
@@ -230,7 +229,14 @@ def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table(turned
     ben = {**BEN, "amber": 7, "battleline": line, "artifacts": artifacts}
     lying = SeenSide(BOTH, (), (), ()), SeenSide((imp, bumpsy), tuple(shown), (), ())
     emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide((), (), (SeenCard("dust-imp"),), ())
-    table_ = Table({**POSITION, "players": [ANN, ben]}, TableSnapshot(1.0, lying))
+    return {**POSITION, "players": [ANN, ben]}, lying, emptied
+
+
+@pytest.mark.parametrize("turned_first", [False, True], ids=["seen, then turned", "turned, then seen"])
+def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table(turned_first: bool) -> None:
+    """A creature that leaves before Annihilation Ritual is purged; one that leaves after it lies on the pile."""
+    position, lying, emptied = beside_strange_gizmo()
+    table_ = Table(position, TableSnapshot(1.0, lying))
     ends(table_)
     table_.see(TableSnapshot(13.0, lying), TableSnapshot(17.0, lying))
 
@@ -247,8 +253,8 @@ def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table(turned
     assert table_.report.players[1].keys == ("blue",)
 
 
-def test_what_a_card_does_that_a_forged_key_destroys_is_seen() -> None:
-    """Strange Gizmo destroys Jargogle, who plays the card beneath it: nobody has entered a house for Troll."""
+def above_a_troll() -> tuple[dict[str, Any], tuple[SeenSide, SeenSide], tuple[SeenSide, SeenSide]]:
+    """Beneath Ben’s Jargogle lies Troll; the position, and the table before and after he forges."""
     jargogle: dict[str, Any] = {"card": "jargogle", "id": "j", "under": ["?"]}
     others = [{"card": title, "id": title} for title in ("urchin", "bumpsy", "snufflegator", "zorg")]
     gizmo = {"card": "strange-gizmo", "id": "g"}
@@ -258,7 +264,13 @@ def test_what_a_card_does_that_a_forged_key_destroys_is_seen() -> None:
     lying = SeenSide(BOTH, (), (), ()), SeenSide(tuple(line), artifacts, (), ())
     newcomer = (SeenCard("troll", exhausted=True),)
     emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide(newcomer, (), (SeenCard("bumpsy"),), ())
-    table_ = Table({**POSITION, "players": [ANN, ben]}, TableSnapshot(1.0, lying))
+    return {**POSITION, "players": [ANN, ben]}, lying, emptied
+
+
+def test_what_a_card_does_that_a_forged_key_destroys_is_seen() -> None:
+    """Strange Gizmo destroys Jargogle, who plays the card beneath it: nobody has entered a house for Troll."""
+    position, lying, emptied = above_a_troll()
+    table_ = Table(position, TableSnapshot(1.0, lying))
     table_.see(HouseEntered(2.0, 0, "dis"))
     ends(table_)
     table_.see(TableSnapshot(13.0, lying), KeyTurned(15.0, 1, "red", True), TableSnapshot(15.3, emptied))
@@ -507,11 +519,8 @@ def test_a_press_right_after_the_table_came_to_rest_decides_between_what_it_may_
     assert table_.flags == []
 
 
-@pytest.mark.parametrize("done_t", [10.0, 20.0])
-def test_a_key_that_a_card_forges_is_judged_by_it_however_long_that_takes_and_though_it_wins_the_game(
-    done_t: float,
-) -> None:
-    """Ann turns the key, and presses the end, while Nightforge is still being carried out; The Sting forbids others."""
+def before_nightforge() -> dict[str, Any]:
+    """Ann lacks one key, and has Nightforge in hand."""
     anns = {
         **ANN,
         "keys": ["red", "blue"],
@@ -520,13 +529,21 @@ def test_a_key_that_a_card_forges_is_judged_by_it_however_long_that_takes_and_th
         "artifacts": [{"card": "the-sting", "id": "i"}],
     }
     turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+    return {"turn": turn, "players": [anns, BEN]}
+
+
+@pytest.mark.parametrize("done_t", [10.0, 20.0])
+def test_a_key_that_a_card_forges_is_judged_by_it_however_long_that_takes_and_though_it_wins_the_game(
+    done_t: float,
+) -> None:
+    """Ann turns the key, and presses the end, while Nightforge is still being carried out; The Sting forbids others."""
     sting = (SeenCard("the-sting", "i", exhausted=False),)
 
     def shows(t: float, play: str = "", pile: str = "") -> TableSnapshot:
         lying, discard = ((SeenCard(title),) if title else () for title in (play, pile))
         return TableSnapshot(t, (SeenSide(BOTH, sting, discard, lying), SeenSide((), (), (), ())))
 
-    table_ = Table({"turn": turn, "players": [anns, BEN]}, shows(1.0))
+    table_ = Table(before_nightforge(), shows(1.0))
     table_.see(shows(4.0, play="nightforge"), CounterEntered(6.0, 0, "amber", delta=1))
     table_.see(KeyTurned(8.0, 0, "yellow", forged=True), TurnEnded(8.1, 0), CounterEntered(8.3, 0, "amber", delta=-10))
     table_.see(shows(done_t, pile="nightforge"))
@@ -536,27 +553,37 @@ def test_a_key_that_a_card_forges_is_judged_by_it_however_long_that_takes_and_th
     assert table_.report.winner == 0
 
 
-def test_a_key_is_not_judged_before_the_table_is_on_which_the_card_lies_that_forged_it() -> None:
-    """Might Makes Right: Ann sacrifices five creatures for a key, one of which heals the others."""
-    knights = ("sequis", "raiding-knight", "staunch-knight")
-    line = ("troll", "troll", "duma-the-martyr", "troll", "bumpsy", "krump", *knights)
-    duma, sacrificed = 2, (0, 1, 2, 3, 8)
-    creatures = [{"card": title, "id": f"c{place}", "damage": int(place != duma)} for place, title in enumerate(line)]
+KNIGHTS = ("sequis", "raiding-knight", "staunch-knight")
+MIGHTY_LINE = ("troll", "troll", "duma-the-martyr", "troll", "bumpsy", "krump", *KNIGHTS)
+DUMA, SACRIFICED = 2, (0, 1, 2, 3, 8)
+
+
+def seen_mighty_line(t: float, play: str = "", pile: str = "") -> TableSnapshot:
+    """Ann’s creatures; once the card lies on her pile some are sacrificed, and the others healed."""
+    lies = tuple(
+        SeenCard(title, f"c{place}", exhausted=False, damage=int(place != DUMA and not pile))
+        for place, title in enumerate(MIGHTY_LINE)
+        if not (pile and place in SACRIFICED)
+    )
+    lying, discard = ((SeenCard(title),) if title else () for title in (play, pile))
+    return TableSnapshot(t, (SeenSide(lies, (), discard, lying), SeenSide((), (), (), ())))
+
+
+def before_might_makes_right() -> dict[str, Any]:
+    """All of Ann’s creatures are damaged but for Duma, who heals them as he dies."""
+    creatures = [
+        {"card": title, "id": f"c{place}", "damage": int(place != DUMA)} for place, title in enumerate(MIGHTY_LINE)
+    ]
     turn = {"number": 4, "active": 0, "step": "main", "house": "brobnar"}
     hidden = {"hand": ["?"] * 4, "deck": ["?"] * 9, "unseen": ["might-makes-right", "anger", "punch"]}
+    return {"turn": turn, "players": [{**ANN, "battleline": creatures, **hidden}, BEN]}
 
-    def shows(t: float, play: str = "", pile: str = "") -> TableSnapshot:
-        lies = tuple(
-            SeenCard(title, f"c{place}", exhausted=False, damage=int(place != duma and not pile))
-            for place, title in enumerate(line)
-            if not (pile and place in sacrificed)
-        )
-        lying, discard = ((SeenCard(title),) if title else () for title in (play, pile))
-        return TableSnapshot(t, (SeenSide(lies, (), discard, lying), SeenSide((), (), (), ())))
 
-    table_ = Table({"turn": turn, "players": [{**ANN, "battleline": creatures, **hidden}, BEN]}, shows(1.0))
-    table_.see(HouseEntered(2.0, 0, "brobnar"), shows(4.0, play="might-makes-right"))
-    table_.see(shows(10.0, pile="might-makes-right"), CounterEntered(10.3, 0, "amber", delta=1))
+def test_a_key_is_not_judged_before_the_table_is_on_which_the_card_lies_that_forged_it() -> None:
+    """Might Makes Right: Ann sacrifices five creatures for a key, one of which heals the others."""
+    table_ = Table(before_might_makes_right(), seen_mighty_line(1.0))
+    table_.see(HouseEntered(2.0, 0, "brobnar"), seen_mighty_line(4.0, play="might-makes-right"))
+    table_.see(seen_mighty_line(10.0, pile="might-makes-right"), CounterEntered(10.3, 0, "amber", delta=1))
     table_.see(KeyTurned(10.4, 0, "blue", forged=True))
     table_.wait(40.0)
 

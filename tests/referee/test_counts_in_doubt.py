@@ -85,27 +85,37 @@ def test_what_a_hidden_card_may_have_given_is_no_excuse_once_the_sums_have_been_
     assert [flag.rule for flag in table.flags] == ["exhausted"]
 
 
-def test_a_chain_tells_which_card_was_copied_however_much_else_it_may_have_been() -> None:
-    """Ann’s Mimicry is Save the Pack, one of eight actions on Ben’s pile. Which creature her Spectral Tunneler named
-    nobody told, and there are too few tries to look at each card for each of them."""
-    line = ("dextre", "titan-mechanic", "doc-bookton", "helper-bot", "archimedes")
+LOGOS_LINE = ("dextre", "titan-mechanic", "doc-bookton", "helper-bot", "archimedes")
+
+
+def mimicked(t: float, reaped: bool = False, top: str = "mimicry") -> TableSnapshot:
+    """Ann’s line and the top of her pile, beside Ben’s pile."""
+    mine = tuple(lying(title, reaped and title == "titan-mechanic") for title in LOGOS_LINE)
+    side = SeenSide(mine, (lying("spectral-tunneler", True),), (SeenCard(top),) if top else (), ())
+    return TableSnapshot(t, (side, SeenSide((), (), (SeenCard("foggify"),), ())))
+
+
+def before_mimicry() -> dict[str, Any]:
+    """Ann has Spectral Tunneler, five creatures of Logos, and Mimicry in hand."""
     others = ("foggify", "scrambler-storm", "interdimensional-graft", "dimension-door", "binding-irons")
     ann = {
-        "battleline": in_play(*line),
+        "battleline": in_play(*LOGOS_LINE),
         "artifacts": in_play("spectral-tunneler"),
         "hand": [{"card": "mimicry", "house": "logos"}],
     }
     pile = [*others, "healing-blast", "soldiers-to-flowers", "save-the-pack"]
+    return position(ann, {"discard": pile}, house="logos")
 
-    def seen(t: float, reaped: bool = False, top: str = "mimicry") -> TableSnapshot:
-        mine = tuple(lying(title, reaped and title == "titan-mechanic") for title in line)
-        side = SeenSide(mine, (lying("spectral-tunneler", True),), (SeenCard(top),) if top else (), ())
-        return TableSnapshot(t, (side, SeenSide((), (), (SeenCard("foggify"),), ())))
 
+def test_a_chain_tells_which_card_was_copied_however_much_else_it_may_have_been() -> None:
+    """Ann’s Mimicry is Save the Pack, one of eight actions on Ben’s pile. Which creature her Spectral Tunneler named
+    nobody told, and there are too few tries to look at each card for each of them."""
     few = RefereeSettings()
-    table = Table(position(ann, {"discard": pile}, house="logos"), seen(1.0, top=""), few)
-    table.see(HouseEntered(2.0, 0, "logos"), seen(5.0, top=""), seen(10.0), CounterEntered(10.5, 0, "chains", delta=1))
-    table.see(seen(19.0, reaped=True), CounterEntered(19.2, 0, "amber", delta=1))
+    table = Table(before_mimicry(), mimicked(1.0, top=""), few)
+    table.see(
+        HouseEntered(2.0, 0, "logos"), mimicked(5.0, top=""), mimicked(10.0), CounterEntered(10.5, 0, "chains", delta=1)
+    )
+    table.see(mimicked(19.0, reaped=True), CounterEntered(19.2, 0, "amber", delta=1))
     table.wait(60.0)
 
     assert table.flags == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -30,7 +31,9 @@ def events(film: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in shared_file(f"media/{film}/events.jsonl").read_text("utf-8").splitlines()]
 
 
+@cache
 def verdicts(film: str) -> list[Verdict]:
+    """Judged once for all that is asked of it."""
     referee = Referee()
     found = [verdict for observation in observations(film) for verdict in referee.observe(observation)]
     return found + referee.finish()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.observations import CounterEntered, Observation, SeenCard, SeenSide, TableSnapshot
-from companion.referee.fitting import FEWEST, Change, Estimate, Watched, estimates
+from companion.referee.fitting import FEWEST, CounterChange, Estimate, Watched, estimates
 from companion.referee.likelihoods import LIKELIHOODS
 
 
 def pressed_after(*lags_s: float) -> dict[str, Estimate]:
     """What is estimated where Ann gained one Æmber every minute and pressed so long after each."""
-    changes = [Change(60.0 * minute, 0, "amber", 1) for minute, _ in enumerate(lags_s)]
+    changes = [CounterChange(60.0 * minute, 0, "amber", 1) for minute, _ in enumerate(lags_s)]
     presses = [CounterEntered(60.0 * minute + lag_s, 0, "amber", delta=1) for minute, lag_s in enumerate(lags_s)]
     return {one.weight: one for one in estimates([Watched(presses, changes)])}
 

@@ -60,34 +60,36 @@ def test_the_same_observations_give_the_same_verdicts_in_every_process() -> None
     assert {"move", "flag", "remind"} <= {kind for verdict in first for kind in verdict}
 
 
+def snapshot(t: float, turned: bool = False) -> object:
+    return json.loads(write_line(table(t, troll(exhausted=turned), shooler())))
+
+
+WELL_FORMED = [
+    FIRST,
+    SET,
+    snapshot(1.0),
+    {"t": 5.0, "input": {"player": 0, "house": "brobnar"}},
+    snapshot(9.0, turned=True),
+]
+MALFORMED = [
+    "{nonsense",
+    "[]",
+    '{"t": 2.0}',
+    '{"t": 2.0, "input": {"player": 7, "end_turn": true}}',
+    '{"t": 2.0, "input": {"player": 0, "counter": "luck", "delta": 1}}',
+    '{"t": 2.0, "judge": {"set": {"players": [{"battleline": ["no-such-card"]}, {}]}}}',
+    '{"t": NaN, "input": {"player": 0, "end_turn": true}}',
+    "\udcff\udcfe",
+]
+
+
 def test_malformed_lines_are_answered_with_their_number_and_change_nothing() -> None:
-    good = [
-        FIRST,
-        SET,
-        snapshot(1.0),
-        {"t": 5.0, "input": {"player": 0, "house": "brobnar"}},
-        snapshot(9.0, turned=True),
-    ]
-    wrong = [
-        "{nonsense",
-        "[]",
-        '{"t": 2.0}',
-        '{"t": 2.0, "input": {"player": 7, "end_turn": true}}',
-        '{"t": 2.0, "input": {"player": 0, "counter": "luck", "delta": 1}}',
-        '{"t": 2.0, "judge": {"set": {"players": [{"battleline": ["no-such-card"]}, {}]}}}',
-        '{"t": NaN, "input": {"player": 0, "end_turn": true}}',
-        "\udcff\udcfe",
-    ]
-    plain, _ = follow(good)
-    answers, _ = follow([*good[:3], *wrong, *good[3:]])
+    plain, _ = follow(WELL_FORMED)
+    answers, _ = follow([*WELL_FORMED[:3], *MALFORMED, *WELL_FORMED[3:]])
     errors = [answer for answer in answers if "error" in answer]
     assert [error["line"] for error in errors] == list(range(4, 12))
     assert [answer for answer in answers if "error" not in answer] == plain
     assert all(isinstance(error["error"], str) for error in errors)
-
-
-def snapshot(t: float, turned: bool = False) -> object:
-    return json.loads(write_line(table(t, troll(exhausted=turned), shooler())))
 
 
 def test_before_a_game_has_begun_every_line_is_told_what_is_missing() -> None:
@@ -107,16 +109,18 @@ def test_a_deck_as_deck_files_have_it_needs_no_id() -> None:
     assert answers == []
 
 
+FLAGGED_AND_REWOUND = [
+    FIRST,
+    SET,
+    snapshot(1.0),
+    snapshot(10.0, turned=True),
+    {"t": 20.0, "judge": {"rewind": 1}},
+    snapshot(30.0),
+]
+
+
 def test_the_answers_have_the_fields_they_are_known_for() -> None:
-    lines = [
-        FIRST,
-        SET,
-        snapshot(1.0),
-        snapshot(10.0, turned=True),
-        {"t": 20.0, "judge": {"rewind": 1}},
-        snapshot(30.0),
-    ]
-    (flag,), _ = follow(lines)
+    (flag,), _ = follow(FLAGGED_AND_REWOUND)
     assert flag["t"] == 10.0
     assert 10.0 < flag["after"] < 14.0
     told = flag["flag"]

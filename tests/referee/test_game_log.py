@@ -76,18 +76,20 @@ def test_the_winner_comes_last() -> None:
     assert list(game_log(STARTED, (*MOVES, GameOver(3.0, 3.0, 0))))[-1] == "Ada has won the game"
 
 
+ENTERED_AT_THE_END = (
+    CounterEntered(1.0, 1, "amber", value=4),
+    KeyTurned(1.5, 0, "red", True),
+    CounterEntered(1.6, 0, "amber", 2),
+)
+
+
 def test_a_turn_ends_with_what_was_drawn_and_what_both_players_count() -> None:
-    entered = (
-        CounterEntered(1.0, 1, "amber", value=4),
-        KeyTurned(1.5, 0, "red", True),
-        CounterEntered(1.6, 0, "amber", 2),
-    )
     moves = (
         at(1.0, Move("discard", card="dust-imp#1")),
         at(1.1, Move("play", card="dust-imp#2")),
         at(2.0, Move("end")),
     )
-    assert list(game_log(STARTED, moves, entered))[-3:] == [
+    assert list(game_log(STARTED, moves, ENTERED_AT_THE_END))[-3:] == [
         "Ben draws 1 card",
         "Ben ends their turn",
         "Ada: 2 Æmber (1 key) Ben: 4 Æmber (0 keys)",

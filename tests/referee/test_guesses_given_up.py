@@ -18,24 +18,27 @@ from tests.referee.test_unseen_moves import (
     position,
 )
 
+LINES_BESIDE_SHARK = ("gub", "neutron-shark"), ("collector-worm", "ether-spider", "zorg", "tunk")
+SHARD = "shard-of-hope"
+
+
+def seen_around_shark(t: float, left: bool = False) -> TableSnapshot:
+    """Both lines, or what the shark has left of them."""
+    line = LINES_BESIDE_SHARK[1][:1] if left else LINES_BESIDE_SHARK[1]
+    bens = SeenSide(tuple(map(lying, line)), (), (SeenCard("zorg"),) if left else (), ())
+    if left:
+        return anns(t, top="anger", bens=bens)
+    return anns(t, tuple(map(lying, LINES_BESIDE_SHARK[0])), (lying(SHARD),), bens=bens)
+
 
 def test_a_pile_to_which_cards_came_together_may_lie_in_any_order_for_what_is_counted_later_too() -> None:
     """Neutron Shark reaps, which leaves what a fight would have left; the card it discarded first lies on top."""
-    lines = ("gub", "neutron-shark"), ("collector-worm", "ether-spider", "zorg", "tunk")
-    own = "shard-of-hope"
     unseen = ["phase-shift", "anger", "bumpsy", "dextre", "mother", "archimedes", "drumble"]
-    ann = {"battleline": in_play(*lines[0]), "artifacts": in_play(own), "unseen": unseen}
-    ben = {"battleline": in_play(*lines[1]), "unseen": ["umbra", "urchin"]}
+    ann = {"battleline": in_play(*LINES_BESIDE_SHARK[0]), "artifacts": in_play(SHARD), "unseen": unseen}
+    ben = {"battleline": in_play(*LINES_BESIDE_SHARK[1]), "unseen": ["umbra", "urchin"]}
 
-    def seen(t: float, left: bool = False) -> TableSnapshot:
-        line = lines[1][:1] if left else lines[1]
-        bens = SeenSide(tuple(map(lying, line)), (), (SeenCard("zorg"),) if left else (), ())
-        if left:
-            return anns(t, top="anger", bens=bens)
-        return anns(t, tuple(map(lying, lines[0])), (lying(own),), bens=bens)
-
-    table = Table(position(ann, ben, house="logos"), seen(1.0), RefereeSettings())
-    table.see(seen(8.0, True), CounterEntered(8.3, 0, "amber", delta=1), TurnEnded(12.0, 0))
+    table = Table(position(ann, ben, house="logos"), seen_around_shark(1.0), RefereeSettings())
+    table.see(seen_around_shark(8.0, True), CounterEntered(8.3, 0, "amber", delta=1), TurnEnded(12.0, 0))
     table.see(HouseEntered(14.0, 1, "mars"))
     table.wait(60.0)
 
@@ -43,14 +46,19 @@ def test_a_pile_to_which_cards_came_together_may_lie_in_any_order_for_what_is_co
     assert table.moves[0] == "Neutron Shark reaps."
 
 
-def test_who_is_readied_by_a_fight_has_fought_though_it_lies_ready() -> None:
-    """Troll wears Rocket Boots. For its fight with the elusive Urchin a card was discarded: nothing else is seen."""
+def with_rocket_boots() -> dict[str, Any]:
+    """Ann’s Troll wears Rocket Boots beside Bumpsy; Ben has Evasion Sigil."""
     troll = {"card": "troll", "id": "troll", "upgrades": [{"card": "rocket-boots", "id": "rocket-boots"}]}
     ann = {
         "battleline": [troll, *in_play("bumpsy")],
         "unseen": ["mother", "dextre", "umbra", "shooler"],
     }
     ben = {"battleline": in_play("urchin", "tunk"), "artifacts": in_play("evasion-sigil")}
+    return position(ann, ben, house="brobnar")
+
+
+def test_who_is_readied_by_a_fight_has_fought_though_it_lies_ready() -> None:
+    """Troll wears Rocket Boots. For its fight with the elusive Urchin a card was discarded: nothing else is seen."""
     boots = (SeenCard("rocket-boots", "rocket-boots"),)
     bens = SeenSide((lying("urchin"), lying("tunk")), (lying("evasion-sigil"),), (), ())
 
@@ -58,7 +66,7 @@ def test_who_is_readied_by_a_fight_has_fought_though_it_lies_ready() -> None:
         others = () if top else (lying("bumpsy"),)
         return anns(t, (replace(lying("troll", tired), upgrades=boots), *others), top=top, bens=bens)
 
-    table = Table(position(ann, ben, house="brobnar"), seen(1.0))
+    table = Table(with_rocket_boots(), seen(1.0))
     table.see(seen(8.0, "bumpsy"), seen(16.0, "mother"))
     table.see(seen(24.0, "mother", tired=True), CounterEntered(24.4, 0, "amber", delta=1))
     table.wait(60.0)
@@ -104,27 +112,34 @@ def test_a_card_taken_from_a_pile_turns_ago_may_be_played_where_nobody_sees_it()
     assert table.moves == ["Ann plays Neutron Shark."]
 
 
-def test_several_fought_in_the_order_in_which_they_could() -> None:
-    """Relentless Assault: the poison of Macis Asp kills Grommid only after Mindwarper has fought him for a chain.
+KILLZORD, FOUGHT = "killzord-mk-9001", ("ether-spider", "grommid")
 
-    Wardrummer was exhausted before, and is so again.
-    """
-    upgrade, others = "killzord-mk-9001", ("ether-spider", "grommid")
-    mindwarper = {"card": "mindwarper", "id": "mindwarper", "upgrades": [{"card": upgrade, "id": upgrade}]}
+
+def before_relentless_assault() -> dict[str, Any]:
+    """Of Ann’s creatures Mindwarper is upgraded, and Wardrummer exhausted."""
+    mindwarper = {"card": "mindwarper", "id": "mindwarper", "upgrades": [{"card": KILLZORD, "id": KILLZORD}]}
     wardrummer = {"card": "wardrummer", "id": "wardrummer", "exhausted": True}
     ann = {
         "battleline": [*in_play("macis-asp"), mindwarper, wardrummer],
         "unseen": ["relentless-assault", "anger"],
     }
+    return position(ann, {"battleline": in_play(*FOUGHT)}, house="brobnar")
+
+
+def test_several_fought_in_the_order_in_which_they_could() -> None:
+    """Relentless Assault: the poison of Macis Asp kills Grommid only after Mindwarper has fought him for a chain.
+
+    Wardrummer was exhausted before, and is so again.
+    """
 
     def seen(t: float, done: bool = False) -> TableSnapshot:
-        bens = tuple(lying(title, damage=3 * done) for title in others[: 1 if done else 2])
+        bens = tuple(lying(title, damage=3 * done) for title in FOUGHT[: 1 if done else 2])
         side = SeenSide(bens, (), (SeenCard("grommid"),) if done else (), ())
-        upgraded = replace(lying("mindwarper", done), upgrades=(SeenCard(upgrade, upgrade),))
+        upgraded = replace(lying("mindwarper", done), upgrades=(SeenCard(KILLZORD, KILLZORD),))
         line = lying("macis-asp", done), upgraded, lying("wardrummer", True)
         return anns(t, line, top="relentless-assault" if done else "", bens=side)
 
-    table = Table(position(ann, {"battleline": in_play(*others)}, house="brobnar"), seen(1.0))
+    table = Table(before_relentless_assault(), seen(1.0))
     table.see(seen(10.0, done=True), CounterEntered(10.3, 0, "chains", delta=1))
     table.wait(60.0)
 
@@ -171,22 +186,26 @@ def test_a_card_that_is_played_from_a_deck_thought_empty_lay_there_and_not_in_th
     assert [player.chains for player in table.report.players] == [1, 0]
 
 
+REAPERS = "shooler", "drumble"
+
+
+def seen_beside_altar(t: float, top: str, reaped: int = 0, roxador: bool = False) -> TableSnapshot:
+    """The first so many of the reapers have `reaped`; the altar has played Roxador for Duskwitch, or not."""
+    first = lying("roxador", exhausted=True) if roxador else lying("duskwitch")
+    line = (first, *(lying(title, place < reaped) for place, title in enumerate(REAPERS)))
+    return anns(t, line, (lying("sacrificial-altar", exhausted=roxador),), top)
+
+
 def test_a_card_that_may_have_been_shuffled_into_the_deck_was_left_in_the_pile() -> None:
     """Ann takes fewer creatures for Not Finished with You than she may: Sacrificial Altar plays one of those left."""
-    reapers = "shooler", "drumble"
-    ann: dict[str, Any] = {"battleline": in_play("duskwitch", *reapers), "artifacts": in_play("sacrificial-altar")}
+    ann: dict[str, Any] = {"battleline": in_play("duskwitch", *REAPERS), "artifacts": in_play("sacrificial-altar")}
     ann |= {"discard": ["anger", "roxador", "umbra"], "unseen": ["not-finished-with-you", "mother", "dextre"]}
 
-    def seen(t: float, top: str, reaped: int = 0, roxador: bool = False) -> TableSnapshot:
-        first = lying("roxador", exhausted=True) if roxador else lying("duskwitch")
-        line = (first, *(lying(title, place < reaped) for place, title in enumerate(reapers)))
-        return anns(t, line, (lying("sacrificial-altar", exhausted=roxador),), top)
-
-    table = Table(position(ann, house="dis"), seen(1.0, "anger"), RefereeSettings())
+    table = Table(position(ann, house="dis"), seen_beside_altar(1.0, "anger"), RefereeSettings())
     top = "not-finished-with-you"
     for at, reaped in ((8.0, 0), (16.0, 1), (24.0, 2)):
-        table.see(seen(at, top, reaped), CounterEntered(at + 0.5, 0, "amber", delta=1))
-    table.see(seen(32.0, top, 2, roxador=True))
+        table.see(seen_beside_altar(at, top, reaped), CounterEntered(at + 0.5, 0, "amber", delta=1))
+    table.see(seen_beside_altar(32.0, top, 2, roxador=True))
 
     assert table.flags == []
     reaps = ["Shooler reaps.", "Drumble reaps."]
@@ -279,24 +298,31 @@ def test_the_creature_that_belongs_to_another_house_this_turn_is_the_one_that_is
     assert table.moves[-1] == f"{chosen.title()} reaps."
 
 
+OTHER_FRIENDS = ("bulwark", "champion-anaphiel", "gatekeeper", "raiding-knight", "troll", "umbra", "dextre", "krump")
+
+
+def beside_logos_ambassador() -> dict[str, Any]:
+    """Logos Ambassador wears Rocket Boots among many of Ann’s creatures, in a turn of Sanctum."""
+    ambassador = {"card": "logos-ambassador", "id": "logos-ambassador", "upgrades": in_play("rocket-boots")}
+    ann = {
+        "battleline": [ambassador, *in_play(*OTHER_FRIENDS)],
+        "unseen": ["golden-aura", "ganymede-archivist", "mother"],
+    }
+    board = position(ann, {"battleline": in_play("zorg", "tunk", "mother")}, house="sanctum")
+    return board
+
+
 def test_of_much_that_is_believed_the_likeliest_is_looked_at_alone_before_anybody_is_accused() -> None:
     """Golden Aura may have been for any creature; then Logos Ambassador, whom the Rocket Boots ready, reaps and allows
     a Logos card to be played."""
-    others = ("bulwark", "champion-anaphiel", "gatekeeper", "raiding-knight", "troll", "umbra", "dextre", "krump")
     boots = SeenCard("rocket-boots", "rocket-boots")
-    ambassador = {"card": "logos-ambassador", "id": "logos-ambassador", "upgrades": in_play("rocket-boots")}
-    ann = {
-        "battleline": [ambassador, *in_play(*others)],
-        "unseen": ["golden-aura", "ganymede-archivist", "mother"],
-    }
     bens = SeenSide(tuple(map(lying, ("zorg", "tunk", "mother"))), (), (), ())
 
     def seen(t: float, *new: SeenCard, top: str = "golden-aura") -> TableSnapshot:
-        line = replace(lying("logos-ambassador"), upgrades=(boots,)), *map(lying, others), *new
+        line = replace(lying("logos-ambassador"), upgrades=(boots,)), *map(lying, OTHER_FRIENDS), *new
         return anns(t, line, top=top, bens=bens)
 
-    board = position(ann, {"battleline": in_play("zorg", "tunk", "mother")}, house="sanctum")
-    table = Table(board, seen(1.0, top=""), RefereeSettings())
+    table = Table(beside_logos_ambassador(), seen(1.0, top=""), RefereeSettings())
     table.see(seen(8.0))
     table.see(seen(16.0, SeenCard("ganymede-archivist", exhausted=True)), CounterEntered(17.0, 0, "amber", delta=1))
     table.wait(60.0)
@@ -304,26 +330,33 @@ def test_of_much_that_is_believed_the_likeliest_is_looked_at_alone_before_anybod
     assert table.flags == []
 
 
-def test_what_one_moment_does_not_suffice_for_is_looked_at_in_the_next_before_anybody_is_accused() -> None:
-    """Ganger Chieftain lets the exhausted Drummernaut fight, which returns him to the hand: nobody saw him."""
-    foes = ("challe-the-safeguard", "pitlord", "baron-mengevin")
-    friends = ("little-rapscal", "grenade-snib", "tezmal")
+FOES = ("challe-the-safeguard", "pitlord", "baron-mengevin")
+FRIENDS = ("little-rapscal", "grenade-snib", "tezmal")
+
+
+def before_ganger_chieftain() -> dict[str, Any]:
+    """Ann’s Drummernaut is exhausted; her Ganger Chieftain is in hand."""
     tired: dict[str, Any] = {"card": "drummernaut", "id": "drummernaut", "exhausted": True}
     ann = {
-        "battleline": [tired, *in_play(*friends)],
+        "battleline": [tired, *in_play(*FRIENDS)],
         "hand": ["?", "?", "?", {"card": "ganger-chieftain", "id": "g"}],
     }
     ann |= {"unseen": ["gub", "hecatomb", "duskwitch", "snudge", "anger", "the-terror", "arise", "scout"]}
-    challe: dict[str, Any] = {"card": foes[0], "id": foes[0], "damage": 1}
+    challe: dict[str, Any] = {"card": FOES[0], "id": FOES[0], "damage": 1}
+    board = position(ann, {"battleline": [challe, *in_play(*FOES[1:])]}, house="brobnar")
+    return board
+
+
+def test_what_one_moment_does_not_suffice_for_is_looked_at_in_the_next_before_anybody_is_accused() -> None:
+    """Ganger Chieftain lets the exhausted Drummernaut fight, which returns him to the hand: nobody saw him."""
 
     def seen(t: float, fought: bool) -> TableSnapshot:
-        line = lying("drummernaut", exhausted=True, damage=4 if fought else 0), *map(lying, friends)
-        pile = (SeenCard(foes[0]),) if fought else ()
-        return anns(t, line, bens=SeenSide(tuple(map(lying, foes[1:] if fought else foes)), (), pile, ()))
+        line = lying("drummernaut", exhausted=True, damage=4 if fought else 0), *map(lying, FRIENDS)
+        pile = (SeenCard(FOES[0]),) if fought else ()
+        return anns(t, line, bens=SeenSide(tuple(map(lying, FOES[1:] if fought else FOES)), (), pile, ()))
 
-    board = position(ann, {"battleline": [challe, *in_play(*foes[1:])]}, house="brobnar")
     few = RefereeSettings()
-    table = Table(board, seen(1.0, fought=False), few)
+    table = Table(before_ganger_chieftain(), seen(1.0, fought=False), few)
     table.see(seen(8.0, fought=True))
     table.wait(30.0)
 

@@ -123,14 +123,16 @@ def test_no_house_need_be_chosen_where_each_may_have_been_named(naming: int, rul
     assert [flag.rule for flag in table.flags] == rules
 
 
-def test_a_card_that_comes_to_sight_in_the_next_turn_was_played_while_its_pile_could_not_be_read() -> None:
-    def pile(t: float, anns: tuple[SeenCard, ...] | None, bens: tuple[SeenCard, ...] = ()) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide((SHOOLER,), (), anns, ()), SeenSide(bens, (), (), ())))
+def seen_with_pile(t: float, anns: tuple[SeenCard, ...] | None, bens: tuple[SeenCard, ...] = ()) -> TableSnapshot:
+    """Ann’s pile, `None` where it cannot be read, and Ben’s line."""
+    return TableSnapshot(t, (SeenSide((SHOOLER,), (), anns, ()), SeenSide(bens, (), (), ())))
 
+
+def test_a_card_that_comes_to_sight_in_the_next_turn_was_played_while_its_pile_could_not_be_read() -> None:
     position = {**POSITION, "players": [{**HAND, "hand": ["fear"]}, {**BEN, "hand": ["dextre"]}]}
     table = Table(position, lies(1.0, SHOOLER))
-    table.see(HouseEntered(2.0, 0, "dis"), pile(5.0, None), TurnEnded(9.0, 0), HouseEntered(10.0, 1, "logos"))
-    table.see(pile(20.0, (SeenCard("fear"),), (SeenCard("dextre", exhausted=True),)))
+    table.see(HouseEntered(2.0, 0, "dis"), seen_with_pile(5.0, None), TurnEnded(9.0, 0), HouseEntered(10.0, 1, "logos"))
+    table.see(seen_with_pile(20.0, (SeenCard("fear"),), (SeenCard("dextre", exhausted=True),)))
     table.see(CounterEntered(20.5, 0, "amber", delta=-1))
     table.wait(50.0)
 
@@ -295,16 +297,18 @@ def test_a_card_seen_on_the_pile_while_the_next_one_is_carried_out_was_played_be
     assert table.moves == ["Ann plays Control the Weak.", "Ann plays Banish."]
 
 
+def lies_with_troll(t: float, exhausted: bool, pile: str = "") -> TableSnapshot:
+    """Ben’s Troll, and the top of Ann’s pile."""
+    snapshot = shown(t, pile=pile)
+    troll = SeenCard("troll", "t", exhausted=exhausted)
+    return replace(snapshot, players=(snapshot.players[0], SeenSide((troll,), (), (), ())))
+
+
 def test_who_exhausts_the_others_creature_before_the_action_lies_down_has_ended_no_turn() -> None:
     """Persistence Hunting exhausts enemy creatures; the card itself is put down seconds later."""
     position = with_hand("persistence-hunting", houses=["untamed", "dis", "shadows"], battleline=[])
     bens = {**BEN, "houses": ["brobnar", "sanctum", "logos"], "battleline": [{"card": "troll", "id": "t"}]}
     position = {**position, "players": [position["players"][0], bens]}
-
-    def lies_with_troll(t: float, exhausted: bool, pile: str = "") -> TableSnapshot:
-        snapshot = shown(t, pile=pile)
-        troll = SeenCard("troll", "t", exhausted=exhausted)
-        return replace(snapshot, players=(snapshot.players[0], SeenSide((troll,), (), (), ())))
 
     position["turn"] = {"number": 4, "active": 0, "step": "house"}
     table = Table(position, lies_with_troll(1.0, exhausted=False))

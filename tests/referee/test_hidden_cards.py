@@ -185,21 +185,26 @@ def test_what_nobody_saw_being_discarded_may_be_what_a_card_waits_for() -> None:
     assert table.flags == []
 
 
-def test_a_card_brought_back_from_a_pile_was_not_among_those_shuffled_from_it() -> None:
-    """Not Finished with You shuffles as many creatures from the pile as its player likes; nobody sees which."""
+def before_not_finished_with_you() -> dict[str, Any]:
+    """Ann has Champion Tabris, Sacrificial Altar, and a pile of creatures."""
     altar = {"card": "sacrificial-altar", "id": "a"}
     human = {"card": "champion-tabris", "id": "h"}
     position = mars_turn([*HIDDEN_HAND, "not-finished-with-you"], ["?"] * 12, battleline=[human], artifacts=[altar])
     position["turn"]["house"] = "dis"
     position["players"][0]["houses"] = ["mars", "dis", "untamed"]
     position["players"][0]["discard"] = PILE
+    return position
+
+
+def test_a_card_brought_back_from_a_pile_was_not_among_those_shuffled_from_it() -> None:
+    """Not Finished with You shuffles as many creatures from the pile as its player likes; nobody sees which."""
 
     def lies(t: float, creature: str, used: bool, top: str = "", play: str = "") -> TableSnapshot:
         ann, ben = seen(t, (SeenCard("sacrificial-altar", "a", exhausted=used),), top, play).players
         line = (SeenCard(creature, exhausted=creature == "flaxia"),)
         return TableSnapshot(t, (replace(ann, battleline=line), ben))
 
-    table = Table(position, lies(1.0, "champion-tabris", used=False, top="dextre"))
+    table = Table(before_not_finished_with_you(), lies(1.0, "champion-tabris", used=False, top="dextre"))
     table.see(lies(4.0, "champion-tabris", used=False, top="dextre", play="not-finished-with-you"))
     table.see(lies(9.0, "champion-tabris", used=False, top="not-finished-with-you"))
     table.see(CounterEntered(9.5, 0, "amber", delta=1))
@@ -244,24 +249,33 @@ def test_a_card_that_was_laid_down_to_be_played_was_not_discarded_beneath_others
     assert table.flags == []
 
 
-def test_a_card_that_was_thought_shuffled_had_been_put_on_the_deck_and_drawn() -> None:
-    """Which creature World Tree put on Ann’s deck nobody saw. So Not Finished with You could not shuffle the Imp."""
+def by_world_tree(t: float, used: bool, top: str, play: str = "", imp: bool = False) -> TableSnapshot:
+    """World Tree, `used` or not, and whether Ember Imp lies beside it."""
+    ann, ben = seen(t, (SeenCard("world-tree", "w", exhausted=used),), top, play).players
+    return TableSnapshot(t, (replace(ann, battleline=(SeenCard("ember-imp", exhausted=True),) if imp else ()), ben))
+
+
+def before_world_tree() -> dict[str, Any]:
+    """Ann’s turn of Untamed, with World Tree and a pile of creatures."""
     tree = {"card": "world-tree", "id": "w"}
     hand = ["not-finished-with-you", "control-the-weak", "?", "?", "?"]
     position = mars_turn(hand, ["?"] * 12, artifacts=[tree], discard=PILE, houses=["mars", "dis", "untamed"])
     position["turn"]["house"] = "untamed"
     position["players"][0]["unseen"] = ["dust-pixie", "snufflegator", "anger"]
+    return position
 
-    def lies(t: float, used: bool, top: str, play: str = "", imp: bool = False) -> TableSnapshot:
-        ann, ben = seen(t, (SeenCard("world-tree", "w", exhausted=used),), top, play).players
-        return TableSnapshot(t, (replace(ann, battleline=(SeenCard("ember-imp", exhausted=True),) if imp else ()), ben))
 
-    table = Table(position, lies(1.0, False, "dextre"))
-    table.see(lies(6.0, True, "dextre"), TurnEnded(12.0, 0), lies(13.0, False, "dextre"))
+def test_a_card_that_was_thought_shuffled_had_been_put_on_the_deck_and_drawn() -> None:
+    """Which creature World Tree put on Ann’s deck nobody saw. So Not Finished with You could not shuffle the Imp."""
+    table = Table(before_world_tree(), by_world_tree(1.0, False, "dextre"))
+    table.see(by_world_tree(6.0, True, "dextre"), TurnEnded(12.0, 0), by_world_tree(13.0, False, "dextre"))
     table.see(HouseEntered(15.0, 1, "logos"), TurnEnded(20.0, 1), HouseEntered(22.0, 0, "dis"))
-    table.see(lies(26.0, False, "dextre", play="not-finished-with-you"), lies(30.0, False, "not-finished-with-you"))
-    table.see(CounterEntered(30.5, 0, "amber", delta=1), lies(36.0, False, "control-the-weak"))
-    table.see(CounterEntered(36.5, 0, "amber", delta=1), lies(80.0, False, "control-the-weak", imp=True))
+    table.see(
+        by_world_tree(26.0, False, "dextre", play="not-finished-with-you"),
+        by_world_tree(30.0, False, "not-finished-with-you"),
+    )
+    table.see(CounterEntered(30.5, 0, "amber", delta=1), by_world_tree(36.0, False, "control-the-weak"))
+    table.see(CounterEntered(36.5, 0, "amber", delta=1), by_world_tree(80.0, False, "control-the-weak", imp=True))
     table.wait(110.0)
 
     assert table.moves[-2:] == ["Ann plays Control the Weak.", "Ann plays Ember Imp."]
@@ -383,6 +397,15 @@ def test_a_card_that_repeats_itself_by_what_nobody_saw_did_so_as_often_as_the_ta
     assert table.report.players[0].deck_count == 8
 
 
+def assaulting(t: float, done: bool, play: str = "") -> TableSnapshot:
+    """Ann’s two creatures before and after the assault, which kills Ben’s Dust Pixie."""
+    pile, bens_pile = ("relentless-assault", "dust-pixie") if done else ("", "")
+    ann, ben = seen(t, (SeenCard("evasion-sigil", "e"),), pile, play, bens_top=bens_pile).players
+    creatures = (SeenCard("bumpsy", "b", exhausted=done), SeenCard("snufflegator", "n", exhausted=done))
+    pixies = () if done else (SeenCard("dust-pixie", "d"),)
+    return TableSnapshot(t, (replace(ann, battleline=creatures), replace(ben, battleline=pixies)))
+
+
 def test_a_creature_that_is_tired_and_harmed_nobody_may_have_been_kept_from_fighting() -> None:
     """Evasion Sigil stops a fight by the top card of the deck, which lies beneath Relentless Assault by now."""
     line = [{"card": "bumpsy", "id": "b"}, {"card": "snufflegator", "id": "n"}]
@@ -391,15 +414,8 @@ def test_a_creature_that_is_tired_and_harmed_nobody_may_have_been_kept_from_figh
     position["turn"]["house"] = "brobnar"
     position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]
 
-    def lies(t: float, done: bool, play: str = "") -> TableSnapshot:
-        pile, bens_pile = ("relentless-assault", "dust-pixie") if done else ("", "")
-        ann, ben = seen(t, (SeenCard("evasion-sigil", "e"),), pile, play, bens_top=bens_pile).players
-        creatures = (SeenCard("bumpsy", "b", exhausted=done), SeenCard("snufflegator", "n", exhausted=done))
-        pixies = () if done else (SeenCard("dust-pixie", "d"),)
-        return TableSnapshot(t, (replace(ann, battleline=creatures), replace(ben, battleline=pixies)))
-
-    table = Table(position, lies(1.0, done=False))
-    table.see(lies(3.0, done=False, play="relentless-assault"), lies(9.0, done=True))
+    table = Table(position, assaulting(1.0, done=False))
+    table.see(assaulting(3.0, done=False, play="relentless-assault"), assaulting(9.0, done=True))
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Relentless Assault."]
@@ -456,6 +472,15 @@ def test_the_pile_that_still_lies_there_was_not_shuffled_for_a_draw_a_deck_thoug
     assert table.report.players[0].hand == len(HIDDEN_HAND)
 
 
+def fighting_a_pixie(t: float, done: bool) -> TableSnapshot:
+    """Bumpsy before and after his fight with Dust Pixie."""
+    pile, bens_pile = ("zorg", "dust-pixie") if done else ("flaxia", "")
+    ann, ben = seen(t, (SeenCard("evasion-sigil", "e"),), pile, bens_top=bens_pile).players
+    pixies = () if done else (SeenCard("dust-pixie", "d"),)
+    bumpsy = (SeenCard("bumpsy", "b", exhausted=done),)
+    return TableSnapshot(t, (replace(ann, battleline=bumpsy), replace(ben, battleline=pixies)))
+
+
 def test_a_deck_that_is_thought_to_be_empty_still_held_the_card_that_an_effect_discarded() -> None:
     """Evasion Sigil discards the top card of Ann's deck before a fight: one that seemed to lie in the pile already."""
     line, sigil = [{"card": "bumpsy", "id": "b"}], [{"card": "evasion-sigil", "id": "e"}]
@@ -465,15 +490,8 @@ def test_a_deck_that_is_thought_to_be_empty_still_held_the_card_that_an_effect_d
     position["turn"]["house"] = "brobnar"
     position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]
 
-    def lies(t: float, done: bool) -> TableSnapshot:
-        pile, bens_pile = ("zorg", "dust-pixie") if done else ("flaxia", "")
-        ann, ben = seen(t, (SeenCard("evasion-sigil", "e"),), pile, bens_top=bens_pile).players
-        pixies = () if done else (SeenCard("dust-pixie", "d"),)
-        bumpsy = (SeenCard("bumpsy", "b", exhausted=done),)
-        return TableSnapshot(t, (replace(ann, battleline=bumpsy), replace(ben, battleline=pixies)))
-
-    table = Table(position, lies(1.0, done=False))
-    table.see(lies(8.0, done=True))
+    table = Table(position, fighting_a_pixie(1.0, done=False))
+    table.see(fighting_a_pixie(8.0, done=True))
     table.wait(60.0)
 
     assert table.moves == ["Bumpsy fights Dust Pixie."]
@@ -535,6 +553,13 @@ def test_what_an_effect_discards_was_not_laid_down_before_it() -> None:
     assert table.flags == []
 
 
+def by_entangler(t: float, entangler: bool = False, troll: bool = False) -> TableSnapshot:
+    """Which of Seismo-entangler and Ben’s Troll lies exhausted."""
+    snapshot = seen(t, (SeenCard("seismo-entangler", "s", exhausted=entangler),))
+    bens = replace(snapshot.players[1], battleline=(SeenCard("troll", "t", exhausted=troll),))
+    return replace(snapshot, players=(snapshot.players[0], bens))
+
+
 def test_a_house_that_nobody_entered_may_have_been_another_than_was_thought() -> None:
     """Ann names a house for Seismo-entangler. Of all that may be believed so much is forgotten that it seems Ben's."""
     artifacts = [{"card": "seismo-entangler", "id": "s"}]
@@ -543,15 +568,10 @@ def test_a_house_that_nobody_entered_may_have_been_another_than_was_thought() ->
     ann, ben = position["players"]
     ann["houses"], ben["houses"] = ["logos", "mars", "untamed"], ["untamed", "brobnar", "sanctum"]
 
-    def lies(t: float, entangler: bool = False, troll: bool = False) -> TableSnapshot:
-        snapshot = seen(t, (SeenCard("seismo-entangler", "s", exhausted=entangler),))
-        bens = replace(snapshot.players[1], battleline=(SeenCard("troll", "t", exhausted=troll),))
-        return replace(snapshot, players=(snapshot.players[0], bens))
-
-    table = Table(position, lies(1.0), RefereeSettings())
-    table.see(HouseEntered(1.5, 0, "logos"), lies(6.0, entangler=True))
-    table.see(TurnEnded(20.0, 0), lies(20.5), HouseEntered(23.0, 1, "brobnar"))
-    table.see(lies(30.0, troll=True), CounterEntered(30.5, 1, "amber", delta=1))
+    table = Table(position, by_entangler(1.0), RefereeSettings())
+    table.see(HouseEntered(1.5, 0, "logos"), by_entangler(6.0, entangler=True))
+    table.see(TurnEnded(20.0, 0), by_entangler(20.5), HouseEntered(23.0, 1, "brobnar"))
+    table.see(by_entangler(30.0, troll=True), CounterEntered(30.5, 1, "amber", delta=1))
     table.wait(60.0)
 
     assert table.moves[-1] == "Troll reaps."
@@ -630,6 +650,14 @@ def test_a_card_that_still_lies_on_its_pile_was_not_among_those_taken_out_of_it(
     assert table.moves == ["Ann uses Shard of Life."]
 
 
+def facing_noddy(t: float, exhausted: bool = False, top: str = "") -> TableSnapshot:
+    """The Witch before Noddy, neither of them damaged."""
+    ann, ben = seen(t, (SeenCard("evasion-sigil", "s", exhausted=False),), top=top).players
+    witch = SeenCard("witch-of-the-wilds", "w", exhausted=exhausted, damage=0)
+    noddy = SeenCard("noddy-the-thief", "n", exhausted=False, damage=0)
+    return TableSnapshot(t, (replace(ann, battleline=(witch,)), replace(ben, battleline=(noddy,))))
+
+
 def test_a_card_turned_up_from_the_deck_was_not_in_hand_though_it_was_thought_to_be() -> None:
     """Evasion Sigil discards it as the Witch fights the elusive Noddy: Glimmer brought another card out of the pile."""
     hand = [{"card": "blinding-light", "id": "b"}, "?", "?", "?"]
@@ -638,14 +666,8 @@ def test_a_card_turned_up_from_the_deck_was_not_in_hand_though_it_was_thought_to
     position["turn"]["house"] = "untamed"
     position["players"][1]["battleline"] = [{"card": "noddy-the-thief", "id": "n"}]
 
-    def lies(t: float, exhausted: bool = False, top: str = "") -> TableSnapshot:
-        ann, ben = seen(t, (SeenCard("evasion-sigil", "s", exhausted=False),), top=top).players
-        witch = SeenCard("witch-of-the-wilds", "w", exhausted=exhausted, damage=0)
-        noddy = SeenCard("noddy-the-thief", "n", exhausted=False, damage=0)
-        return TableSnapshot(t, (replace(ann, battleline=(witch,)), replace(ben, battleline=(noddy,))))
-
-    table = Table(position, lies(1.0))
-    table.see(HouseEntered(2.0, 0, "untamed"), lies(6.0, exhausted=True, top="blinding-light"))
+    table = Table(position, facing_noddy(1.0))
+    table.see(HouseEntered(2.0, 0, "untamed"), facing_noddy(6.0, exhausted=True, top="blinding-light"))
     table.wait(60.0)
 
     assert table.moves == ["Witch of the Wilds fights Noddy the Thief."]
@@ -653,9 +675,8 @@ def test_a_card_turned_up_from_the_deck_was_not_in_hand_though_it_was_thought_to
     assert table.report.players[0].hand == 4
 
 
-@pytest.mark.parametrize("damaged", ["old-yurk", "troll", "bumpsy"])
-def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_before(damaged: str) -> None:
-    """Old Yurk discards two cards, of which one shows. Then Punch damages one of three, and Coward's End spares it."""
+def before_old_yurk() -> dict[str, Any]:
+    """Ann’s cards are hidden; Ben has two creatures, and two actions in hand."""
     ann: dict[str, Any] = {"houses": ["dis", "logos", "mars"], "hand": ["?"] * 6, "deck": ["?"] * 9}
     ben: dict[str, Any] = {
         "houses": ["brobnar", "sanctum", "untamed"],
@@ -664,22 +685,29 @@ def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_bef
         "battleline": [{"card": "troll", "id": "troll"}, {"card": "bumpsy", "id": "bumpsy"}],
     }
     unseen = ["mother", "old-yurk", "anger", "snudge", "gub", "eureka"]
-
-    def lying(t: float, *names: str, anns: str = "mother", bens: str = "", exhausted: bool = False) -> TableSnapshot:
-        yurk = (SeenCard("old-yurk", exhausted=exhausted),) if "old-yurk" in names else ()
-        line = tuple(SeenCard(name, name, exhausted=False) for name in ("troll", "bumpsy") if name in names)
-        tops = [(SeenCard(top),) if top else () for top in (anns, bens)]
-        return TableSnapshot(t, (SeenSide(yurk, (), tops[0], ()), SeenSide(line, (), tops[1], ())))
-
-    all_three = "old-yurk", "troll", "bumpsy"
     turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
     position: dict[str, Any] = {"turn": turn, "players": [{**ann, "unseen": unseen}, ben]}
-    table = Table(position, lying(1.0, "troll", "bumpsy", anns=""))
-    table.see(lying(3.0, *all_three, exhausted=True))
-    table.see(lying(6.0, *all_three), TurnEnded(6.2, 0), HouseEntered(8.0, 1, "brobnar"))
-    table.see(lying(11.0, *all_three, bens="punch"), CounterEntered(11.5, 1, "amber", delta=1))
+    return position
 
-    table.see(lying(20.0, damaged, anns="mother" if damaged == "old-yurk" else "old-yurk", bens="coward-s-end"))
+
+def with_yurk(t: float, *names: str, anns: str = "mother", bens: str = "", exhausted: bool = False) -> TableSnapshot:
+    """Those of the three creatures that are left, and both piles."""
+    yurk = (SeenCard("old-yurk", exhausted=exhausted),) if "old-yurk" in names else ()
+    line = tuple(SeenCard(name, name, exhausted=False) for name in ("troll", "bumpsy") if name in names)
+    tops = [(SeenCard(top),) if top else () for top in (anns, bens)]
+    return TableSnapshot(t, (SeenSide(yurk, (), tops[0], ()), SeenSide(line, (), tops[1], ())))
+
+
+@pytest.mark.parametrize("damaged", ["old-yurk", "troll", "bumpsy"])
+def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_before(damaged: str) -> None:
+    """Old Yurk discards two cards, of which one shows. Then Punch damages one of three, and Coward's End spares it."""
+    all_three = "old-yurk", "troll", "bumpsy"
+    table = Table(before_old_yurk(), with_yurk(1.0, "troll", "bumpsy", anns=""))
+    table.see(with_yurk(3.0, *all_three, exhausted=True))
+    table.see(with_yurk(6.0, *all_three), TurnEnded(6.2, 0), HouseEntered(8.0, 1, "brobnar"))
+    table.see(with_yurk(11.0, *all_three, bens="punch"), CounterEntered(11.5, 1, "amber", delta=1))
+
+    table.see(with_yurk(20.0, damaged, anns="mother" if damaged == "old-yurk" else "old-yurk", bens="coward-s-end"))
     table.see(CounterEntered(21.0, 1, "chains", delta=3))
     table.wait(40.0)
 
@@ -704,59 +732,71 @@ def test_of_two_cards_that_appear_at_once_none_was_in_hand_in_the_others_place()
     assert table.flags == []
 
 
-def test_armor_may_have_prevented_damage_of_which_nobody_saw_a_mark() -> None:
-    """Which card Ann took out of her pile nobody saw, nor with how many she bombarded: Champion Tabris’s armor kept
-    the damage off. The mines then harm the champion as if there were none."""
+def before_bombardment() -> dict[str, Any]:
+    """Ann has three Zorgs, Nepenthe Seed and Longfused Mines; Ben’s Champion Tabris has armor."""
     seed, mines = {"card": "nepenthe-seed", "id": "n"}, {"card": "longfused-mines", "id": "l"}
     zorgs: list[dict[str, Any]] = [{"card": "zorg", "id": f"z{number}"} for number in range(3)]
     hand = ["orbital-bombardment", *HIDDEN_HAND]
     position = mars_turn(hand, [], battleline=zorgs, artifacts=[seed, mines], discard=PILE)
     line = [{"card": title, "id": title} for title in ("troll", "champion-tabris", "bumpsy")]
     position["players"][1]["battleline"] = line
+    return position
 
-    def lies(
-        t: float, top: str, artifacts: tuple[str, ...], play: str = "", reaped: int = 0, damage: int = 0
-    ) -> TableSnapshot:
-        ann, _ = seen(t, top=top, play=play).players
-        row = tuple(SeenCard(title, title[0], exhausted=False) for title in artifacts)
-        reapers = tuple(SeenCard("zorg", f"z{number}", exhausted=number < reaped) for number in range(3))
-        harmed = {"troll": 0, "champion-tabris": damage, "bumpsy": 0}
-        creatures = tuple(SeenCard(title, title, exhausted=False, damage=dealt) for title, dealt in harmed.items())
-        return TableSnapshot(t, (replace(ann, battleline=reapers, artifacts=row), SeenSide(creatures, (), (), ())))
 
+def bombarding(
+    t: float, top: str, artifacts: tuple[str, ...], play: str = "", reaped: int = 0, damage: int = 0
+) -> TableSnapshot:
+    """Ann’s Zorgs, of which the first so many have `reaped`, and the `damage` on Ben’s Champion Tabris."""
+    ann, _ = seen(t, top=top, play=play).players
+    row = tuple(SeenCard(title, title[0], exhausted=False) for title in artifacts)
+    reapers = tuple(SeenCard("zorg", f"z{number}", exhausted=number < reaped) for number in range(3))
+    harmed = {"troll": 0, "champion-tabris": damage, "bumpsy": 0}
+    creatures = tuple(SeenCard(title, title, exhausted=False, damage=dealt) for title, dealt in harmed.items())
+    return TableSnapshot(t, (replace(ann, battleline=reapers, artifacts=row), SeenSide(creatures, (), (), ())))
+
+
+def test_armor_may_have_prevented_damage_of_which_nobody_saw_a_mark() -> None:
+    """Which card Ann took out of her pile nobody saw, nor with how many she bombarded: Champion Tabris’s armor kept
+    the damage off. The mines then harm the champion as if there were none."""
     left, bombarded = ("longfused-mines",), "orbital-bombardment"
-    table = Table(position, lies(1.0, PILE[0], ("nepenthe-seed", *left)))
-    table.see(lies(3.0, "nepenthe-seed", left), lies(8.0, "nepenthe-seed", left, play=bombarded))
-    table.see(lies(11.0, bombarded, left), CounterEntered(12.0, 0, "amber", delta=1))
+    table = Table(before_bombardment(), bombarding(1.0, PILE[0], ("nepenthe-seed", *left)))
+    table.see(bombarding(3.0, "nepenthe-seed", left), bombarding(8.0, "nepenthe-seed", left, play=bombarded))
+    table.see(bombarding(11.0, bombarded, left), CounterEntered(12.0, 0, "amber", delta=1))
     for reaped in (1, 2, 3):
         t = 13.0 + 6.0 * reaped
-        table.see(lies(t, bombarded, left, reaped=reaped), CounterEntered(t + 1.0, 0, "amber", delta=1))
+        table.see(bombarding(t, bombarded, left, reaped=reaped), CounterEntered(t + 1.0, 0, "amber", delta=1))
 
-    table.see(lies(40.0, "longfused-mines", (), reaped=3, damage=3))
+    table.see(bombarding(40.0, "longfused-mines", (), reaped=3, damage=3))
     table.wait(80.0)
 
     assert table.moves[1:] == ["Ann plays Orbital Bombardment.", *["Zorg reaps."] * 3, "Ann uses Longfused Mines."]
     assert table.flags == []
 
 
+ARMORED = ("champion-tabris", "lady-maxena", "lord-golgotha", "challe-the-safeguard", "skullion")
+
+
+def armored(t: float, top: str = "", play: str = "", damage: tuple[int, ...] = (0,) * 5) -> TableSnapshot:
+    """Ben’s creatures with an armor of two, and the damage that lies on each."""
+    ann, _ = seen(t, top=top, play=play).players
+    row = (SeenCard(title, title, exhausted=False, damage=dealt) for title, dealt in zip(ARMORED, damage, strict=True))
+    return TableSnapshot(t, (ann, SeenSide(tuple(row), (), (), ())))
+
+
 @pytest.mark.parametrize("kept_off", [(1, 1, 1, 2, 0), (2, 1, 0, 2, 0), (2, 0, 1, 1, 1), (1, 0, 2, 0, 2)])
 def test_on_whom_armor_prevented_damage_the_next_damage_to_all_may_tell(kept_off: tuple[int, ...]) -> None:
     """Ann divided five damage among creatures with an armor of two, which kept off all of it; of the two that are then
     dealt to each it keeps off what is left of it."""
-    line = ("champion-tabris", "lady-maxena", "lord-golgotha", "challe-the-safeguard", "skullion")
     position = mars_turn(["sack-of-coins", "poison-wave", *HIDDEN_HAND[2:]], ["?"] * 9, amber=4)
     position["turn"]["house"] = "shadows"
     position["players"][0]["houses"] = ["mars", "shadows", "untamed"]
-    position["players"][1]["battleline"] = [{"card": title, "id": title} for title in line]
+    position["players"][1]["battleline"] = [{"card": title, "id": title} for title in ARMORED]
 
-    def lies(t: float, top: str = "", play: str = "", damage: tuple[int, ...] = (0,) * 5) -> TableSnapshot:
-        ann, _ = seen(t, top=top, play=play).players
-        row = (SeenCard(title, title, exhausted=False, damage=dealt) for title, dealt in zip(line, damage, strict=True))
-        return TableSnapshot(t, (ann, SeenSide(tuple(row), (), (), ())))
-
-    table = Table(position, lies(1.0))
-    table.see(lies(3.0, play="sack-of-coins"), lies(6.0, "sack-of-coins"), CounterEntered(6.5, 0, "amber", delta=1))
-    table.see(lies(12.0, "sack-of-coins", play="poison-wave"), lies(18.0, "poison-wave", damage=kept_off))
+    table = Table(position, armored(1.0))
+    table.see(
+        armored(3.0, play="sack-of-coins"), armored(6.0, "sack-of-coins"), CounterEntered(6.5, 0, "amber", delta=1)
+    )
+    table.see(armored(12.0, "sack-of-coins", play="poison-wave"), armored(18.0, "poison-wave", damage=kept_off))
     table.see(CounterEntered(18.5, 0, "amber", delta=1))
     table.wait(60.0)
 

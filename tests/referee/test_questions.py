@@ -159,9 +159,8 @@ def test_a_table_may_wish_for_no_questions() -> None:
     assert punched(RefereeSettings(mode="silent")).report.questions == ()
 
 
-def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done() -> None:
-    """Ben may let the Gizmo destroy everything before the avalanche, or after it: the cloak heals the troll in between.
-    Until he has turned the key the answer would be about what lies there yet."""
+def before_the_avalanche() -> dict[str, Any]:
+    """Ben may forge beside Strange Gizmo and Bilgum Avalanche; Ann’s Troll wears Armageddon Cloak."""
     ben = {
         "houses": ["logos", "brobnar", "untamed"],
         "amber": 6,
@@ -170,21 +169,32 @@ def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done()
     }
     cloaked = {"card": "troll", "id": "t", "upgrades": [{"card": "armageddon-cloak", "id": "c"}]}
     position = {**AT_THE_TABLE, "players": [{**ANN, "battleline": [cloaked]}, ben]}
+    return position
 
-    def seen(t: float, forged: bool = False) -> TableSnapshot:
-        cloak = () if forged else (SeenCard("armageddon-cloak", "c"),)
-        line = (SeenCard("troll", "t", exhausted=False, upgrades=cloak),)
-        anns = SeenSide(line, (), (SeenCard("armageddon-cloak", "c"),) if forged else (), ())
-        bilgum, gizmo = SeenCard("bilgum-avalanche", "b", exhausted=False), SeenCard("strange-gizmo", "g")
-        bens = SeenSide((), (), (gizmo,), ()) if forged else SeenSide((bilgum,), (gizmo,), (), ())
-        return TableSnapshot(t, (anns, bens))
 
-    table = Table(position, seen(1.0))
-    table.see(TurnEnded(5.0, 0), seen(6.0))
+def with_gizmo(t: float, forged: bool = False) -> TableSnapshot:
+    """Troll in its cloak; once the key is `forged`, what the Gizmo and the cloak have left."""
+    cloak = () if forged else (SeenCard("armageddon-cloak", "c"),)
+    line = (SeenCard("troll", "t", exhausted=False, upgrades=cloak),)
+    anns = SeenSide(line, (), (SeenCard("armageddon-cloak", "c"),) if forged else (), ())
+    bilgum, gizmo = SeenCard("bilgum-avalanche", "b", exhausted=False), SeenCard("strange-gizmo", "g")
+    bens = SeenSide((), (), (gizmo,), ()) if forged else SeenSide((bilgum,), (gizmo,), (), ())
+    return TableSnapshot(t, (anns, bens))
+
+
+def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done() -> None:
+    """Ben may let the Gizmo destroy everything before the avalanche, or after it: the cloak heals the troll in between.
+    Until he has turned the key the answer would be about what lies there yet."""
+    table = Table(before_the_avalanche(), with_gizmo(1.0))
+    table.see(TurnEnded(5.0, 0), with_gizmo(6.0))
     table.wait(14.0)
     assert table.report.questions == ()
 
-    table.see(KeyTurned(15.0, 1, "blue", forged=True), CounterEntered(15.5, 1, "amber", delta=-6), seen(17.0, True))
+    table.see(
+        KeyTurned(15.0, 1, "blue", forged=True),
+        CounterEntered(15.5, 1, "amber", delta=-6),
+        with_gizmo(17.0, True),
+    )
     table.wait(24.0)
     assert table.only_question().text == "Where does the damage lie?"
     assert table.flags == []

@@ -53,16 +53,18 @@ def test_a_card_that_seemed_discarded_was_played_if_it_allows_what_follows() -> 
     assert table.moves[-1] == "Ann plays Troll."
 
 
+def lash(t: float, exhausted: bool, *line: SeenCard) -> TableSnapshot:
+    """Ann’s Lash of Broken Dreams, and her line, which cannot be read where none is given."""
+    artifacts = (SeenCard("lash-of-broken-dreams", "l", exhausted=exhausted),)
+    return TableSnapshot(t, (SeenSide(line or None, artifacts, (), ()), SeenSide((), (), (), ())))
+
+
 def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
     tired = {
         **ANN,
         "battleline": [{"card": "troll", "id": "t", "exhausted": True}],
         "artifacts": [{"card": "lash-of-broken-dreams", "id": "l"}],
     }
-
-    def lash(t: float, exhausted: bool, *line: SeenCard) -> TableSnapshot:
-        artifacts = (SeenCard("lash-of-broken-dreams", "l", exhausted=exhausted),)
-        return TableSnapshot(t, (SeenSide(line or None, artifacts, (), ()), SeenSide((), (), (), ())))
 
     table = Table({**POSITION, "players": [tired, BEN]}, lash(1.0, False, troll(exhausted=True)))
     table.see(lash(3.0, True, troll(exhausted=True)))
@@ -75,29 +77,32 @@ def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
     assert table.moves == [*told, "Ann ends the turn."]
 
 
+def both_lines(
+    t: float, left: tuple[str, ...], right: tuple[str, ...], discard: str = "", play: str = ""
+) -> TableSnapshot:
+    """Both lines by the cards’ ids, and Ann’s pile and play zone."""
+
+    def cards(*ids: str) -> tuple[SeenCard, ...]:
+        return tuple(SeenCard("titan-mechanic" if card == "m" else card, card, exhausted=False) for card in ids)
+
+    def loose(title: str) -> tuple[SeenCard, ...]:
+        return (SeenCard(title),) if title else ()
+
+    return TableSnapshot(
+        t, (SeenSide(cards(*left), (), loose(discard), loose(play)), SeenSide(cards(*right), (), (), ()))
+    )
+
+
 def test_few_of_many_cards_that_an_effect_may_take_are_told_by_what_is_gone() -> None:
     titles = ("troll", "shooler", "dust-imp", "snudge", "charette", "ember-imp")
     mine: list[dict[str, Any]] = [{"card": title, "id": title} for title in titles]
     untamed = {**ANN, "houses": ["untamed", "dis", "shadows"], "hand": ["nature-s-call"], "battleline": mine}
     ben = {**BEN, "battleline": [{"card": "titan-mechanic", "id": "m"}]}
 
-    def both(
-        t: float, left: tuple[str, ...], right: tuple[str, ...], discard: str = "", play: str = ""
-    ) -> TableSnapshot:
-        def cards(*ids: str) -> tuple[SeenCard, ...]:
-            return tuple(SeenCard("titan-mechanic" if card == "m" else card, card, exhausted=False) for card in ids)
-
-        def loose(title: str) -> tuple[SeenCard, ...]:
-            return (SeenCard(title),) if title else ()
-
-        return TableSnapshot(
-            t, (SeenSide(cards(*left), (), loose(discard), loose(play)), SeenSide(cards(*right), (), (), ()))
-        )
-
     turn = {"number": 4, "active": 0, "step": "main", "house": "untamed"}
-    table = Table({"turn": turn, "players": [untamed, ben]}, both(1.0, titles, ("m",)))
-    table.see(both(3.0, titles, ("m",), play="nature-s-call"))
-    table.see(both(8.0, titles[:-1], (), discard="nature-s-call"), CounterEntered(8.5, 0, "amber", delta=1))
+    table = Table({"turn": turn, "players": [untamed, ben]}, both_lines(1.0, titles, ("m",)))
+    table.see(both_lines(3.0, titles, ("m",), play="nature-s-call"))
+    table.see(both_lines(8.0, titles[:-1], (), discard="nature-s-call"), CounterEntered(8.5, 0, "amber", delta=1))
     table.wait(30.0)
 
     assert table.moves == ["Ann plays Nature’s Call."]
@@ -116,6 +121,13 @@ def test_cards_that_may_be_chosen_in_hand_and_in_play_are_those_that_left_play()
     assert not sung.flags
 
 
+def seen_by_doll(t: float, left: tuple[str, ...], exhausted: bool, top: str = "") -> TableSnapshot:
+    """Ann’s Wretched Doll, and those who are left of Ben’s line."""
+    doll = (SeenCard("wretched-doll", "w", exhausted=exhausted),)
+    theirs = tuple(SeenCard(card, card, exhausted=False) for card in left)
+    return TableSnapshot(t, (SeenSide((), doll, (), ()), SeenSide(theirs, (), (SeenCard(top),) if top else (), ())))
+
+
 def test_counters_that_no_camera_sees_may_lie_on_the_creature_that_is_gone() -> None:
     """Which of four creatures the doll had marked, nobody saw; the one that is destroyed had been."""
     line = ("shooler", "dust-imp", "snudge", "charette")
@@ -126,18 +138,19 @@ def test_counters_that_no_camera_sees_may_lie_on_the_creature_that_is_gone() -> 
     }
     marked = [{"card": card, "id": card, "counters": {"doom": 1} if card == "snudge" else {}} for card in line]
 
-    def seen(t: float, left: tuple[str, ...], exhausted: bool, top: str = "") -> TableSnapshot:
-        doll = (SeenCard("wretched-doll", "w", exhausted=exhausted),)
-        theirs = tuple(SeenCard(card, card, exhausted=False) for card in left)
-        return TableSnapshot(t, (SeenSide((), doll, (), ()), SeenSide(theirs, (), (SeenCard(top),) if top else (), ())))
-
     turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
-    table = Table({"turn": turn, "players": [dis, {**BEN, "battleline": marked}]}, seen(1.0, line, False))
-    table.see(seen(4.0, line[1:], True, top="shooler"))
+    table = Table({"turn": turn, "players": [dis, {**BEN, "battleline": marked}]}, seen_by_doll(1.0, line, False))
+    table.see(seen_by_doll(4.0, line[1:], True, top="shooler"))
     table.wait(30.0)
 
     assert table.moves == ["Ann uses Wretched Doll."]
     assert table.flags == []
+
+
+def facing_urchin(t: float, exhausted: bool) -> TableSnapshot:
+    """Tezmal, exhausted or not, before the ready Urchin."""
+    ann = SeenSide((SeenCard("tezmal", "z", exhausted=exhausted),), (), (), ())
+    return TableSnapshot(t, (ann, SeenSide((SeenCard("urchin", "u", exhausted=False),), (), (), ())))
 
 
 def test_a_use_that_asks_much_does_not_hide_what_else_it_may_have_been() -> None:
@@ -151,44 +164,39 @@ def test_a_use_that_asks_much_does_not_hide_what_else_it_may_have_been() -> None
         ],
     }
 
-    def lies(t: float, exhausted: bool) -> TableSnapshot:
-        ann = SeenSide((SeenCard("tezmal", "z", exhausted=exhausted),), (), (), ())
-        return TableSnapshot(t, (ann, SeenSide((SeenCard("urchin", "u", exhausted=False),), (), (), ())))
-
-    table_ = Table(position, lies(1.0, exhausted=False))
-    table_.see(lies(5.0, exhausted=True))
+    table_ = Table(position, facing_urchin(1.0, exhausted=False))
+    table_.see(facing_urchin(5.0, exhausted=True))
     table_.wait(60.0)
 
     assert table_.moves == ["Tezmal fights Urchin."]
     assert table_.flags == []
 
 
-TIRED = SeenCard("troll", "t", exhausted=True)
+BY_SPEED_SIGIL: dict[str, Any] = {
+    "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
+    "players": [
+        {
+            "houses": ["logos", "sanctum", "brobnar"],
+            "hand": ["timetraveller", "?", "?"],
+            "deck": ["?"] * 9,
+            "artifacts": [
+                {"card": "speed-sigil", "id": "s"},
+                {"card": "dominator-bauble", "id": "b", "exhausted": True},
+            ],
+        },
+        BEN,
+    ],
+}
 
 
 def test_a_card_that_leaves_play_by_its_own_action_was_used_and_not_taken_back() -> None:
     """Speed Sigil readied Timetraveller, whose action shuffles it into its owner's deck."""
-    position = {
-        "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
-        "players": [
-            {
-                "houses": ["logos", "sanctum", "brobnar"],
-                "hand": ["timetraveller", "?", "?"],
-                "deck": ["?"] * 9,
-                "artifacts": [
-                    {"card": "speed-sigil", "id": "s"},
-                    {"card": "dominator-bauble", "id": "b", "exhausted": True},
-                ],
-            },
-            BEN,
-        ],
-    }
 
     def lies(t: float, *line: SeenCard) -> TableSnapshot:
         artifacts = (SeenCard("speed-sigil", "s", exhausted=False), SeenCard("dominator-bauble", "b", exhausted=True))
         return TableSnapshot(t, (SeenSide(line, artifacts, (), ()), SeenSide((), (), (), ())))
 
-    table = Table(position, lies(1.0))
+    table = Table(BY_SPEED_SIGIL, lies(1.0))
     table.see(lies(6.0, SeenCard("timetraveller", exhausted=False)), CounterEntered(6.5, 0, "amber", delta=1))
     table.see(lies(12.0))
     table.wait(40.0)
@@ -218,39 +226,46 @@ def test_what_was_counted_stays_so_whatever_the_other_player_counts_next() -> No
     assert [flag.rule for flag in table.flags] == ["exhausted"]
 
 
+DEATHQUARK_BENS = [{"card": card, "id": card[:2]} for card in ("zorg", "truebaru", "halacor")]
+DEATHQUARK_ANNS = [{"card": card, "id": card[:2]} for card in ("skippy-timehog", "tantadlin", "dextre")]
+BEFORE_DEATHQUARK: dict[str, Any] = {
+    "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
+    "players": [
+        {
+            "houses": ["logos", "sanctum", "brobnar"],
+            "hand": ["bouncing-deathquark", "?", "?"],
+            "battleline": DEATHQUARK_ANNS,
+        },
+        {**BEN, "battleline": DEATHQUARK_BENS},
+    ],
+}
+
+
+def around_deathquark(
+    t: float, own: str, others: str, played: str = "", pile: str = "", bens_pile: str = ""
+) -> TableSnapshot:
+    """Those who are left on both sides, by the first two letters of their names, and what was played."""
+    sides = [
+        SeenSide(
+            tuple(SeenCard(card["card"], card["id"], exhausted=False) for card in line if card["id"] in left.split()),
+            (),
+            (SeenCard(top),) if top else (),
+            (SeenCard(played),) if played and line is DEATHQUARK_ANNS else (),
+        )
+        for line, left, top in ((DEATHQUARK_ANNS, own, pile), (DEATHQUARK_BENS, others, bens_pile))
+    ]
+    return TableSnapshot(t, (sides[0], sides[1]))
+
+
 def test_what_may_be_done_again_was_done_no_more_often_than_the_table_shows() -> None:
     """Bouncing Deathquark destroys a creature of each player, and more if Ann likes: Truebaru would have paid Ben.
 
     So few ways are tried that none of those that would explain the table is found.
     """
-    bens = [{"card": card, "id": card[:2]} for card in ("zorg", "truebaru", "halacor")]
-    anns = [{"card": card, "id": card[:2]} for card in ("skippy-timehog", "tantadlin", "dextre")]
-    position = {
-        "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
-        "players": [
-            {"houses": ["logos", "sanctum", "brobnar"], "hand": ["bouncing-deathquark", "?", "?"], "battleline": anns},
-            {**BEN, "battleline": bens},
-        ],
-    }
-
-    def lies(t: float, own: str, others: str, played: str = "", pile: str = "", bens_pile: str = "") -> TableSnapshot:
-        sides = [
-            SeenSide(
-                tuple(
-                    SeenCard(card["card"], card["id"], exhausted=False) for card in line if card["id"] in left.split()
-                ),
-                (),
-                (SeenCard(top),) if top else (),
-                (SeenCard(played),) if played and line is anns else (),
-            )
-            for line, left, top in ((anns, own, pile), (bens, others, bens_pile))
-        ]
-        return TableSnapshot(t, (sides[0], sides[1]))
-
     few = RefereeSettings()
-    table = Table(position, lies(1.0, "sk ta de", "zo tr ha"), few)
-    table.see(lies(4.0, "sk ta de", "zo tr ha", played="bouncing-deathquark"))
-    table.see(lies(9.0, own="ta de", others="tr ha", pile="bouncing-deathquark", bens_pile="zorg"))
+    table = Table(BEFORE_DEATHQUARK, around_deathquark(1.0, "sk ta de", "zo tr ha"), few)
+    table.see(around_deathquark(4.0, "sk ta de", "zo tr ha", played="bouncing-deathquark"))
+    table.see(around_deathquark(9.0, own="ta de", others="tr ha", pile="bouncing-deathquark", bens_pile="zorg"))
     table.see(TurnEnded(11.0, 0), HouseEntered(12.5, 1, "logos"))
     table.wait(60.0)
 
@@ -258,28 +273,38 @@ def test_what_may_be_done_again_was_done_no_more_often_than_the_table_shows() ->
     assert table.flags == []
 
 
-def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only_once() -> None:
-    """Scowly Caper destroys one of its neighbors as the turn ends; the table rests before the end is pressed. What Ben
-    does next, and which key he turns, goes on from there."""
-    caper, sneklifter, gamgee = (
-        SeenCard(title, title, exhausted=False) for title in ("scowly-caper", "sneklifter", "gamgee")
-    )
-    line: list[dict[str, Any]] = [{"card": card.card, "id": card.card} for card in (caper, sneklifter, gamgee)]
+CAPER, SNEKLIFTER, GAMGEE = (
+    SeenCard(title, title, exhausted=False) for title in ("scowly-caper", "sneklifter", "gamgee")
+)
+
+
+def by_caper(t: float, *creatures: SeenCard, top: str = "") -> TableSnapshot:
+    """Ann’s creatures and the top of her pile, before Ben’s Raiding Knight."""
+    knight = SeenCard("raiding-knight", "r", exhausted=False)
+    pile = (SeenCard(top),) if top else ()
+    return TableSnapshot(t, (SeenSide(creatures, (), pile, ()), SeenSide((knight,), (), (), ())))
+
+
+def before_caper() -> dict[str, Any]:
+    """Ann’s Scowly Caper and two neighbours face Ben’s Raiding Knight, in a turn of Shadows."""
+    line: list[dict[str, Any]] = [{"card": card.card, "id": card.card} for card in (CAPER, SNEKLIFTER, GAMGEE)]
     ann = {**ANN, "houses": ["shadows", "dis", "mars"], "battleline": line}
     ben = {**BEN, "amber": 6, "battleline": [{"card": "raiding-knight", "id": "r"}]}
     turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+    return {"turn": turn, "players": [ann, ben]}
 
-    def lies(t: float, *creatures: SeenCard, top: str = "") -> TableSnapshot:
-        knight = SeenCard("raiding-knight", "r", exhausted=False)
-        pile = (SeenCard(top),) if top else ()
-        return TableSnapshot(t, (SeenSide(creatures, (), pile, ()), SeenSide((knight,), (), (), ())))
 
-    table = Table({"turn": turn, "players": [ann, ben]}, lies(1.0, caper, sneklifter, gamgee))
-    table.see(HouseEntered(2.0, 0, "shadows"), lies(5.0, caper, gamgee, top="sneklifter"))
+def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only_once() -> None:
+    """Scowly Caper destroys one of its neighbors as the turn ends; the table rests before the end is pressed. What Ben
+    does next, and which key he turns, goes on from there."""
+    table = Table(before_caper(), by_caper(1.0, CAPER, SNEKLIFTER, GAMGEE))
+    table.see(HouseEntered(2.0, 0, "shadows"), by_caper(5.0, CAPER, GAMGEE, top="sneklifter"))
     assert table.moves == ["Sneklifter fights Raiding Knight."]
 
-    table.see(TurnEnded(5.2, 0), KeyTurned(7.0, 1, "yellow", forged=True), lies(7.2, caper, gamgee, top="sneklifter"))
-    table.see(CounterEntered(7.4, 1, "amber", delta=-6), lies(9.5, caper, gamgee, top="sneklifter"))
+    table.see(
+        TurnEnded(5.2, 0), KeyTurned(7.0, 1, "yellow", forged=True), by_caper(7.2, CAPER, GAMGEE, top="sneklifter")
+    )
+    table.see(CounterEntered(7.4, 1, "amber", delta=-6), by_caper(9.5, CAPER, GAMGEE, top="sneklifter"))
     table.wait(60.0)
 
     assert table.moves == ["Ann ends the turn.", "Ben forges the yellow key."]
@@ -287,22 +312,24 @@ def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only
     assert table.flags == []
 
 
+BEFORE_CHANT: dict[str, Any] = {
+    "turn": {"number": 4, "active": 0, "step": "main", "house": "untamed"},
+    "players": [
+        {"houses": ["untamed", "dis", "mars"], "amber": 1, "hand": ["dew-faerie", "fogbank", "fertility-chant"]},
+        {"houses": ["logos", "sanctum", "brobnar"], "amber": 0},
+    ],
+}
+
+
 def test_what_both_players_count_well_before_the_card_is_seen_speaks_for_its_play() -> None:
     """Nothing that is believed comes to what they count by then, so that it tells nothing against what was seen."""
-    chanting = {
-        "turn": {"number": 4, "active": 0, "step": "main", "house": "untamed"},
-        "players": [
-            {"houses": ["untamed", "dis", "mars"], "amber": 1, "hand": ["dew-faerie", "fogbank", "fertility-chant"]},
-            {"houses": ["logos", "sanctum", "brobnar"], "amber": 0},
-        ],
-    }
 
     def lies(t: float, pile: str = "", play: str = "", line: str = "") -> TableSnapshot:
         discard, shown = (tuple(SeenCard(title) for title in [some] if title) for some in (pile, play))
         creatures = tuple(SeenCard(title, exhausted=True) for title in [line] if title)
         return TableSnapshot(t, (SeenSide(creatures, (), discard, shown), SeenSide((), (), (), ())))
 
-    at = Table(chanting, lies(1.0))
+    at = Table(BEFORE_CHANT, lies(1.0))
     at.see(lies(2.0, play="fogbank"), lies(4.0, "fogbank"), CounterEntered(4.5, 0, "amber", delta=1))
     at.see(lies(6.0, "fogbank", line="dew-faerie"))
     at.see(CounterEntered(8.0, 1, "amber", delta=2), CounterEntered(8.2, 0, "amber", delta=4))
@@ -312,28 +339,32 @@ def test_what_both_players_count_well_before_the_card_is_seen_speaks_for_its_pla
     assert at.flags == []
 
 
+BENS_LINE = ("sequis", "troll", "ancient-bear")
+
+
+def camouflaged_shooler(t: float, imp: bool = False, shooler: bool = True, tired_troll: bool = False) -> TableSnapshot:
+    """`imp` tells whether Ann's Dust Imp lies exhausted, `shooler` whether her Shooler is there."""
+    small = SeenCard("dust-imp", "d", exhausted=imp)
+    large = SeenCard("shooler", "s", exhausted=False, upgrades=(SeenCard("camouflage", "c"),))
+    ann = SeenSide((small, large), (), (), ()) if shooler else SeenSide((small,), (), (SeenCard("shooler", "s"),), ())
+    bens = tuple(SeenCard(name, name[:2], exhausted=tired_troll and name == "troll") for name in BENS_LINE)
+    return TableSnapshot(t, (ann, SeenSide(bens, (), (), ())))
+
+
 def test_who_was_seen_to_live_when_the_turn_began_did_not_die_in_the_turn_before() -> None:
     """Ben's Troll, on no flank, attacks Ann's Shooler beneath its Camouflage. Had that fought the Troll at the end of
     Ann's turn, the Troll might only have reaped now."""
-    line_of_ben = ("sequis", "troll", "ancient-bear")
-
-    def lies(t: float, imp: bool = False, shooler: bool = True, tired_troll: bool = False) -> TableSnapshot:
-        """`imp` tells whether Ann's Dust Imp lies exhausted, `shooler` whether her Shooler is there."""
-        small = SeenCard("dust-imp", "d", exhausted=imp)
-        large = SeenCard("shooler", "s", exhausted=False, upgrades=(SeenCard("camouflage", "c"),))
-        ann = (
-            SeenSide((small, large), (), (), ()) if shooler else SeenSide((small,), (), (SeenCard("shooler", "s"),), ())
-        )
-        bens = tuple(SeenCard(name, name[:2], exhausted=tired_troll and name == "troll") for name in line_of_ben)
-        return TableSnapshot(t, (ann, SeenSide(bens, (), (), ())))
-
     camouflaged = {"card": "shooler", "id": "s", "upgrades": [{"card": "camouflage", "id": "c"}]}
     ann = {**ANN, "battleline": [{"card": "dust-imp", "id": "d"}, camouflaged]}
     ben = {**BEN, "houses": ["sanctum", "brobnar", "untamed"]}
-    ben["battleline"] = [{"card": name, "id": name[:2]} for name in line_of_ben]
-    at = Table({**POSITION, "players": [ann, ben]}, lies(1.0))
-    at.see(lies(3.0, imp=True), CounterEntered(3.5, 0, "amber", delta=1), TurnEnded(14.0, 0))
-    at.see(lies(16.0), HouseEntered(18.0, 1, "brobnar"), lies(30.0, shooler=False, tired_troll=True))
+    ben["battleline"] = [{"card": name, "id": name[:2]} for name in BENS_LINE]
+    at = Table({**POSITION, "players": [ann, ben]}, camouflaged_shooler(1.0))
+    at.see(camouflaged_shooler(3.0, imp=True), CounterEntered(3.5, 0, "amber", delta=1), TurnEnded(14.0, 0))
+    at.see(
+        camouflaged_shooler(16.0),
+        HouseEntered(18.0, 1, "brobnar"),
+        camouflaged_shooler(30.0, shooler=False, tired_troll=True),
+    )
     at.wait(60.0)
 
     assert [flag.rule for flag in at.flags] == ["cannot-attack"]

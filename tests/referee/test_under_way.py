@@ -116,14 +116,15 @@ def _both_sides(
     return TableSnapshot(t, (SeenSide(anns, (), piles[0], ()), SeenSide(bens, (), piles[1], ())))
 
 
+def by_drone(t: float, drone: bool = False, stunned: bool = False) -> TableSnapshot:
+    """Troll, and Yzphyz Knowdrone once it is played, `stunned` or not."""
+    troll = SeenCard("troll", "t", exhausted=False, stunned=False)
+    played = (SeenCard("yzphyz-knowdrone", exhausted=True, stunned=stunned),) if drone else ()
+    return TableSnapshot(t, (SeenSide((troll, *played), (), (), ()), SeenSide((), (), (), ())))
+
+
 def test_what_a_card_does_to_itself_may_follow_after_it_was_laid_down() -> None:
     """Yzphyz Knowdrone may stun any creature for an archived card that is purged: also itself."""
-
-    def lies(t: float, drone: bool = False, stunned: bool = False) -> TableSnapshot:
-        troll = SeenCard("troll", "t", exhausted=False, stunned=False)
-        played = (SeenCard("yzphyz-knowdrone", exhausted=True, stunned=stunned),) if drone else ()
-        return TableSnapshot(t, (SeenSide((troll, *played), (), (), ()), SeenSide((), (), (), ())))
-
     ann = {
         "houses": ["mars", "dis", "shadows"],
         "amber": 3,
@@ -131,8 +132,8 @@ def test_what_a_card_does_to_itself_may_follow_after_it_was_laid_down() -> None:
         "hand": ["yzphyz-knowdrone", "dust-imp"],
     }
     turn = {"number": 4, "active": 0, "step": "main", "house": "mars"}
-    at = Table({"turn": turn, "players": [ann, BEN]}, lies(1.0))
-    at.see(HandsCame(2.0), lies(4.0, drone=True), HandsCame(4.6), lies(7.0, drone=True, stunned=True))
+    at = Table({"turn": turn, "players": [ann, BEN]}, by_drone(1.0))
+    at.see(HandsCame(2.0), by_drone(4.0, drone=True), HandsCame(4.6), by_drone(7.0, drone=True, stunned=True))
     at.wait(30.0)
     assert at.moves == ["Ann plays Yzphyz Knowdrone on the right flank."]
     assert at.flags == []

@@ -131,8 +131,15 @@ def test_a_ruling_can_be_undone_too() -> None:
     assert table_.report.sync == "illegal"
 
 
+@pytest.fixture(scope="module")
 def whole_game() -> list[Observation]:
     return MadeUpGame(21, decks=(made_up_deck(36), made_up_deck(37))).observations()
+
+
+@pytest.fixture(scope="module")
+def told_of_it(whole_game: list[Observation]) -> object:
+    """What is told of the whole game where nothing is undone."""
+    return told(followed(whole_game)[0])
 
 
 def followed(observations: list[Observation]) -> tuple[Referee, list[Verdict]]:
@@ -141,15 +148,15 @@ def followed(observations: list[Observation]) -> tuple[Referee, list[Verdict]]:
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
-def test_undoing_and_redoing_in_a_whole_game_changes_nothing(share: float) -> None:
+def test_undoing_and_redoing_in_a_whole_game_changes_nothing(
+    share: float, whole_game: list[Observation], told_of_it: object
+) -> None:
     """Wherever in a game something is undone and done again, it goes on as if nothing had been."""
-    observations = whole_game()
-    place = int(len(observations) * share)
-    t = observations[place].t
-    plain, _ = followed(observations)
+    place = int(len(whole_game) * share)
+    t = whole_game[place].t
     twice: list[Observation] = [Undone(t), Undone(t), Undone(t), Redone(t), Redone(t), Redone(t)]
-    other, _ = followed([*observations[: place + 1], *twice, *observations[place + 1 :]])
-    assert told(other) == told(plain)
+    other, _ = followed([*whole_game[: place + 1], *twice, *whole_game[place + 1 :]])
+    assert told(other) == told_of_it
 
 
 def told(referee: Referee) -> object:

@@ -69,55 +69,74 @@ def test_captured_aember_is_seen_where_nobody_knows_how_much_it_was_to_be() -> N
     assert [player.amber for player in table.report.players] == [4, 3]
 
 
+HUNTED_LINE = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
+
+
+def hunted_line(t: float, damage: dict[str, int], top: str = "", entered: tuple[SeenCard, ...] = ()) -> TableSnapshot:
+    """Ann’s creatures and Ben’s Grommid by the `damage` on those that live."""
+    anns_line = tuple(lying(title, damage=damage[title]) for title in HUNTED_LINE if title in damage)
+    bens = SeenSide((lying("grommid", damage=damage["grommid"]),), (), (), ())
+    return anns(t, (*anns_line, *entered), top=top, bens=bens)
+
+
+def before_the_hunt() -> dict[str, Any]:
+    """Ann has six creatures, Ben Grommid; both cards that deal the damage are hidden."""
+    unseen = ["cooperative-hunting", "piranha-monkeys"]
+    cards = position(
+        {"battleline": in_play(*HUNTED_LINE), "unseen": unseen}, {"battleline": in_play("grommid")}, "untamed"
+    )
+    return cards
+
+
 def test_damage_is_divided_as_it_lies_and_the_rest_was_kept_off_by_armor() -> None:
     """Of six damage that Cooperative Hunting divides, Storm Crawler’s armor keeps off one: so it keeps off nothing of
     what Piranha Monkeys deal to it. There is not the time to look at many ways to divide it."""
-    line = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
-    unseen = ["cooperative-hunting", "piranha-monkeys"]
-    cards = position({"battleline": in_play(*line), "unseen": unseen}, {"battleline": in_play("grommid")}, "untamed")
-
-    def lies(t: float, damage: dict[str, int], top: str = "", entered: tuple[SeenCard, ...] = ()) -> TableSnapshot:
-        anns_line = tuple(lying(title, damage=damage[title]) for title in line if title in damage)
-        bens = SeenSide((lying("grommid", damage=damage["grommid"]),), (), (), ())
-        return anns(t, (*anns_line, *entered), top=top, bens=bens)
-
-    unhurt = dict.fromkeys((*line, "grommid"), 0)
+    unhurt = dict.fromkeys((*HUNTED_LINE, "grommid"), 0)
     hunted = {**unhurt, "agent-hoo-man": 1, "ortannu-the-chained": 1, "grommid": 1}
     del hunted["restringuntus"]
     bitten = {"tocsin": 2, "storm-crawler": 2, "ortannu-the-chained": 3, "grommid": 3}
-    table = Table(cards, lies(1.0, unhurt), RefereeSettings())
-    whole = lies(4.0, unhurt)
+    table = Table(before_the_hunt(), hunted_line(1.0, unhurt), RefereeSettings())
+    whole = hunted_line(4.0, unhurt)
     laid_down = replace(whole.players[0], play=(SeenCard("cooperative-hunting"),))
-    table.see(replace(whole, players=(laid_down, whole.players[1])), lies(6.0, hunted, "cooperative-hunting"))
-    table.see(lies(40.0, bitten, "streke", (SeenCard("piranha-monkeys", exhausted=True),)))
+    table.see(replace(whole, players=(laid_down, whole.players[1])), hunted_line(6.0, hunted, "cooperative-hunting"))
+    table.see(hunted_line(40.0, bitten, "streke", (SeenCard("piranha-monkeys", exhausted=True),)))
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Cooperative Hunting.", "Ann plays Piranha Monkeys on the right flank."]
     assert table.flags == []
 
 
-def test_damage_is_divided_as_it_lies_on_a_creature_that_went_back_to_the_other_side() -> None:
-    """Harland Mindlock had taken War Grumpus, until Cooperative Hunting kills him: it lies there as hurt as before."""
-    line = ("murmook", "little-rapscal", "forgemaster-og", "dust-pixie")
-    ann = {"houses": ["logos", "untamed", "dis"], "battleline": in_play(*line)}
+MINDLOCK_LINE = ("murmook", "little-rapscal", "forgemaster-og", "dust-pixie")
+OWN = tuple(lying(title, damage=0) for title in MINDLOCK_LINE)
+GRUMPUS, BATDRONE = lying("war-grumpus", damage=1), lying("batdrone", damage=0)
+WITH_GRUMPUS = replace(GRUMPUS, exhausted=False), *OWN
+
+
+def before_mindlock() -> dict[str, Any]:
+    """Harland Mindlock is in Ann’s hand; Ben has War Grumpus."""
+    ann = {"houses": ["logos", "untamed", "dis"], "battleline": in_play(*MINDLOCK_LINE)}
     ann |= {"unseen": ["harland-mindlock", "cooperative-hunting", "umbra", "urchin"]}
     ben = {"battleline": [{"card": "war-grumpus", "id": "war-grumpus", "damage": 1}, *in_play("batdrone")]}
+    return position(ann, ben, "logos")
 
-    def lies(t: float, anns_line: tuple[SeenCard, ...], *bens_line: SeenCard, top: str = "") -> TableSnapshot:
-        return anns(t, anns_line, top=top, bens=SeenSide(bens_line, (), (), ()))
 
-    own = tuple(lying(title, damage=0) for title in line)
-    grumpus, batdrone = lying("war-grumpus", damage=1), lying("batdrone", damage=0)
-    taken = replace(grumpus, exhausted=False), *own
+def both_lines(t: float, anns_line: tuple[SeenCard, ...], *bens_line: SeenCard, top: str = "") -> TableSnapshot:
+    """Both lines, and the top of Ann’s pile."""
+    return anns(t, anns_line, top=top, bens=SeenSide(bens_line, (), (), ()))
+
+
+def test_damage_is_divided_as_it_lies_on_a_creature_that_went_back_to_the_other_side() -> None:
+    """Harland Mindlock had taken War Grumpus, until Cooperative Hunting kills him: it lies there as hurt as before."""
     few = RefereeSettings()
-    table = Table(position(ann, ben, "logos"), lies(1.0, own, grumpus, batdrone), few)
-    table.see(lies(6.0, (*taken, SeenCard("harland-mindlock", exhausted=True, damage=0)), batdrone))
+    table = Table(before_mindlock(), both_lines(1.0, OWN, GRUMPUS, BATDRONE), few)
+    table.see(both_lines(6.0, (*WITH_GRUMPUS, SeenCard("harland-mindlock", exhausted=True, damage=0)), BATDRONE))
     table.see(
-        TurnEnded(20.0, 0), lies(22.0, (*taken, SeenCard("harland-mindlock", exhausted=False, damage=0)), batdrone)
+        TurnEnded(20.0, 0),
+        both_lines(22.0, (*WITH_GRUMPUS, SeenCard("harland-mindlock", exhausted=False, damage=0)), BATDRONE),
     )
     table.see(HouseEntered(30.0, 1, "mars"), TurnEnded(40.0, 1), HouseEntered(50.0, 0, "untamed"))
-    hurt = tuple(replace(seen, damage=1) for seen in own[:3])
-    table.see(lies(60.0, hurt, grumpus, batdrone, top="cooperative-hunting"))
+    hurt = tuple(replace(seen, damage=1) for seen in OWN[:3])
+    table.see(both_lines(60.0, hurt, GRUMPUS, BATDRONE, top="cooperative-hunting"))
     table.wait(90.0)
 
     assert table.moves[0].startswith("Ann plays Harland Mindlock")
@@ -402,21 +421,28 @@ def test_nobody_played_a_card_unseen_that_the_one_on_top_would_have_had_to_come_
     assert [flag.rule for flag in table.flags] == ["amber-count"]
 
 
-def test_every_creature_that_may_have_been_chosen_is_thought_of_beside_every_house() -> None:
-    """Nobody told which house Seismo-entangler named, nor whom Into the Fray readies after a fight: here, Troll."""
-    line = "krump", "smaaash", "troll"
-    bens_line, houses = ("dust-pixie", "snufflegator", "batdrone"), ["logos", "mars", "sanctum"]
-    ann = {"battleline": in_play(*line), "unseen": ["into-the-fray", "anger"], "houses": ["brobnar", "dis", "logos"]}
-    ben = {"battleline": in_play(*bens_line), "artifacts": in_play("seismo-entangler"), "houses": houses}
+READIED = "krump", "smaaash", "troll"
+FOUGHT_LINE, BENS_HOUSES = ("dust-pixie", "snufflegator", "batdrone"), ["logos", "mars", "sanctum"]
+
+
+def before_into_the_fray() -> dict[str, Any]:
+    """Ben’s turn of Logos, with Seismo-entangler; Ann has three creatures of Brobnar."""
+    ann = {"battleline": in_play(*READIED), "unseen": ["into-the-fray", "anger"], "houses": ["brobnar", "dis", "logos"]}
+    ben = {"battleline": in_play(*FOUGHT_LINE), "artifacts": in_play("seismo-entangler"), "houses": BENS_HOUSES}
     before = position(ann, ben, house="brobnar")
     before["turn"] = {"number": 4, "active": 1, "step": "main", "house": "logos"}
+    return before
+
+
+def test_every_creature_that_may_have_been_chosen_is_thought_of_beside_every_house() -> None:
+    """Nobody told which house Seismo-entangler named, nor whom Into the Fray readies after a fight: here, Troll."""
 
     def seen(t: float, *tired: str, left: int = 3, top: str = "", entangler: bool = False) -> TableSnapshot:
-        pile = (SeenCard(bens_line[left]),) if left < len(bens_line) else ()
-        others = SeenSide(tuple(map(lying, bens_line[:left])), (lying("seismo-entangler", entangler),), pile, ())
-        return anns(t, tuple(lying(one, one in tired) for one in line), top=top, bens=others)
+        pile = (SeenCard(FOUGHT_LINE[left]),) if left < len(FOUGHT_LINE) else ()
+        others = SeenSide(tuple(map(lying, FOUGHT_LINE[:left])), (lying("seismo-entangler", entangler),), pile, ())
+        return anns(t, tuple(lying(one, one in tired) for one in READIED), top=top, bens=others)
 
-    table = Table(before, seen(1.0))
+    table = Table(before_into_the_fray(), seen(1.0))
     table.see(seen(5.0, entangler=True), TurnEnded(9.0, 1), seen(9.5), HouseEntered(12.0, 0, "brobnar"))
     table.see(seen(18.0, top="into-the-fray"), seen(26.0, "krump", left=2, top="into-the-fray"))
     table.see(CounterEntered(26.5, 1, "amber", delta=-1), seen(36.0, "krump", "smaaash", left=1, top="into-the-fray"))
@@ -442,25 +468,31 @@ def test_a_press_that_has_rested_is_for_what_left_no_trace_before_the_next_card_
     assert table.flags == []
 
 
+def bolted(t: float, shot: bool = True, named: bool = False, used: bool = False) -> TableSnapshot:
+    """Ben’s two small creatures, or their pile once they are `shot`; Seismo-entangler once it has `named` a house."""
+    dead = () if shot else (lying("umbra"), lying("urchin"))
+    pile = (SeenCard("urchin"),) if shot else ()
+    side = SeenSide((lying("noddy-the-thief", used), *dead), (), pile, ())
+    top = "twin-bolt-emission" if shot else ""
+    return anns(t, (lying("mack-the-knife"),), (lying("seismo-entangler", named),), top, side)
+
+
+def before_the_bolts() -> dict[str, Any]:
+    """Ann has Mack the Knife, Seismo-entangler, and Twin Bolt Emission in hand; Ben has three small creatures."""
+    ann = {"battleline": in_play("mack-the-knife"), "artifacts": in_play("seismo-entangler")}
+    ben = {"battleline": in_play("noddy-the-thief", "umbra", "urchin"), "houses": ["shadows", "mars", "dis"]}
+    return position({**ann, "unseen": ["twin-bolt-emission"]}, ben, house="logos")
+
+
 def test_a_fight_without_a_mark_is_thought_of_whatever_else_nobody_was_told() -> None:
     """Nobody told which of two dead creatures lies on the other, nor which house Seismo-entangler named.
 
     What Noddy did may be a reap, his action or a fight; Ben counts nothing: it was the fight.
     """
-    ann = {"battleline": in_play("mack-the-knife"), "artifacts": in_play("seismo-entangler")}
-    ben = {"battleline": in_play("noddy-the-thief", "umbra", "urchin"), "houses": ["shadows", "mars", "dis"]}
-
-    def seen(t: float, shot: bool = True, named: bool = False, used: bool = False) -> TableSnapshot:
-        dead = () if shot else (lying("umbra"), lying("urchin"))
-        pile = (SeenCard("urchin"),) if shot else ()
-        side = SeenSide((lying("noddy-the-thief", used), *dead), (), pile, ())
-        top = "twin-bolt-emission" if shot else ""
-        return anns(t, (lying("mack-the-knife"),), (lying("seismo-entangler", named),), top, side)
-
-    table = Table(position({**ann, "unseen": ["twin-bolt-emission"]}, ben, house="logos"), seen(1.0, shot=False))
-    table.see(seen(6.0), CounterEntered(6.1, 0, "amber", delta=1), seen(9.0, named=True), TurnEnded(12.0, 0))
-    table.see(seen(13.0), HouseEntered(15.0, 1, "shadows"))
-    table.see(seen(20.0, used=True), seen(24.0), TurnEnded(24.3, 1), HouseEntered(30.0, 0, "logos"))
+    table = Table(before_the_bolts(), bolted(1.0, shot=False))
+    table.see(bolted(6.0), CounterEntered(6.1, 0, "amber", delta=1), bolted(9.0, named=True), TurnEnded(12.0, 0))
+    table.see(bolted(13.0), HouseEntered(15.0, 1, "shadows"))
+    table.see(bolted(20.0, used=True), bolted(24.0), TurnEnded(24.3, 1), HouseEntered(30.0, 0, "logos"))
     table.wait(60.0)
 
     assert "Noddy the Thief fights Mack the Knife." in table.moves
@@ -482,28 +514,41 @@ def test_a_creature_that_was_purged_at_once_is_known_by_what_it_gave() -> None:
     assert table.flags == []
 
 
-def test_a_creature_that_was_thought_discarded_was_played_where_what_follows_asks_for_it() -> None:
-    """Autocannon killed Ann’s third creature; then she shielded one, nobody knows which. Lifeweb counts three."""
+SHIELDED_LINE = "champion-anaphiel", "bulwark", "troll", "bumpsy"
+
+
+def before_lifeweb() -> dict[str, Any]:
+    """Ann has Autocannon, Hallowed Shield and two creatures; Ben has Lifeweb in hand."""
     artifacts = "autocannon", "hallowed-shield"
-    line = "champion-anaphiel", "bulwark", "troll", "bumpsy"
     ann = {
         "artifacts": in_play(*artifacts),
         "battleline": in_play("troll", "bumpsy"),
-        "unseen": [*line[:2], "dis-ambassador"],
+        "unseen": [*SHIELDED_LINE[:2], "dis-ambassador"],
     }
     ben = {"unseen": ["lifeweb", "zorg"], "battleline": in_play("zorg", "tunk", "dextre")}
+    return position(ann, ben, house="sanctum")
 
-    def seen(t: float, new: int, top: str = "", shielded: bool = False, bens_top: str = "") -> TableSnapshot:
-        played = tuple(SeenCard(title, exhausted=bool(t < 20)) for title in reversed(line[:new]))
-        bens = tuple(lying(title) for title in ("zorg", "tunk", "dextre"))
-        pile = (SeenCard(bens_top),) if bens_top else ()
-        shown = lying("autocannon"), lying("hallowed-shield", shielded)
-        return anns(t, (*played, lying("troll"), lying("bumpsy")), shown, top, SeenSide(bens, (), pile, ()))
 
-    table = Table(position(ann, ben, house="sanctum"), seen(1.0, 0))
-    table.see(seen(4.0, 1), seen(7.0, 2), seen(10.0, 2, "dis-ambassador"), seen(16.0, 2, "dis-ambassador", True))
-    table.see(TurnEnded(20.0, 0), seen(21.0, 2, "dis-ambassador"), HouseEntered(23.0, 1, "untamed"))
-    table.see(seen(28.0, 2, "dis-ambassador", bens_top="lifeweb"))
+def shielding(t: float, new: int, top: str = "", shielded: bool = False, bens_top: str = "") -> TableSnapshot:
+    """So many of Ann’s creatures are `new`."""
+    played = tuple(SeenCard(title, exhausted=bool(t < 20)) for title in reversed(SHIELDED_LINE[:new]))
+    bens = tuple(lying(title) for title in ("zorg", "tunk", "dextre"))
+    pile = (SeenCard(bens_top),) if bens_top else ()
+    shown = lying("autocannon"), lying("hallowed-shield", shielded)
+    return anns(t, (*played, lying("troll"), lying("bumpsy")), shown, top, SeenSide(bens, (), pile, ()))
+
+
+def test_a_creature_that_was_thought_discarded_was_played_where_what_follows_asks_for_it() -> None:
+    """Autocannon killed Ann’s third creature; then she shielded one, nobody knows which. Lifeweb counts three."""
+    table = Table(before_lifeweb(), shielding(1.0, 0))
+    table.see(
+        shielding(4.0, 1),
+        shielding(7.0, 2),
+        shielding(10.0, 2, "dis-ambassador"),
+        shielding(16.0, 2, "dis-ambassador", True),
+    )
+    table.see(TurnEnded(20.0, 0), shielding(21.0, 2, "dis-ambassador"), HouseEntered(23.0, 1, "untamed"))
+    table.see(shielding(28.0, 2, "dis-ambassador", bens_top="lifeweb"))
     table.see(CounterEntered(28.3, 0, "amber", delta=-2), CounterEntered(28.6, 1, "amber", delta=3))
     table.wait(60.0)
 
@@ -531,27 +576,29 @@ def test_whoever_a_spymaster_chose_may_be_used_also_after_it_is_gone() -> None:
     assert table.moves[-1] == "Batdrone reaps."
 
 
+SPYMASTER_LINE = (
+    "deipno-spymaster",
+    "troll",
+    "shooler",
+    "charette",
+    "dextre",
+    "mother",
+    "batdrone",
+    "umbra",
+    "noddy-the-thief",
+)
+
+
 def test_whoever_a_spymaster_chose_among_many_is_told_by_what_is_used_later() -> None:
     """Ten creatures could have been chosen; first Troll, of the active house, reaps, then the last of the others."""
-    line = (
-        "deipno-spymaster",
-        "troll",
-        "shooler",
-        "charette",
-        "dextre",
-        "mother",
-        "batdrone",
-        "umbra",
-        "noddy-the-thief",
-    )
-    ann = {"battleline": in_play(*line, "silvertooth")}
+    ann = {"battleline": in_play(*SPYMASTER_LINE, "silvertooth")}
 
     def seen(t: float, *used: str) -> TableSnapshot:
-        return anns(t, tuple(lying(title, title in used) for title in (*line, "silvertooth")))
+        return anns(t, tuple(lying(title, title in used) for title in (*SPYMASTER_LINE, "silvertooth")))
 
     table = Table(position(ann, house="brobnar"), seen(1.0))
-    table.see(seen(6.0, line[0]), seen(12.0, *line[:2]), CounterEntered(12.5, 0, "amber", delta=1))
-    table.see(seen(20.0, *line[:2], "silvertooth"), CounterEntered(20.5, 0, "amber", delta=1))
+    table.see(seen(6.0, SPYMASTER_LINE[0]), seen(12.0, *SPYMASTER_LINE[:2]), CounterEntered(12.5, 0, "amber", delta=1))
+    table.see(seen(20.0, *SPYMASTER_LINE[:2], "silvertooth"), CounterEntered(20.5, 0, "amber", delta=1))
     table.wait(60.0)
 
     assert [flag.rule for flag in table.flags] == []
@@ -786,34 +833,26 @@ def seen_beside_the_machine(t: float, *anns_line: str, used: bool = False, top: 
     return anns(t, tuple(map(lying, anns_line)), artifacts, "mother" if struck else "", bens)
 
 
-def where_the_machine_struck(*bens: str, keys: tuple[str, ...] = ()) -> Table:
-    """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
-    artifacts = in_play("crazy-killing-machine")
-    ann = {"battleline": in_play("dextre", "mother"), "artifacts": artifacts, "unseen": ["troll", "anger"]}
-    ben = {"amber": 7, "battleline": in_play("magda-the-rat"), "unseen": ["tunk", "zorg", "umbra", *bens]}
-    ben["keys"] = list(keys)
-    table = Table(position(ann, ben, house="logos"), seen_beside_the_machine(1.0, "dextre", "mother"))
-    table.see(seen_beside_the_machine(6.0, "dextre", used=True))
-    table.see(CounterEntered(6.3, 1, "amber", delta=-2), CounterEntered(6.6, 0, "amber", delta=2))
-    return table
+ASSAULTED_LINE = ("headhunter", "troll", "krump", "bumpsy", "smaaash", "firespitter")
+BENS_FOUR = ("urchin", "noddy-the-thief", "mack-the-knife", "bulwark")
+
+
+def by_headhunter(t: float, top: str = "", play: str = "") -> TableSnapshot:
+    """Both lines, of which Headhunter alone lies exhausted, and the card that is played."""
+    creatures = tuple(lying(title, title == "headhunter", damage=0) for title in ASSAULTED_LINE)
+    mine = SeenSide(creatures, (), (SeenCard(top),) if top else (), (SeenCard(play),) if play else ())
+    theirs = SeenSide(tuple(lying(title, damage=0) for title in BENS_FOUR), (), (), ())
+    return TableSnapshot(t, (mine, theirs))
 
 
 def test_of_creatures_that_are_readied_to_fight_those_that_lay_exhausted_show_nothing_of_it() -> None:
     """Ann’s tired Headhunter fights the elusive Urchin for Relentless Assault, and gives her Æmber for it."""
-    titles = ("headhunter", "troll", "krump", "bumpsy", "smaaash", "firespitter")
-    line = [{**card, "exhausted": card["card"] == "headhunter"} for card in in_play(*titles)]
-    there = ("urchin", "noddy-the-thief", "mack-the-knife", "bulwark")
-
-    def seen(t: float, top: str = "", play: str = "") -> TableSnapshot:
-        creatures = tuple(lying(title, title == "headhunter", damage=0) for title in titles)
-        mine = SeenSide(creatures, (), (SeenCard(top),) if top else (), (SeenCard(play),) if play else ())
-        theirs = SeenSide(tuple(lying(title, damage=0) for title in there), (), (), ())
-        return TableSnapshot(t, (mine, theirs))
+    line = [{**card, "exhausted": card["card"] == "headhunter"} for card in in_play(*ASSAULTED_LINE)]
 
     ann = {"battleline": line, "unseen": ["relentless-assault", "anger", "umbra"]}
     few_tries = RefereeSettings()
-    table = Table(position(ann, {"battleline": in_play(*there)}, house="brobnar"), seen(1.0), few_tries)
-    table.see(seen(6.0, play="relentless-assault"), seen(10.0, "relentless-assault"))
+    table = Table(position(ann, {"battleline": in_play(*BENS_FOUR)}, house="brobnar"), by_headhunter(1.0), few_tries)
+    table.see(by_headhunter(6.0, play="relentless-assault"), by_headhunter(10.0, "relentless-assault"))
     table.see(CounterEntered(10.3, 0, "amber", delta=1))
     table.wait(60.0)
 

@@ -29,7 +29,7 @@ from companion.rules import moves
 from companion.rules.card import PhysicalCard
 from companion.rules.game import after, answered
 from companion.rules.leaving import send
-from companion.rules.resolution import Asked, Resolution
+from companion.rules.resolution import AnswerNeeded, Resolution
 from companion.rules.state import RULEBOOKS, Draft, Rulebook, Scope
 from companion.rules.words import creature, destroy, least_powerful_of, play
 from tests.scenario import at, scenario
@@ -266,7 +266,7 @@ def _is_asked_for(game: Resolution, hidden: PhysicalCard) -> bool:
     """Whether purging a hidden card makes the table say which card it is."""
     try:
         send(game, [hidden], "purged", "purge")
-    except Asked as asked:
+    except AnswerNeeded as asked:
         return asked.decision.what == "reveal"
     return False
 

@@ -31,13 +31,6 @@ from companion.rules.records import KeyForged
 from tests.scenario import Table, at, scenario
 
 
-def decks_of_trolls() -> tuple[list[PhysicalCard], list[PhysicalCard]]:
-    return (
-        [PhysicalCard(f"troll#{number}", TROLL, 0) for number in range(1, 37)],
-        [PhysicalCard(f"troll#{number}", TROLL, 1) for number in range(37, 73)],
-    )
-
-
 def test_each_player_may_mulligan_once_for_a_card_fewer_the_first_player_first() -> None:
     decks = tuple(
         [PhysicalCard(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)]

@@ -80,17 +80,22 @@ def sound_requests(luck: Random, state: GameState) -> list[Json]:
     ]
 
 
+def with_the_position_after_each(sound: list[Json], luck: Random) -> list[Json]:
+    """The first request, then all of them changed; the position is asked for after each."""
+    asked = {"op": "position"}
+    lines = [sound[0], asked]
+    for request in sound:
+        lines += [changed(luck, request), asked]
+    return lines
+
+
 @settings(max_examples=60, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(st.integers(0, 10**9))
 def test_a_changed_request_is_answered_and_an_error_changes_nothing(seed: int) -> None:
     luck = Random(seed)
     card = luck.choice(sorted(all_cards().values(), key=lambda card: card.slug))
     state = Situation(card, seed).state()
-    sound = sound_requests(luck, state)
-    asked = {"op": "position"}
-    lines = [sound[0], asked]
-    for request in sound:
-        lines += [changed(luck, request), asked]
+    lines = with_the_position_after_each(sound_requests(luck, state), luck)
 
     answers, _ = answers_to(*lines)
 

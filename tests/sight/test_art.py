@@ -23,7 +23,7 @@ from companion.sight.faces.art import (
     window_of,
 )
 from companion.sight.sightings import Sight
-from companion.simulation.drawing.card_faces import Faces, LabelStyle, faces_for
+from companion.simulation.drawing.card_faces import CardFaces, LabelStyle, faces_for
 from companion.simulation.drawing.optics import GOOD_LIGHT, Glare, Optics
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.arranging import SideOnTable
@@ -37,7 +37,9 @@ SHOWN = cards("creature", 0, 9) + cards("artifact", 0, 9)
 FACES = faces_for(REGISTRY, facts)
 
 
-def frames(laid: TableLayout, faces: Faces = FACES, count: int = 10, optics: Optics = GOOD_LIGHT) -> Iterator[Frame]:
+def frames(
+    laid: TableLayout, faces: CardFaces = FACES, count: int = 10, optics: Optics = GOOD_LIGHT
+) -> Iterator[Frame]:
     renderer = TableRenderer(CAMERA, faces, STYLE, optics=optics)
     table = SimulatedTable(renderer, laid, frames_per_second=5.0)
     for _ in range(count):
@@ -51,7 +53,7 @@ def many(count: int = 18) -> TableLayout:
     return layout(SideOnTable(battleline=SHOWN[: min(count, 9)], artifacts=SHOWN[9:count]))
 
 
-def learn(laid: TableLayout, faces: Faces = FACES) -> tuple[DeckLearning, list[Learnt]]:
+def learn(laid: TableLayout, faces: CardFaces = FACES) -> tuple[DeckLearning, list[Learnt]]:
     learning = DeckLearning(REGISTRY, Sight(REGISTRY, KEY), player=0)
     return learning, [learnt for frame in frames(laid, faces, 8) for learnt in learning.see(frame)]
 
@@ -84,6 +86,11 @@ def test_every_card_laid_under_the_camera_is_learnt_once_and_ticked_off(book: Ar
     assert (len(learning.done), len(learning.missing), len(book)) == (18, 18, 18)
 
 
+TURNED_AND_DAMAGED = layout(
+    SideOnTable(battleline=tuple(replace(seen, exhausted=True, damage=2) for seen in SHOWN[:5]), artifacts=SHOWN[9:14])
+)
+
+
 @pytest.mark.parametrize(
     ("optics", "least"),
     [
@@ -96,12 +103,7 @@ def test_every_card_laid_under_the_camera_is_learnt_once_and_ticked_off(book: Ar
 )
 def test_a_card_is_told_by_its_picture_or_not_at_all(book: ArtBook, optics: Optics, least: int) -> None:
     sight = Sight(REGISTRY, KEY)
-    turned = layout(
-        SideOnTable(
-            battleline=tuple(replace(seen, exhausted=True, damage=2) for seen in SHOWN[:5]), artifacts=SHOWN[9:14]
-        )
-    )
-    for frame in frames(turned, count=6, optics=optics):
+    for frame in frames(TURNED_AND_DAMAGED, count=6, optics=optics):
         sight.see(frame)
     assert sight.geometry is not None
 
@@ -177,25 +179,28 @@ def test_a_card_that_never_showed_its_labels_is_named_by_its_picture(book: ArtBo
     assert [seen.card for seen in line or ()] == [seen.card for seen in SHOWN[:3]]
 
 
+def photographed(cards: int, folder: Path) -> Path:
+    """A folder with pictures of a table on which so many cards lie."""
+    folder.mkdir()
+    for frame in frames(many(cards), count=6):
+        cv2.imwrite(str(folder / f"{frame.number:03}.png"), frame.image)
+    return folder
+
+
 def test_a_deck_is_learnt_on_the_command_line_and_its_pictures_stay_beside_the_registry(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pictures = tmp_path / "pictures"
-    pictures.mkdir()
-    for frame in frames(many(3), count=6):
-        cv2.imwrite(str(pictures / f"{frame.number:03}.png"), frame.image)
-    save_registry(REGISTRY, tmp_path / "registry.json")
+    pictures, registry = photographed(3, tmp_path / "pictures"), tmp_path / "registry.json"
+    save_registry(REGISTRY, registry)
 
     with pytest.raises(SystemExit) as left:
-        main(
-            ["deck", "learn", "--images", str(pictures), "--registry", str(tmp_path / "registry.json"), "--player", "1"]
-        )
+        main(["deck", "learn", "--images", str(pictures), "--registry", str(registry), "--player", "1"])
 
     told = capsys.readouterr()
     assert left.value.code == 1
     assert "3 of 36" in told.out
     assert "33 cards were not shown" in told.err
-    kept = {path.stem for path in art_folder(tmp_path / "registry.json").iterdir()}
+    kept = {path.stem for path in art_folder(registry).iterdir()}
     assert kept == {seen.card for seen in SHOWN[:3]}
     assert len(load_art(tmp_path / "registry-art", [entry.card for entry in REGISTRY.labels])) == 3
 

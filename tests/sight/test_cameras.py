@@ -106,37 +106,47 @@ def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
         PictureFolder(tmp_path)
 
 
-def test_a_camera_that_goes_away_is_opened_again_after_ever_longer_waits() -> None:
-    now = [0.0]
-    tries: list[float] = []
-    away = [True]
+class UnpluggedCamera:
+    """A camera that can be opened once it is plugged in, and a clock of its own."""
 
-    def open_camera() -> FrameSource:
-        tries.append(now[0])
-        if away[0]:
+    def __init__(self) -> None:
+        self.now_s, self.plugged_in = 0.0, False
+        self.tries_s: list[float] = []
+        self.reopening = Reopening(self._open, lambda: self.now_s)
+
+    def _open(self) -> FrameSource:
+        self.tries_s.append(self.now_s)
+        if not self.plugged_in:
             raise CameraError("camera 0 cannot be opened.")
         return Scripted(*frames(1, 2), Unavailable("no picture"), *frames(3))
 
-    camera = Reopening(open_camera, lambda: now[0])
-    said = set()
-    for _ in range(400):
-        result = camera.read()
-        assert isinstance(result, Unavailable)
-        said.add(result.reason)
-        now[0] += 0.1
-    waits = np.diff(tries)
-    away[0] = False
-    now[0] += LONGEST_WAIT_S
+    def reasons_within(self, seconds: float) -> set[str]:
+        """Why there was no frame, read ten times a second."""
+        results = [self._read_later() for _ in range(round(10 * seconds))]
+        return {result.reason for result in results if isinstance(result, Unavailable)}
 
-    results = [camera.read() for _ in range(5)]
+    def _read_later(self) -> FrameResult:
+        self.now_s += 0.1
+        return self.reopening.read()
+
+    def plug_in(self) -> None:
+        self.plugged_in = True
+        self.now_s += LONGEST_WAIT_S
+
+
+def test_a_camera_that_goes_away_is_opened_again_after_ever_longer_waits() -> None:
+    usb = UnpluggedCamera()
+    said, waits = usb.reasons_within(40.0), np.diff(usb.tries_s)
+    usb.plug_in()
+    results = [usb.reopening.read() for _ in range(5)]
+    usb.reopening.close()
 
     assert said == {"camera 0 cannot be opened. It is tried again every few seconds."}
     assert waits[0] == pytest.approx(0.5, abs=0.11)
     assert max(waits) == pytest.approx(LONGEST_WAIT_S, abs=0.11)
     assert [result.number for result in results if isinstance(result, Frame)] == [0, 1, 2]
     assert isinstance(results[-1], Unavailable)
-    camera.close()
-    assert isinstance(camera.read(), Ended)
+    assert isinstance(usb.reopening.read(), Ended)
 
 
 @pytest.mark.parametrize(
@@ -263,13 +273,15 @@ def test_where_picamera2_cannot_be_imported_another_python_takes_the_pictures(he
     assert isinstance(fourth, Frame)
 
 
+SMALL_PICTURES = PiCameraSettings(width=96, height=64, small_width=48)
+
+
 def test_a_helper_that_ends_is_no_empty_table_and_is_started_again(helper_python: str) -> None:
     now = [0.0]
-    settings = PiCameraSettings(width=96, height=64, small_width=48)
     cameras: list[PiCamera] = []
 
     def open_camera() -> PiCamera:
-        cameras.append(PiCamera(settings, helper_python))
+        cameras.append(PiCamera(SMALL_PICTURES, helper_python))
         return cameras[-1]
 
     camera = Reopening(open_camera, lambda: now[0])
@@ -284,15 +296,19 @@ def test_a_helper_that_ends_is_no_empty_table_and_is_started_again(helper_python
     assert (isinstance(found, Frame), len(cameras)) == (True, 2)
 
 
-def test_a_pi_camera_that_nothing_can_open_is_passed_over_for_a_usb_camera(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    device = tmp_path / "sys/class/video4linux/video2"
+def plug_in_usb_camera(root: Path) -> None:
+    device = root / "sys/class/video4linux/video2"
     device.mkdir(parents=True)
     (device / "name").write_text("HD USB Camera\n")
     (device / "index").write_text("0\n")
-    (tmp_path / "dev").mkdir()
-    (tmp_path / "dev/video2").touch()
+    (root / "dev").mkdir()
+    (root / "dev/video2").touch()
+
+
+def test_a_pi_camera_that_nothing_can_open_is_passed_over_for_a_usb_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in_usb_camera(tmp_path)
 
     def listing(command: Sequence[str]) -> str:
         return "0 : imx708 [4608x2592 10-bit RGGB] (/base/soc/i2c0mux/i2c@1/imx708@1a)"

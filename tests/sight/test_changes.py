@@ -8,7 +8,7 @@ from companion.sight.cameras.source import Image
 from companion.sight.labels.patterns import patterned
 from companion.sight.labels.poses import CardPose
 from companion.sight.mat.zones import STANDARD_MAT
-from companion.sight.pictures.changes import Changes, cells_around, cells_in
+from companion.sight.pictures.changes import ChangeDetector, cells_around, cells_in
 from companion.sight.pictures.overhead import CELL_PX, GLANCE_MM, MARGIN_MM, cells_of
 
 CARD, STRANGER = CardPose(300.0, 360.0, 0.0), CardPose(380.0, 360.0, 4.0)
@@ -58,7 +58,7 @@ def test_of_a_bare_mat_nothing_is_read_and_only_what_was_asked_for_is_answered()
 
 
 def test_a_card_that_comes_has_changed_the_mat_and_is_at_rest_once_it_lies() -> None:
-    changes, place = Changes(), cells_around(CARD.outline(10.0))
+    changes, place = ChangeDetector(), cells_around(CARD.outline(10.0))
     changes.update(bare_mat(), 0.0)
     changes.looked(np.ones_like(changes.changed))
     for t in (0.2, 0.4, 0.6):
@@ -70,7 +70,7 @@ def test_a_card_that_comes_has_changed_the_mat_and_is_at_rest_once_it_lies() -> 
 
 
 def test_a_shadow_that_creeps_too_slowly_to_be_seen_moving_is_noticed_within_a_second() -> None:
-    changes, place = Changes(), cells_in(STANDARD_MAT, (300.0, 300.0, 420.0, 420.0))
+    changes, place = ChangeDetector(), cells_in(STANDARD_MAT, (300.0, 300.0, 420.0, 420.0))
     changes.update(bare_mat(), 0.0)
     changes.looked(np.ones_like(changes.changed))
     shaded = np.repeat(np.repeat(place, CELL_PX, axis=0), CELL_PX, axis=1)

@@ -16,8 +16,8 @@ from companion.sight.decks.library import Library, LibraryDeck, registry_of_pair
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import ShownDecks
 from companion.sight.sightings import Sight, SightBeforeGame
-from companion.sight.table_view import Notice, TableView
-from companion.simulation.drawing.card_faces import CardFace, Faces, LabelStyle, faces_for
+from companion.sight.table_view import SightNotice, TableView
+from companion.simulation.drawing.card_faces import CardFace, CardFaces, LabelStyle, faces_for
 from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.games.made_up_decks import made_up_deck
@@ -58,12 +58,12 @@ def a_card_of(deck: LibraryDeck, beside: LibraryDeck) -> dict[str, CardFace]:
 
 
 def seen_in(
-    sight: Sight, faces: Faces, sides: tuple[SideOnTable, SideOnTable], kind: str, seconds: float = 2.4
+    sight: Sight, faces: CardFaces, sides: tuple[SideOnTable, SideOnTable], kind: str, seconds: float = 2.4
 ) -> TableView:
     style = LabelStyle("tag" if kind == "tag" else "qr", LABEL_MM)
     camera: PinholeCamera = CAMERAS[kind]
     table = SimulatedTable(TableRenderer(camera, faces, style), lay_out(sides), frames_per_second=5.0)
-    said: dict[str, Notice] = {}
+    said: dict[str, SightNotice] = {}
     while table.now < seconds:
         frame = table.read()
         assert isinstance(frame, Frame)

@@ -72,14 +72,18 @@ def test_a_registry_without_labels_is_written_and_read_again_and_needs_no_size(t
     assert load_registry(tmp_path / "registry.json") == registry_from_json(without_size) == REGISTRY
 
 
+def keep_scans(folder: Path) -> None:
+    folder.mkdir()
+    for name, picture in zip(NAMED_FILES, PICTURES.values(), strict=True):
+        cv2.imwrite(str(folder / f"{name}.jpg"), picture)
+
+
 def test_a_deck_is_registered_without_labels_and_learnt_from_a_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "companion.toml").write_text(f'[table]\nlibrary = "{tmp_path / "library"}"\n')
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "scans").mkdir()
-    for name, picture in zip(NAMED_FILES, PICTURES.values(), strict=True):
-        cv2.imwrite(str(tmp_path / "scans" / f"{name}.jpg"), picture)
+    keep_scans(tmp_path / "scans")
 
     assert ran("deck", "add", "--starter", "--faces") == 0
     assert ran("deck", "learn", RADIANT_ARGUS.name, "--pictures", "scans") == 1

@@ -14,6 +14,7 @@ from companion.sight.labels.poses import CardPose
 from companion.sight.pictures.straight import StraightPicture
 from companion.simulation.drawing.optics import TYPICAL_LIGHT
 from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.layout import TableLayout
 from tests.sight.unlabelled import REGISTRY, FaceWatcher, book_of, drawn_faces
 from tests.sight.watching import layout, places, settled_snapshot
 from tests.simulation.made_up_table import cards, exhausted
@@ -61,20 +62,19 @@ def test_a_card_whose_face_is_not_known_is_not_taken_for_another(book: FaceBook)
     assert named == [[]] * len(named)
 
 
+def after_a_turn() -> TableLayout:
+    """Mine has another card and the first one exhausted; one of theirs is discarded."""
+    mine = SideOnTable(battleline=(exhausted(MINE[0]), *MINE[1:]))
+    return layout(mine, SideOnTable(battleline=THEIRS[:2], discard=THEIRS[2:]))
+
+
 def test_cards_without_labels_are_followed_as_they_are_played_exhausted_and_discarded() -> None:
     watcher = FaceWatcher(layout(SideOnTable(battleline=MINE[:2]), SideOnTable(battleline=THEIRS)))
     before = settled_snapshot(watcher.watch(1.0))
     assert before.players[1].battleline is not None
     assert [seen.id for seen in before.players[1].battleline] == [seen.id for seen in THEIRS]
 
-    after = watcher.change(
-        layout(
-            SideOnTable(battleline=(exhausted(MINE[0]), *MINE[1:])),
-            SideOnTable(battleline=THEIRS[:2], discard=THEIRS[2:]),
-        )
-    )
-
-    left, right = settled_snapshot(after).players
+    left, right = settled_snapshot(watcher.change(after_a_turn())).players
     assert [(seen.id, seen.exhausted) for seen in left.battleline or ()] == [
         (seen.id, seen is MINE[0]) for seen in MINE
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.sight.not_judged import JudgingWatch, NotJudged, Reason
+from companion.sight.not_judged import JudgingWatch, NotJudged, NotJudgedReason
 from companion.simulation.table.arranging import SideOnTable
 from tests.sight import troubles
 from tests.sight.troubles import Trouble
@@ -27,7 +27,7 @@ UPPER_LEFT, LOWER_RIGHT = ((round(x), round(y)) for x, y in CAMERA.project([(20.
     ],
 )
 def test_what_keeps_a_table_from_being_judged_is_named_with_what_to_do(
-    trouble: Trouble, reason: Reason, words: str
+    trouble: Trouble, reason: NotJudgedReason, words: str
 ) -> None:
     not_judged = Watcher(TABLE, trouble).watch(3.0).not_judged
 

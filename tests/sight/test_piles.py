@@ -7,9 +7,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from companion.sight.cameras.source import Frame
+from companion.sight.cameras.source import Frame, FrameSource
 from companion.sight.mat.zones import STANDARD_MAT, ZONE_TOLERANCE_MM
 from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
 from companion.simulation.drawing.pinhole import PinholeCamera, camera_over, project
 from companion.simulation.table.arranging import SideOnTable
 from companion.simulation.table.layout import CARD_THICKNESS_MM, PlacedCard
@@ -25,15 +26,19 @@ def whole_deck(player: int) -> SideOnTable:
     return SideOnTable(discard=tuple(seen for kind in KINDS for seen in cards(kind, player)))
 
 
+def seen_after(frames: int, table: FrameSource, sight: Sight) -> TableView:
+    for _ in range(frames):
+        frame = table.read()
+        assert isinstance(frame, Frame)
+        view = sight.see(frame)
+    return view
+
+
 @pytest.mark.parametrize("camera", CAMERAS, ids=["straight above", "leaning"])
 def test_the_top_of_a_pile_of_a_whole_deck_is_known_and_lies_on_its_pile(camera: PinholeCamera) -> None:
     sides = whole_deck(0), whole_deck(1)
     laid = layout(*sides)
-    table, sight = table_with(laid, camera), Sight(REGISTRY, KEY)
-    for _ in range(8):
-        frame = table.read()
-        assert isinstance(frame, Frame)
-        view = sight.see(frame)
+    view = seen_after(8, table_with(laid, camera), Sight(REGISTRY, KEY))
 
     for player, side in enumerate(sides):
         top = side.discard[0].id or ""

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.sight.cameras.source import Image
 from companion.sight.labels.half_covered import PartSeen
 from companion.sight.labels.pose_ambiguity import Look
 from companion.sight.labels.poses import CardPose, CardReading, PlacedLabel, card_readings
@@ -15,7 +16,7 @@ from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.pictures.overhead import drawn
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.tracks import Tracks, is_exhausted
-from companion.sight.tracking.upgrades import Lying, creatures_over
+from companion.sight.tracking.upgrades import LyingCard, creatures_over
 from tests.simulation.made_up_table import registry
 
 REGISTRY = registry()
@@ -103,6 +104,11 @@ def test_one_label_is_placed_by_what_shows_of_the_other_where_it_can_be_no_other
     assert [track.pose.agrees_with(pose, 0.1, 0.1) for track in tracks] == ([True] if told else [])
 
 
+def looked(number: int, picture: Image, *readings: CardReading) -> Look:
+    """A frame of this number, five a second, in which no title can be told."""
+    return Look(number / 5, number, list(readings), drawn(picture), lambda label, pose, place: 0.0)
+
+
 def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_the_mat_shows() -> None:
     tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
     mat.learn(BARE, [])
@@ -110,17 +116,13 @@ def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_
     card[180:225, 230:262] = 220
     hidden = np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)
     for number in range(2):
-        tracks.read(
-            Look(
-                number / 5, number, list(card_readings(both(LABEL, pose))), drawn(card), lambda label, pose, place: 0.0
-            )
-        )
+        tracks.read(looked(number, card, *card_readings(both(LABEL, pose))))
 
-    tracks.missed([LABEL], Look(1.0, 5, [], drawn(hidden), lambda label, pose, place: 0.0), mat)
+    tracks.missed([LABEL], looked(5, hidden), mat)
     assert [track.status for track in tracks] == ["unconfirmed"]
 
     for number in (6, 7):
-        tracks.missed([LABEL], Look(number / 5, number, [], drawn(BARE), lambda label, pose, place: 0.0), mat)
+        tracks.missed([LABEL], looked(number, BARE), mat)
     assert list(tracks) == []
 
 
@@ -242,24 +244,24 @@ def test_a_card_between_ready_and_exhausted_stays_what_it_was(
 
 @pytest.mark.parametrize(("angle", "shift"), [(0.0, (0.0, 22.0)), (90.0, (-22.0, 0.0)), (90.0, (0.0, 23.0))])
 def test_what_shows_a_strip_beside_a_whole_card_lies_under_it(angle: float, shift: tuple[float, float]) -> None:
-    creature = Lying("creature", CardPose(450.0, 360.0, angle), True, 0)
-    upgrade = Lying("upgrade", CardPose(450.0 + shift[0], 360.0 + shift[1], angle + 2), False, 0)
-    neighbor = Lying("neighbor", CardPose(520.0, 360.0, angle), True, 0)
+    creature = LyingCard("creature", CardPose(450.0, 360.0, angle), True, 0)
+    upgrade = LyingCard("upgrade", CardPose(450.0 + shift[0], 360.0 + shift[1], angle + 2), False, 0)
+    neighbor = LyingCard("neighbor", CardPose(520.0, 360.0, angle), True, 0)
     assert creatures_over([neighbor, upgrade, creature]) == {"upgrade": "creature"}
 
 
 @pytest.mark.parametrize("shift", [(0.0, 22.0), (-22.0, 0.0), (22.0, 0.0)])
 def test_a_creature_stays_over_its_upgrade_while_one_of_its_labels_cannot_be_read(shift: tuple[float, float]) -> None:
-    creature = Lying("creature", CardPose(450.0, 260.0, 90.0), False, 1)
-    upgrade = Lying("upgrade", CardPose(450.0 + shift[0], 260.0 + shift[1], 90.0), False, 1)
+    creature = LyingCard("creature", CardPose(450.0, 260.0, 90.0), False, 1)
+    upgrade = LyingCard("upgrade", CardPose(450.0 + shift[0], 260.0 + shift[1], 90.0), False, 1)
     assert creatures_over([upgrade, creature], {"upgrade": "creature"}) == {"upgrade": "creature"}
 
 
 def test_two_upgrades_lie_under_the_same_creature() -> None:
     lying = [
-        Lying("creature", CardPose(450.0, 360.0, 0.0), True, 0),
-        Lying("first", CardPose(450.0, 382.0, 0.0), False, 0),
-        Lying("second", CardPose(450.0, 404.0, 0.0), False, 0),
+        LyingCard("creature", CardPose(450.0, 360.0, 0.0), True, 0),
+        LyingCard("first", CardPose(450.0, 382.0, 0.0), False, 0),
+        LyingCard("second", CardPose(450.0, 404.0, 0.0), False, 0),
     ]
     assert creatures_over(lying) == {"first": "creature", "second": "creature"}
 
@@ -284,17 +286,17 @@ def test_a_row_is_pushed_along_itself_and_one_label_tells_where_a_card_went(
 
 def test_exhausted_neighbours_in_a_full_row_are_no_upgrades_of_each_other() -> None:
     lying = [
-        Lying("dust-pixie", CardPose(150.0, 360.0, 90.0), False, 0, "creature"),
-        Lying("niffle-ape", CardPose(196.0, 360.0, 90.0), True, 0, "creature"),
+        LyingCard("dust-pixie", CardPose(150.0, 360.0, 90.0), False, 0, "creature"),
+        LyingCard("niffle-ape", CardPose(196.0, 360.0, 90.0), True, 0, "creature"),
     ]
     assert creatures_over(lying) == {}
 
 
 def test_an_artifact_that_an_upgrade_reaches_stays_an_artifact() -> None:
     lying = [
-        Lying("creature", CardPose(402.0, 360.0, 0.0), True, 0, "creature"),
-        Lying("upgrade", CardPose(402.0, 383.0, 0.0), False, 0, "upgrade"),
-        Lying("artifact", CardPose(416.0, 425.0, 0.0), True, 0, "artifact"),
+        LyingCard("creature", CardPose(402.0, 360.0, 0.0), True, 0, "creature"),
+        LyingCard("upgrade", CardPose(402.0, 383.0, 0.0), False, 0, "upgrade"),
+        LyingCard("artifact", CardPose(416.0, 425.0, 0.0), True, 0, "artifact"),
     ]
     assert creatures_over(lying) == {"upgrade": "creature"}
 

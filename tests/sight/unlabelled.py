@@ -10,7 +10,7 @@ from companion.sight.decks.registry import Registry
 from companion.sight.faces.art import ArtBook
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
-from companion.simulation.drawing.card_faces import Faces, faces_for
+from companion.simulation.drawing.card_faces import CardFaces, faces_for
 from companion.simulation.drawing.face_pictures import art_of
 from companion.simulation.drawing.optics import GOOD_LIGHT, Optics
 from companion.simulation.drawing.pinhole import camera_over
@@ -28,7 +28,7 @@ REGISTRY = replace(
 CAMERA = camera_over(1920, 1080)
 
 
-def drawn_faces(of: Registry) -> Faces:
+def drawn_faces(of: Registry) -> CardFaces:
     return faces_for(of, facts)
 
 

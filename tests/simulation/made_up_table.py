@@ -11,7 +11,7 @@ import zxingcpp
 from companion.observations import DeckEntry, DeckList, SeenCard
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import Registry, registry_for
-from companion.simulation.drawing.card_faces import CardFacts, Faces, faces_for
+from companion.simulation.drawing.card_faces import CardFaces, CardFacts, faces_for
 from companion.simulation.table.arranging import SideOnTable
 
 HOUSES = (("brobnar", "dis", "logos"), ("sanctum", "shadows", "untamed"))
@@ -32,7 +32,7 @@ def facts(slug: str) -> CardFacts:
     return CardFacts(slug.replace("-", " ").title(), kind, 5 if kind == "creature" else None, amber=kind == "action")
 
 
-def faces(of: Registry | None = None) -> Faces:
+def faces(of: Registry | None = None) -> CardFaces:
     return faces_for(of or registry(), facts)
 
 

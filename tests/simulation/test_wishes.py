@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from companion.simulation.games.game_driver import TIDY, Act, GameDriver
-from companion.simulation.games.wishes import Taken, Wishes
+from companion.simulation.games.wishes import TakenWish, Wishes
 from companion.table.demo import demo_registry
 
 SEED = 4
@@ -17,9 +17,9 @@ def acts_of(wishes: Wishes, number: int) -> list[Act]:
     return list(islice(GameDriver(demo_registry(), SEED, slop=TIDY, wishes=wishes).acts(), number))
 
 
-def asked_after(number: int, wish: str) -> tuple[list[Act], list[Taken]]:
+def asked_after(number: int, wish: str) -> tuple[list[Act], list[TakenWish]]:
     """A game whose players are asked something after so many acts, and what was noted of it."""
-    noted: list[Taken] = []
+    noted: list[TakenWish] = []
     wishes = Wishes(note=lambda move, name: noted.append((move, name)))
     acts = GameDriver(demo_registry(), SEED, slop=TIDY, wishes=wishes).acts()
     before = list(islice(acts, number))

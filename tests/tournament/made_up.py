@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.journal import Journal
 from companion.journal_events import Entry
@@ -12,9 +11,9 @@ from companion.report import Health
 from companion.rules.moves import Move
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.tournament.protocol import messages
-from companion.tournament.protocol.messages import Answer, Message, MessageError
+from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
 from companion.tournament.protocol.sending import JournalPlace, Sending
 from companion.tournament.state import PlayerState, TableState
 from companion.tournament.storage.store import Enrolled
@@ -38,7 +37,9 @@ PLAYING = TableState(
 Carry = Callable[[bytes], bytes]
 
 GAME_OF_ADA_AND_BEN = (
-    Told(GameStarted(0.0, (Registration("Ada", RADIANT_ARGUS), Registration("Ben", MISS_ONYX)), 1), "start").entry(),
+    Submission(
+        GameStarted(0.0, (Registration("Ada", RADIANT_ARGUS), Registration("Ben", MISS_ONYX)), 1), "start"
+    ).entry(),
     *(
         entry_of(verdict)
         for verdict in (
@@ -71,7 +72,7 @@ class MadeUpTable:
         self.enrolled, self.journal = enrolled, journal
         self.now = 0.0
         self.sending = Sending(journal, JournalPlace("journal-1", 1), boot)
-        self.answers: list[Answer] = []
+        self.answers: list[HubAnswer] = []
 
     def restarted(self, boot: str) -> MadeUpTable:
         """The same table after its process was killed: only the journal is left."""
@@ -105,7 +106,7 @@ class MadeUpTable:
         form = messages.message_to_json(message)
         return messages.sign(self.enrolled.id, self.enrolled.key, "to hub", form)
 
-    def opened(self, answer: bytes) -> Answer:
+    def opened(self, answer: bytes) -> HubAnswer:
         signed = messages.read_signed(answer)
         return messages.answer_from_json(signed.opened(self.enrolled.key, "to table"))
 
@@ -128,7 +129,3 @@ class MadeUpTable:
             if self.sending.up_to_date:
                 return number
         raise AssertionError(f"the hub does not hold everything after {most} messages")
-
-
-def fresh_address(state: TableState, number: int) -> TableState:
-    return replace(state, name=f"Table {number}", address=f"http://192.168.1.{number}:8000")

@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.cards.decks import read_deck
 from companion.observations import DeckList
@@ -25,6 +26,7 @@ from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
+from companion.tournament.table_results import Places, TableResults
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import NO_SIDEWAYS
@@ -290,13 +292,17 @@ def pair_at(venue: Venue, table: int) -> tuple[str, str]:
     return match.player, match.opponent
 
 
-def test_phones_and_the_screen_follow_the_rounds_clock_without_reloading(venue: Venue, hub: Hub) -> None:
-    organiser = venue.staff("organiser")
+def paired_by(organiser: Page) -> None:
+    """The event is open, everybody entered, and the first round paired."""
     open_event(organiser)
     enter_from_csv(organiser)
     organiser.goto("/events/1/")
     organiser.get_by_role("button", name="Pair the next round").click()
     organiser.wait_for_url("**/round")
+
+
+def test_phones_and_the_screen_follow_the_rounds_clock_without_reloading(venue: Venue, hub: Hub) -> None:
+    paired_by(venue.staff("organiser"))
     screen = venue.somebody(TELEVISION).new_page()
     screen.goto("/events/1/screen")
     with venue.player(players_at(venue, 1)[0]) as phone:
@@ -312,17 +318,21 @@ def test_phones_and_the_screen_follow_the_rounds_clock_without_reloading(venue: 
             expect(clock).to_contain_text(minute, timeout=10_000)
 
 
-def test_on_the_halls_screen_everybody_finds_their_table_on_a_page_that_turns_by_itself(venue: Venue) -> None:
+def a_hundred_at_fifty_tables(venue: Venue) -> set[str]:
     venue.events.open(EventOpened("Big Cup", "archon", "archon", 35, 50, "2022"), "Tom", "organiser")
     names = [f"{chr(65 + number % 26)}rchon {number} of the Nine Gates" for number in range(100)]
     entered = [PlayerEntered(f"p{number}", name) for number, name in enumerate(names)]
     pairs = tuple(SeatedPair(n + 1, f"p{2 * n}", f"p{2 * n + 1}") for n in range(50))
     venue.events.decide(1, lambda event: (*entered, RoundPaired(pairs, "manual")), "began", "Tom", "organiser")
+    return set(names)
+
+
+def test_on_the_halls_screen_everybody_finds_their_table_on_a_page_that_turns_by_itself(venue: Venue) -> None:
+    waiting = a_hundred_at_fifty_tables(venue)
     screen = venue.somebody(TELEVISION).new_page()
     screen.clock.install(time=0)
     screen.goto("/events/1/screen")
     screen.clock.pause_at(10_000)
-    waiting = set(names)
     for _ in range(4):
         waiting -= set(screen.locator(".seat-line").evaluate_all(NAMES_WHOLLY_SEEN))
         screen.clock.run_for(12_000)
@@ -330,18 +340,18 @@ def test_on_the_halls_screen_everybody_finds_their_table_on_a_page_that_turns_by
     assert screen.evaluate(NO_SIDEWAYS)
 
 
+def enter_names(organiser: Page, *names: str) -> None:
+    organiser.goto("/events/1/players")
+    organiser.get_by_label("Names, one a line").fill("\n".join(names))
+    organiser.get_by_role("button", name="Enter", exact=True).click()
+
+
 def test_a_game_won_at_a_companions_table_shows_on_an_open_phone_by_itself(
     venue: Venue, hub: Hub, table: MadeUpTable
 ) -> None:
-    from dataclasses import replace
-
-    from companion.tournament.table_results import Places, TableResults
-
     organiser = venue.staff("organiser")
     open_event(organiser)
-    organiser.goto("/events/1/players")
-    organiser.get_by_label("Names").fill("Ada\nBen")
-    organiser.get_by_role("button", name="Enter", exact=True).click()
+    enter_names(organiser, "Ada", "Ben")
     organiser.goto("/events/1/")
     next_round(organiser)
     with venue.player("p1") as phone:
@@ -353,23 +363,31 @@ def test_a_game_won_at_a_companions_table_shows_on_an_open_phone_by_itself(
         expect(phone.get_by_text("You won this game: is that right?")).to_be_visible(timeout=15_000)
 
 
+def chosen_photograph(phone: Page, width: int, height: int) -> Locator:
+    """Where a player has chosen a photograph of so many pixels for a deck."""
+    photograph = cv2.imencode(".jpg", np.full((height, width, 3), (90, 140, 60), np.uint8))[1].tobytes()
+    chosen = phone.get_by_label("Verification picture")
+    chosen.set_input_files({"name": "IMG_1.JPG", "mimeType": "image/jpeg", "buffer": photograph})
+    return chosen
+
+
 def test_a_phones_photograph_of_a_deck_is_made_small_there_and_shown_to_the_organiser(venue: Venue) -> None:
     organiser = venue.staff("organiser")
     open_event(organiser)
     enter_from_csv(organiser)
-    photograph = cv2.imencode(".jpg", np.full((1950, 2600, 3), (90, 140, 60), np.uint8))[1].tobytes()
     with venue.player("p1") as phone:
         phone.get_by_text("Register a deck").click()
         phone.locator("#deck-text").fill(as_text(RADIANT_ARGUS))
-        chosen = phone.get_by_label("Verification picture")
-        chosen.set_input_files({"name": "IMG_1.JPG", "mimeType": "image/jpeg", "buffer": photograph})
-        expect(chosen).to_have_value(re.compile(r"\bphoto\.jpg$"))
+        expect(chosen_photograph(phone, 2600, 1950)).to_have_value(re.compile(r"\bphoto\.jpg$"))
         phone.get_by_role("button", name="Register").click()
         expect(phone.get_by_text(RADIANT_ARGUS.name)).to_be_visible()
     organiser.goto("/events/1/players/p1")
     shown = organiser.get_by_role("img", name=f"Verification picture of {RADIANT_ARGUS.name}")
     expect(shown).to_be_visible()
     assert shown.evaluate("picture => [picture.naturalWidth, picture.naturalHeight]") == [1600, 1200]
+
+
+STAFF_PAGES = ("", "1/", "1/players", "1/players/p1", "1/round", "1/tables/1", "1/screen", "1/slips", "1/chains")
 
 
 @pytest.mark.parametrize(
@@ -384,10 +402,7 @@ def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
     register(organiser, "Player 01", RADIANT_ARGUS, chains="2")
     organiser.goto("/events/1/")
     organiser.get_by_role("button", name="Pair the next round").click()
-    paths = [
-        f"/events/{page}"
-        for page in ("", "1/", "1/players", "1/players/p1", "1/round", "1/tables/1", "1/screen", "1/slips", "1/chains")
-    ]
+    paths = [f"/events/{page}" for page in STAFF_PAGES]
     read_in(language, organiser)
     found = {path: faults(organiser, path, axe) for path in [*paths, "/events/1/history", "/me/"]}
     code = venue.codes.code(CodeOwner(1, "p1"))
@@ -408,23 +423,29 @@ def faults(page: Page, path: str, axe: Callable[[Page], list[str]]) -> list[str]
     return found if page.evaluate(NO_SIDEWAYS) else [*found, "runs over the edge"]
 
 
+def correct_the_first_table(organiser: Page, round_number: int, winner: str) -> None:
+    organiser.goto(f"/events/1/round?round={round_number}")
+    organiser.get_by_text("Correct the result").first.click()
+    organiser.get_by_label("Winner").first.select_option(winner)
+    organiser.get_by_role("button", name="Correct", exact=True).first.click()
+
+
+def enter_winners(organiser: Page, **winners: str) -> None:
+    for table, winner in winners.items():
+        organiser.get_by_label(f"Who won at table {table.removeprefix('table_')}").select_option(winner)
+    organiser.get_by_role("button", name="Enter these results").click()
+
+
 def test_an_organiser_pairs_by_hand_and_corrects_an_earlier_round_on_a_phone(venue: Venue) -> None:
     organiser = venue.staff("organiser", PHONE)
     open_event(organiser, rounds="2")
-    organiser.goto("/events/1/players")
-    organiser.get_by_label("Names, one a line").fill("Ada\nBen\nCleo\nDan")
-    organiser.get_by_role("button", name="Enter", exact=True).click()
+    enter_names(organiser, "Ada", "Ben", "Cleo", "Dan")
     pair_by_hand(organiser, Ada="1", Ben="1", Cleo="2", Dan="3")
     expect(organiser.get_by_role("alert").filter(has_text="Cleo sits alone at table 2")).to_be_visible()
     pair_by_hand(organiser, fresh=False, Dan="2")
-    for table, winner in (("1", "Ada"), ("2", "Cleo")):
-        organiser.get_by_label(f"Who won at table {table}").select_option(winner)
-    organiser.get_by_role("button", name="Enter these results").click()
+    enter_winners(organiser, table_1="Ada", table_2="Cleo")
     pair_by_hand(organiser, Ada="1", Ben="2", Cleo="1", Dan="2")
-    organiser.goto("/events/1/round?round=1")
-    organiser.get_by_text("Correct the result").first.click()
-    organiser.get_by_label("Winner").first.select_option("Ben")
-    organiser.get_by_role("button", name="Correct", exact=True).first.click()
+    correct_the_first_table(organiser, 1, "Ben")
     expect(organiser.get_by_text("Round 2 stays as it was paired.")).to_be_visible()
     assert organiser.evaluate(NO_SIDEWAYS)
     assert [line.player for line in venue.event.standings][:1] == ["p2"]

@@ -14,19 +14,20 @@ from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
     END_OF_TIME,
     EventOpened,
+    EventRecord,
     GameDecided,
     MatchAnswered,
     PlayerEntered,
-    Record,
     ResultConfirmed,
     RoundPaired,
     SeatedPair,
 )
-from companion.tournament.events import Decision, Events, NoSuchEvent
+from companion.tournament.events import EventDecision, Events, NoSuchEvent
 from companion.tournament.hub import Hub
 from companion.tournament.player_codes import CodeOwner, PlayerCodes
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.table_results import Places, TableResults
+from companion.tournament.wall import Wall
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import ADA, BEN, PLAYING, MadeUpTable
 
@@ -37,7 +38,7 @@ def entered(*names: str) -> tuple[PlayerEntered, ...]:
     return tuple(PlayerEntered(name.lower(), name) for name in names)
 
 
-def decision(*records: Record) -> Decision:
+def decision(*records: EventRecord) -> EventDecision:
     return lambda _: records
 
 
@@ -208,25 +209,34 @@ def test_a_table_that_was_told_its_game_is_believed_by_the_players_ids(
         assert report_of(events) == reported
 
 
+def take(hub: Hub, events: Events) -> None:
+    """As a process of the hub does that has just begun."""
+    TableResults(events, Places(hub.store)).take(hub.board.latest())
+
+
+def showing(hub: Hub, table: MadeUpTable, **changes: object) -> Wall:
+    show(hub, table, **changes)
+    return hub.board.latest()
+
+
+BOTH_CONFIRM = (ResultConfirmed(1, "ada"), ResultConfirmed(1, "ben"), MatchAnswered(1, SideChosen(0)))
+
+
 def test_a_game_won_at_a_table_is_reported_once(hub: Hub, table: MadeUpTable, events: Events) -> None:
     results = TableResults(events, Places(hub.store))
-    show(hub, table)
-    results.take(hub.board.latest())
+    results.take(showing(hub, table))
     assert report_of(events) is None
 
-    show(hub, table, winner=1)
-    results.take(hub.board.latest())
-    TableResults(events, Places(hub.store)).take(hub.board.latest())
+    results.take(showing(hub, table, winner=1))
+    take(hub, events)
     assert report_of(events) == "ben"
     assert len([line for line in events.history(1) if "reported" in line.words]) == 1
 
-    words = (ResultConfirmed(1, "ada"), ResultConfirmed(1, "ben"), MatchAnswered(1, SideChosen(0)))
-    events.decide(1, lambda _: words, "confirmed", "Ada", "player")
-    TableResults(events, Places(hub.store)).take(hub.board.latest())
+    events.decide(1, lambda _: BOTH_CONFIRM, "confirmed", "Ada", "player")
+    take(hub, events)
     assert report_of(events) is None, "the second game is not over while the table still shows the first"
 
-    show(hub, table, winner=0, game=2)
-    results.take(hub.board.latest())
+    results.take(showing(hub, table, winner=0, game=2))
     assert report_of(events) == "ada"
 
 

@@ -147,14 +147,17 @@ def refused(client: FlaskClient, page: str) -> int:
     return client.post("/me/do/answer", data=form).status_code
 
 
-def test_a_deck_that_won_both_games_is_bid_for_and_starts_with_its_chains(app: Flask) -> None:
+def when_adas_deck_has_won_twice(app: Flask) -> Phones:
+    """The decks are swapped after the first game: Ben wins the second with Ada’s."""
     phones = begin(app, "adaptive")
-    choose(phones, phones.asked or WhoStarts(None))
-    phones.play_a_game("p1")
-    assert isinstance(phones.asked, WhoStarts)
-    choose(phones, phones.asked)
-    # The decks are swapped: Ben wins with Ada's.
-    phones.play_a_game("p2")
+    for winner in ("p1", "p2"):
+        choose(phones, phones.asked or WhoStarts(None))
+        phones.play_a_game(winner)
+    return phones
+
+
+def test_a_deck_that_won_both_games_is_bid_for_and_starts_with_its_chains(app: Flask) -> None:
+    phones = when_adas_deck_has_won_twice(app)
     asked = phones.asked
     assert isinstance(asked, Bid)
     assert (phones.match.players[asked.bidder], asked.deck) == ("p1", "p1-1")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
@@ -38,6 +38,16 @@ def arrival(table: str) -> Arrival:
     return Arrival(table, Message("m", "j"), 0.0)
 
 
+def finish(commits: Iterable[Future[Taken]]) -> None:
+    for commit in commits:
+        commit.result(PATIENCE_S)
+
+
+def until_waiting(commits: GroupCommit, count: int) -> None:
+    while commits.waiting < count:
+        threading.Event().wait(0.001)
+
+
 def test_those_who_come_while_one_is_stored_are_stored_together() -> None:
     store = SlowStore()
     commits = GroupCommit(store)  # type: ignore[arg-type]
@@ -45,16 +55,13 @@ def test_those_who_come_while_one_is_stored_are_stored_together() -> None:
         first = threads.submit(commits.take, arrival("first"))
         assert store.begun.acquire(timeout=PATIENCE_S)
         others = [threads.submit(commits.take, arrival(f"other {n}")) for n in range(5)]
-        while len(commits._waiting) < 5:
-            threading.Event().wait(0.001)
+        until_waiting(commits, 5)
         store.let_go.release()
         first.result(PATIENCE_S)
         assert store.begun.acquire(timeout=PATIENCE_S)
-        # The first is done, though the second commit is not.
-        assert not any(other.done() for other in others)
+        assert not any(other.done() for other in others), "the first is done, the second commit is not"
         store.let_go.release()
-        for other in others:
-            other.result(PATIENCE_S)
+        finish(others)
     assert [len(group) for group in store.groups] == [1, 5]
 
 

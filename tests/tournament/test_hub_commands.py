@@ -89,16 +89,30 @@ def wall(address: str) -> dict[str, object]:
         return form
 
 
-def test_a_table_joins_and_its_game_is_on_the_wall(tmp_path: Path) -> None:
-    hub, table = tmp_path / "hub", tmp_path / "table"
-    hub.mkdir()
-    table.mkdir()
+def is_refused_with(code: str, folder: Path, address: str) -> None:
+    wrong = run(folder, "join", address, COMPANION_HUB_CODE=code)
+    assert wrong.returncode == 1
+    assert "not the code that the hub shows" in wrong.stderr
+
+
+def joined_with(code: str, folder: Path, address: str) -> subprocess.CompletedProcess[str]:
+    (folder / "code").write_text(f"{code}\n")
+    return run(folder, "join", address, "--name", "Table 7", "--code-file", "code")
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    """Of a hub and of a table."""
+    for name in ("hub", "table"):
+        (tmp_path / name).mkdir()
+    return tmp_path / "hub", tmp_path / "table"
+
+
+def test_a_table_joins_and_its_game_is_on_the_wall(folders: tuple[Path, Path]) -> None:
+    hub, table = folders
     with winter_cup(hub) as (address, code):
-        wrong = run(table, "join", address, COMPANION_HUB_CODE="0000-0000")
-        assert wrong.returncode == 1
-        assert "not the code that the hub shows" in wrong.stderr
-        (table / "code").write_text(f"{code}\n")
-        joined = run(table, "join", address, "--name", "Table 7", "--code-file", "code")
+        is_refused_with("0000-0000", table, address)
+        joined = joined_with(code, table, address)
         assert "“Table 7” has joined Winter Cup" in joined.stdout, joined.stderr
         (kept,) = table.rglob("*.hub")
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600

@@ -21,7 +21,7 @@ from companion.table.hub_joining import (
 from companion.table.hub_link import HubNews
 from companion.table.notices import NoticeBoard
 from companion.tournament.membership import Membership, load_membership, save_membership
-from companion.tournament.protocol.messages import Answer
+from companion.tournament.protocol.messages import HubAnswer
 from companion.tournament.transport.http_link import HttpLink
 from tests.web.made_up import GAME
 
@@ -105,9 +105,9 @@ def test_the_configuration_names_where_the_hub_is_now(config: Config) -> None:
 @pytest.mark.parametrize(
     ("news", "said"),
     [
-        (HubNews(True, "", Answer("x", None)), ""),
-        (HubNews(True, "", Answer("x", None, call="waiting")), ""),
-        (HubNews(True, "", Answer("x", None, call="coming")), "A judge is on the way."),
+        (HubNews(True, "", HubAnswer("x", None)), ""),
+        (HubNews(True, "", HubAnswer("x", None, call="waiting")), ""),
+        (HubNews(True, "", HubAnswer("x", None, call="coming")), "A judge is on the way."),
         (HubNews(False, "the hub does not answer"), "everything is kept and sent later"),
     ],
 )
@@ -119,7 +119,7 @@ def test_people_at_the_table_are_told_what_matters(news: HubNews, said: str) -> 
 
 def test_a_call_that_the_hub_knew_of_is_settled_when_it_knows_of_it_no_more() -> None:
     settled = CallWatch()
-    heard = [HubNews(True, "", Answer("x", None, call=call)) for call in ("", "waiting", "coming", "", "")]
+    heard = [HubNews(True, "", HubAnswer("x", None, call=call)) for call in ("", "waiting", "coming", "", "")]
     gone = HubNews(False, "the hub does not answer")
     assert [settled(news) for news in (*heard[:3], gone, *heard[3:])] == [False, False, False, False, True, False]
 

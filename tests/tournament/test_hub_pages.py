@@ -224,19 +224,23 @@ def test_the_featured_tables_overlay_shows_it(
     assert "featured" in visitor.get("/").text
 
 
+def note_past_turns(hub: Hub) -> None:
+    """The featured table was in its twelfth turn a minute ago, in the next for the last twenty seconds."""
+    now = hub.store.now()
+    hub.featured_past.note(now - 60.0, replace(GAME, turn=12))
+    hub.featured_past.note(now - 20.0, replace(GAME, turn=13))
+
+
 def test_a_delayed_stream_shows_the_featured_table_as_it_was(
     app: Flask, signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
 ) -> None:
     caster = signed_in("caster")
-    begun = hub.store.now()
-    hub.featured_past.note(begun - 60.0, replace(GAME, turn=12))
-    hub.featured_past.note(begun - 20.0, replace(GAME, turn=13))
+    note_past_turns(hub)
     assert press(caster, "/stream/featured", table=shown.enrolled.id) == 303
     assert press(caster, "/stream/delay", delay="30") == 303
-    assert "Turn 12" in visitor.get("/overlay").text
     assert "Turn 13" in caster.get("/overlay?delay=10").text
-    for shorter in ("delay=10", "delay=0"):
-        assert "Turn 12" in visitor.get(f"/overlay?{shorter}").text
+    for asked in ("", "?delay=10", "?delay=0"):
+        assert "Turn 12" in visitor.get(f"/overlay{asked}").text
     assert "Turn" not in visitor.get("/overlay?delay=90").text
     told = visitor.get("/regions/overlay").json
     assert told is not None

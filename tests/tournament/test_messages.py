@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import MOST_FAILURES, Pairing, TooManyAttempts, WrongCode
 from companion.tournament.protocol import messages
-from companion.tournament.protocol.messages import Answer, Message, MessageError, read_signed
+from companion.tournament.protocol.messages import HubAnswer, Message, MessageError, read_signed
 from companion.tournament.state import TableState
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
@@ -34,7 +34,7 @@ def signed(table: Enrolled, message: Message) -> bytes:
     return messages.sign(table.id, table.key, "to hub", messages.message_to_json(message))
 
 
-def answered(hub: Hub, table: Enrolled, message: Message) -> Answer:
+def answered(hub: Hub, table: Enrolled, message: Message) -> HubAnswer:
     answer = read_signed(hub.answer(signed(table, message))).opened(table.key, "to table")
     return messages.answer_from_json(answer)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.journal_events import Entry
-from companion.tournament.event.records import PenaltyGiven, PlayerEntered, Record
+from companion.tournament.event.records import EventRecord, PenaltyGiven, PlayerEntered
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.penalties import penalties, penalties_csv
@@ -18,7 +18,7 @@ def note(player: int | None, title: str, kind: str = "penalty") -> Entry:
 def test_penalties_of_tables_and_events_are_listed_by_player(hub: Hub, table: MadeUpTable) -> None:
     events = Events(hub.store)
     number = events.open(OPENED, "Tom", "organiser")
-    given: list[Record] = [PlayerEntered("a", "Ada"), PenaltyGiven("a", "Caution", "noise")]
+    given: list[EventRecord] = [PlayerEntered("a", "Ada"), PenaltyGiven("a", "Caution", "noise")]
     events.decide(number, lambda _: given, "gave a penalty", "Mia", "judge")
     table.record(GAME_OF_ADA_AND_BEN[0], note(1, "Warning"), note(None, "Remark", "remark"))
     table.send_all(hub.answer)

@@ -126,12 +126,17 @@ def create_database(cluster: Cluster, *arguments: str, password: str = "") -> su
     )
 
 
+def said_by_the_script(cluster: Cluster, password: str = "") -> str:
+    made = create_database(cluster, "cup", password=password)
+    assert made.returncode == 0, made.stderr
+    return made.stdout
+
+
 def test_hubs_share_the_database_that_the_shipped_script_makes(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = create_database(cluster, "cup", password=PASSWORD)
-    assert made.returncode == 0, made.stderr
-    assert "COMPANION_HUB_DATABASE=postgresql://cup@HOST/cup companion hub" in made.stdout
+    told = said_by_the_script(cluster, PASSWORD)
+    assert "COMPANION_HUB_DATABASE=postgresql://cup@HOST/cup companion hub" in told
 
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
     address = f"postgresql://cup@127.0.0.1:{cluster.port}/cup"
@@ -139,9 +144,7 @@ def test_hubs_share_the_database_that_the_shipped_script_makes(
         SqlStore(one).enrol("Table 1", b"k" * 32, AuditLine("Mia", "organiser", "joined"))
         assert [table.name for table in SqlStore(other).tables()] == ["Table 1"]
 
-        again = create_database(cluster, "cup")
-        assert again.returncode == 0, again.stderr
-        assert "is there already" in again.stdout
+        assert "is there already" in said_by_the_script(cluster)
         assert len(SqlStore(other).tables()) == 1
 
     monkeypatch.setenv("PGPASSWORD", "a guess")

@@ -44,20 +44,21 @@ def test_a_few_tables_lose_nothing_while_everything_is_killed_in_turn(way: str) 
     assert outcome["faults"] == kills
 
 
+WAITS = [
+    Kept(0, 101.0, 103.0),
+    Kept(0, 110.0, 110.5),
+    Kept(0, 131.0, 133.0),
+    Kept(0, 134.0, 134.4),
+    Kept(0, 150.5, 150.8),
+    Kept(1, 152.0, 152.7),
+]
+
+
 def test_waits_are_told_apart_by_how_long_ago_the_last_trouble_was_over() -> None:
     # A hub is down for two seconds; an event from before is there a second later. Table 1 alone is down later.
     faults = [Fault("kill hub", 130.0, 132.0), Fault("kill table", 150.0, 151.0, table=1)]
     outcome = Outcome(Plan("http"), began=100.0, faults=faults)
-    outcome.measure(
-        [
-            Kept(0, 101.0, 103.0),
-            Kept(0, 110.0, 110.5),
-            Kept(0, 131.0, 133.0),
-            Kept(0, 134.0, 134.4),
-            Kept(0, 150.5, 150.8),
-            Kept(1, 152.0, 152.7),
-        ]
-    )
+    outcome.measure(WAITS)
     told = outcome.to_json()
     assert told["longest_drain_s"] == {"kill hub": 1.0, "kill table": 0.0}
     assert (told["all_up_events"], told["all_up_max_s"], told["overall_p99_s"]) == (5, 2.0, 2.0)

@@ -281,19 +281,25 @@ def test_a_table_says_what_is_wrong_where_no_hub_is_at_the_broker() -> None:
         link.close()
 
 
+def play_with_a_hub_that_ends(database: SqliteDatabase, broker: Server, journal: Journal) -> Table:
+    """What the hub knew of the table's state is gone with it; the table goes on sending."""
+    hub = Hub(SqlStore(database))
+    enrolled = hub.enrol("Table 1")
+    way = MqttWay(hub, broker)
+    table = Table(enrolled, journal, way.link(enrolled.id))
+    table.sender.start()
+    table.play(1)
+    table.wait_until_sent()
+    way.stop()
+    with database.writing() as transaction:
+        transaction.run("DELETE FROM state")
+    return table
+
+
 def test_a_hub_that_starts_knows_the_kept_states_and_who_is_there(tmp_path: Path, journal: Journal) -> None:
     with mosquitto() as broker:
         database = SqliteDatabase(tmp_path / "hub.sqlite")
-        hub = Hub(SqlStore(database))
-        enrolled = hub.enrol("Table 1")
-        way = MqttWay(hub, broker)
-        table = Table(enrolled, journal, way.link(enrolled.id))
-        table.sender.start()
-        table.play(1)
-        table.wait_until_sent()
-        way.stop()
-        with database.writing() as transaction:
-            transaction.run("DELETE FROM state")
+        table = play_with_a_hub_that_ends(database, broker, journal)
 
         started = Hub(SqlStore(database))
         again = MqttWay(started, broker)

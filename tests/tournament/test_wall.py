@@ -12,6 +12,7 @@ from companion.report import Health, Notice
 from companion.tournament.attention import TableFacts, reasons
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.protocol.positions import Position
+from companion.tournament.protocol.round_clock import RoundClock
 from companion.tournament.state import FlagState, TableState, report_from_json, state_from_json, state_of
 from companion.tournament.storage.store import Arrival, Call
 from companion.tournament.wall import natural
@@ -136,16 +137,19 @@ def test_the_featured_table_is_told_so_and_sends_all_that_its_page_shows(hub: Hu
     assert hub.board.latest().report == GAME
 
 
+def clock_told(table: MadeUpTable, hub: Hub) -> RoundClock:
+    table.send(hub.answer)
+    clock = table.answers[-1].clock
+    assert clock is not None
+    return clock
+
+
 def test_all_tables_are_told_the_same_clock_and_one_its_own_time(hub: Hub, journal: Journal) -> None:
     one, two = playing(hub, journal, "Table 1"), playing(hub, journal, "Table 2")
     hub.set_round("Round 1", 2700.0, "Tom", "organiser")
     hub.run_clock(True, "Tom", "organiser")
     hub.extend(180.0, two.enrolled.id, "Mia", "judge")
-    for table in (one, two):
-        table.send(hub.answer)
-    first, second = one.answers[-1].clock, two.answers[-1].clock
-    assert first is not None
-    assert second is not None
+    first, second = clock_told(one, hub), clock_told(two, hub)
     starts = first.next_change(hub.store.now())
     assert starts == second.next_change(hub.store.now())
     assert starts is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -101,25 +101,37 @@ def test_a_table_that_joins_appears_and_one_that_is_removed_goes(page: Page, hal
     assert names(page) == ["Table 2"]
 
 
+def show_left(pages: Sequence[Page], time: str, words: str = "") -> None:
+    for page in pages:
+        expect(page.locator("#round-clock .clock-left")).to_have_text(time, timeout=20_000)
+        expect(page.locator("#round-clock")).to_contain_text(words)
+
+
+def television(page: Page, hall: Hall) -> Page:
+    other = page.context.new_page()
+    other.goto(f"{hall.address}/tv")
+    return other
+
+
+def set_minutes(page: Page, minutes: int) -> None:
+    page.get_by_label("Minutes").first.fill(str(minutes))
+    page.get_by_role("button", name="Set", exact=True).click()
+
+
 def test_the_clock_starts_on_every_page_at_the_same_moment(page: Page, hall: Hall) -> None:
     hall.fill(2)
     sign_in(page, hall, "organiser")
-    other = page.context.new_page()
-    other.goto(f"{hall.address}/tv")
-    page.get_by_label("Minutes").first.fill("45")
-    page.get_by_role("button", name="Set", exact=True).click()
-    for shown in (page, other):
-        expect(shown.locator("#round-clock .clock-left")).to_have_text("45:00")
-        expect(shown.locator("#round-clock")).to_contain_text("stopped")
+    pages = page, television(page, hall)
+    set_minutes(page, 45)
+    show_left(pages, "45:00", "stopped")
     page.get_by_role("button", name="Start").click()
-    for shown in (page, other):
-        expect(shown.locator("#round-clock .clock-left")).to_have_text("44:58", timeout=20_000)
+    show_left(pages, "44:58")
     hall.hub.extend(300.0, hall.tables[1].id, "Mia", "judge")
     expect(page.locator(".tile-clock .clock-left").nth(0)).to_have_text(re.compile(r"^44:\d\d$"))
     expect(page.locator(".tile-clock .clock-left").nth(1)).to_have_text(re.compile(r"^49:\d\d$"))
     clock = hall.hub.rounds.clock
     assert clock is not None
-    for shown in (page, other):
+    for shown in pages:
         assert abs(shown.evaluate(SECONDS_LEFT) - clock.left_s(hall.hub.store.now())) < 0.5
 
 

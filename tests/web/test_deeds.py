@@ -161,22 +161,25 @@ def test_a_move_that_was_never_told_cannot_be_gone_back_to(judge: FlaskClient, s
     assert submitted == []
 
 
+ON_THE_PAGE_OF_A_SEAT = (
+    "Where does the damage lie?",
+    "3 on Bumpsy",
+    "Ready Snufflegator.",
+    "The table is right",
+    "Doc Bookton",
+    "Another card",
+    "Undo Bela: +1 Æmber",
+    "Call a judge",
+    "Take back",
+    "Play on",
+    "In the main step a player plays",
+    "Take the card back to where and how it was",
+)
+
+
 def test_the_page_of_a_seat_shows_question_steps_misread_cards_and_undo(player: FlaskClient) -> None:
     page = player.get("/seat/").text
-    for words in (
-        "Where does the damage lie?",
-        "3 on Bumpsy",
-        "Ready Snufflegator.",
-        "The table is right",
-        "Doc Bookton",
-        "Another card",
-        "Undo Bela: +1 Æmber",
-        "Call a judge",
-        "Take back",
-        "Play on",
-        "In the main step a player plays",
-        "Take the card back to where and how it was",
-    ):
+    for words in ON_THE_PAGE_OF_A_SEAT:
         assert words in page, words
 
 

@@ -159,6 +159,16 @@ def test_kept_games_are_for_the_people_of_the_table(visitor: FlaskClient, player
     assert "Kept games" in player.get("/replay").text
 
 
+BEFORE_THE_REAP = (
+    "reaps with Snufflegator",
+    "Turn Snufflegator upright: it was ready.",
+    "Ann: 6 Æmber instead of 7.",
+    "Take the top 2 cards of Ann&#39;s discard pile back to where they came from: Punch is on top again.",
+    "Ann: 3 cards in hand instead of 4.",
+    "a card was drawn or shown since",
+)
+
+
 def test_going_back_shows_the_steps_and_warns_of_what_was_seen(judge: FlaskClient, board: ReportBoard) -> None:
     ann, bela = GAME.players
     upright = tuple(replace(card, exhausted=False) if card.card == "snufflegator" else card for card in ann.battleline)
@@ -168,14 +178,7 @@ def test_going_back_shows_the_steps_and_warns_of_what_was_seen(judge: FlaskClien
     board.publish(replace(GAME, version=130, players=(before, bela), moves=GAME.moves[:-1]))
     board.publish(replace(GAME, version=131))
     page = judge.get("/judge/rewind/47").text
-    for said in (
-        "reaps with Snufflegator",
-        "Turn Snufflegator upright: it was ready.",
-        "Ann: 6 Æmber instead of 7.",
-        "Take the top 2 cards of Ann&#39;s discard pile back to where they came from: Punch is on top again.",
-        "Ann: 3 cards in hand instead of 4.",
-        "a card was drawn or shown since",
-    ):
+    for said in BEFORE_THE_REAP:
         assert said in page
 
 

@@ -24,7 +24,7 @@ from companion.simulation.games.every_mistake import PLAIN
 from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import entry_of
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.looking_up import LookUp
 from companion.table.restarting import Restarts
 from companion.table.running import OpenTable, open_table
@@ -87,7 +87,7 @@ def recorded(opened: OpenTable) -> None:
     told = game.observations()[:TOLD]
     for observation in told:
         verdicts = referee.observe(observation)
-        journal.append(Told(observation, "box").entry(), *map(entry_of, verdicts))
+        journal.append(Submission(observation, "box").entry(), *map(entry_of, verdicts))
     note = JudgeNote(told[-1].t, "remark", "judge", "Remark", "", 1)
     journal.append(Entry("judge", note.t, note.to_json()))
     table.board.begin(referee.report(10_000, "Tisch", (), Health("Kamera 0", 9.8, 40.0, True, True)))

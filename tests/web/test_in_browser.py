@@ -150,9 +150,14 @@ def test_a_page_without_a_stream_asks_every_few_seconds(chromium: Browser, board
     server.stop()
 
 
-def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, board: ReportBoard) -> None:
-    server = PageServer(app, port=0)
+def started(app: Flask, port: int = 0) -> PageServer:
+    server = PageServer(app, port=port)
     server.start(tell=lambda line: None)
+    return server
+
+
+def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, board: ReportBoard) -> None:
+    server = started(app)
     page = chromium.new_page()
     page.goto(server.addresses[0])
     expect(page.locator("#link-down")).to_be_hidden()
@@ -161,8 +166,7 @@ def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, boa
     expect(page.get_by_text("Not connected")).to_be_visible()
 
     fresh = ReportBoard(replace(GAME, version=1, step="draw"))
-    again = PageServer(create_app(fresh, lambda observation: None), port=port)
-    again.start(tell=lambda line: None)
+    again = started(create_app(fresh, lambda observation: None), port)
 
     expect(page.get_by_text("Ann draws cards")).to_be_visible(timeout=10_000)
     expect(page.locator("#link-down")).to_be_hidden()
@@ -661,31 +665,52 @@ speechSynthesis.speak = (words) => { window.spoken.push(words.text); document.bo
 """
 
 
+LONG_ROUND_S = 3662.0
+
+
+class LongRound:
+    """A table's page in a hall’s round of more than an hour, whose clock stands until it is turned."""
+
+    def __init__(self, board: ReportBoard) -> None:
+        self._hall = new_round("Round 2 of 5", 0.0, LONG_ROUND_S).run_from(0.0, running=True)
+        self._now_s = 0.0
+        settings = WebSettings(stream_limit=2)
+        self.app = create_app(board, lambda observation: None, settings, round_clock=lambda: (self._hall, self._now_s))
+
+    def turn_to(self, left_s: float, page: Page) -> None:
+        """The page’s clock goes on between its questions, so that half a minute is to be left for a slow machine."""
+        self._now_s = LONG_ROUND_S - left_s
+        page.clock.run_for(5_000)
+
+
+def listen(page: Page, address: str) -> None:
+    page.clock.install()
+    page.add_init_script(SPOKEN)
+    page.goto(address)
+    page.get_by_label("Spoken reminders").check()
+
+
 def test_in_a_long_round_the_last_minute_is_spoken_once_it_has_come(chromium: Browser, board: ReportBoard) -> None:
-    now = 100.0
-    hall = new_round("Round 2 of 5", 0.0, 3662.0).run_from(100.0, running=True)
-    app = create_app(board, lambda observation: None, WebSettings(stream_limit=2), round_clock=lambda: (hall, now))
-    with served(app) as address, watched_page(chromium, *PHONE) as page:
-        page.clock.install()
-        page.add_init_script(SPOKEN)
-        page.goto(address)
-        page.get_by_label("Spoken reminders").check()
+    long_round = LongRound(board)
+    with served(long_round.app) as address, watched_page(chromium, *PHONE) as page:
+        listen(page, address)
         left = page.locator(".hall-clock .clock-left")
         expect(left).to_have_text("1:01:02")
-
-        # The page's clock goes on between its questions: each time below leaves half a minute for a slow machine.
-        now = 100.0 + 3662.0 - 3630.0
-        page.clock.run_for(5_000)
+        long_round.turn_to(3630.0, page)
         expect(left).to_have_text(re.compile(r"1:00:[0-3]\d"))
-        now = 100.0 + 3662.0 - 90.0
-        page.clock.run_for(5_000)
+        long_round.turn_to(90.0, page)
         expect(left).to_have_text(re.compile(r"1:[0-3]\d"))
         expect(page.locator("body")).to_have_attribute("data-spoken", "Five minutes left.")
         before = page.evaluate("window.spoken")
-        now = 100.0 + 3662.0 - 55.0
-        page.clock.run_for(5_000)
+        long_round.turn_to(55.0, page)
         expect(page.locator("body")).to_have_attribute("data-spoken", "One minute left.")
     assert "One minute left." not in before
+
+
+def play_pit_demon_and_bumpsy(board: ReportBoard) -> None:
+    pit_demon, bumpsy = GAME.players[1].battleline[1], GAME.players[1].battleline[3]
+    new = (PlayedReport(50, 730.0, 1, pit_demon), PlayedReport(51, 731.0, 1, bumpsy))
+    next_report(board, played=(*GAME.played, *new))
 
 
 def test_the_overlay_shows_cards_one_after_the_other_as_they_are_played(
@@ -696,18 +721,13 @@ def test_the_overlay_shows_cards_one_after_the_other_as_they_are_played(
     shown = page.locator("#card-now .played-title")
     expect(shown).to_have_count(0)
 
-    pit_demon, bumpsy = GAME.players[1].battleline[1], GAME.players[1].battleline[3]
     stop_the_clock(page)
-    new = (PlayedReport(50, 730.0, 1, pit_demon), PlayedReport(51, 731.0, 1, bumpsy))
-    next_report(board, played=(*GAME.played, *new))
+    play_pit_demon_and_bumpsy(board)
 
     expect(shown).to_have_text("Pit Demon")
-    page.clock.run_for(5_000)
-    expect(shown).to_have_text("Pit Demon")
-    page.clock.run_for(3_100)
-    expect(shown).to_have_text("Bumpsy")
-    page.clock.run_for(5_000)
-    expect(shown).to_have_text("Bumpsy")
+    for then_ms, title in ((5_000, "Pit Demon"), (3_100, "Bumpsy"), (5_000, "Bumpsy")):
+        page.clock.run_for(then_ms)
+        expect(shown).to_have_text(title)
     page.clock.run_for(5_100)
     expect(shown).to_have_count(0)
 

@@ -15,24 +15,26 @@ from companion.tournament.protocol.round_clock import new_round
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.table.app import create_app
 
+ON_THE_PAGE = (
+    "Radiant Argus the Supreme",
+    "Miss &#34;Onyx&#34; Censorius",
+    "Champion Anaphiel",
+    "Protect the Weak",
+    "Check!",
+    "Ann draws up to 5 cards because of 3 chains",
+    "it may not reap",
+    "Rulebook 1.3, Step 3",
+    "Ann may play no more than two cards each turn.",
+    "reaps with Dextre and gains 1 Æmber",
+    "draws to 5",
+    "The camera was found again",
+)
+
 
 def test_the_page_shows_the_whole_table_without_javascript(visitor: FlaskClient) -> None:
     page = visitor.get("/").text
 
-    for wanted in (
-        "Radiant Argus the Supreme",
-        "Miss &#34;Onyx&#34; Censorius",
-        "Champion Anaphiel",
-        "Protect the Weak",
-        "Check!",
-        "Ann draws up to 5 cards because of 3 chains",
-        "it may not reap",
-        "Rulebook 1.3, Step 3",
-        "Ann may play no more than two cards each turn.",
-        "reaps with Dextre and gains 1 Æmber",
-        "draws to 5",
-        "The camera was found again",
-    ):
+    for wanted in ON_THE_PAGE:
         assert wanted in re.sub(r"</?a\b[^>]*>", "", page)
     assert 'http-equiv="refresh"' in page
 

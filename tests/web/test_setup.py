@@ -239,6 +239,11 @@ def test_a_wrong_setting_keeps_what_was_typed(looking: Callable[[str, int, int],
     assert page.get_by_label("Penalties").input_value() == "x" * 50
 
 
+def drag_the_lower_right_corner(page: Page, x: float, y: float) -> None:
+    handle, picture = page.get_by_role("button", name="lower right corner"), page.locator("#corner-picture")
+    handle.drag_to(picture, target_position={"x": x, "y": y})
+
+
 def test_a_corner_is_dragged_or_moved_by_the_arrow_keys_and_then_used(
     looking: Callable[[str, int, int], Page], desk: PaperSetup
 ) -> None:
@@ -248,8 +253,7 @@ def test_a_corner_is_dragged_or_moved_by_the_arrow_keys_and_then_used(
     handle.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")
-    lower_right, picture = page.get_by_role("button", name="lower right corner"), page.locator("#corner-picture")
-    lower_right.drag_to(picture, target_position={"x": 200, "y": 120})
+    drag_the_lower_right_corner(page, 200, 120)
     with page.expect_response("**/setup/corners/preview.jpg*"):
         page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Use these corners").click()

@@ -19,6 +19,7 @@ from companion.tournament.event.records import (
     DecksLocked,
     DecksUnlocked,
     DeckWithdrawn,
+    EventRecord,
     MissedAs,
     PenaltyGiven,
     PlayerDropped,
@@ -26,7 +27,6 @@ from companion.tournament.event.records import (
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
-    Record,
     TableKept,
 )
 from companion.tournament.event.standings import PlayerId
@@ -42,12 +42,12 @@ def free_player_ids(event: Event, count: int) -> list[PlayerId]:
     return [f"p{number}" for number in range(first, first + count)]
 
 
-def enter(event: Event, form: EventForm) -> Iterable[Record]:
+def enter(event: Event, form: EventForm) -> Iterable[EventRecord]:
     names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
     return _entered(event, form, names or [form.text("name", N_("the player's name"), LONGEST_NAME)])
 
 
-def enter_from_csv(event: Event, form: EventForm) -> Iterable[Record]:
+def enter_from_csv(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Who is in the event already by this name is not entered twice, so that a file may be taken again."""
     try:
         names = names_from_csv(form.file("file"))
@@ -60,7 +60,7 @@ def enter_from_csv(event: Event, form: EventForm) -> Iterable[Record]:
     return _entered(event, form, fresh)
 
 
-def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[Record]:
+def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
     missed = form.text("missed") or "none"
     if missed not in get_args(MissedAs):
         raise CannotHappen(Sentence("Say what the rounds count for that were paired before: nothing, a loss or a bye."))
@@ -75,29 +75,29 @@ def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[Record
     return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
 
 
-def rename(event: Event, form: EventForm) -> Iterable[Record]:
+def rename(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield PlayerRenamed(player_in(event, form), form.text("name", N_("the player's name"), LONGEST_NAME))
 
 
-def remove(event: Event, form: EventForm) -> Iterable[Record]:
+def remove(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield PlayerRemoved(player_in(event, form))
 
 
-def keep_table(event: Event, form: EventForm) -> Iterable[Record]:
+def keep_table(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """The table where a player always sits; left empty: wherever the pairing says."""
     table = form.number("kept", N_("the table's number"), 1, HIGHEST_TABLE) if form.text("kept") else None
     yield TableKept(player_in(event, form), table)
 
 
-def drop(event: Event, form: EventForm) -> Iterable[Record]:
+def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield PlayerDropped(player_in(event, form))
 
 
-def come_back(event: Event, form: EventForm) -> Iterable[Record]:
+def come_back(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield PlayerReturned(player_in(event, form))
 
 
-def register_deck(event: Event, form: EventForm) -> Iterable[Record]:
+def register_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
     registered = DeckRegistered(
         player_in(event, form),
         form.deck(),
@@ -107,7 +107,7 @@ def register_deck(event: Event, form: EventForm) -> Iterable[Record]:
     yield with_picture(event, registered, form)
 
 
-def take_chains(event: Event, form: EventForm) -> Iterable[Record]:
+def take_chains(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """The deck brings other chains than it was registered with, such as those of an earlier event."""
     player, deck = player_in(event, form), form.text("deck", N_("the deck"))
     registered = deck_of(entrant_of(event, player), deck)
@@ -127,19 +127,19 @@ def with_picture(event: Event, registered: DeckRegistered, form: EventForm) -> D
     return replace(registered, picture=form.picture() or None)
 
 
-def withdraw_deck(event: Event, form: EventForm) -> Iterable[Record]:
+def withdraw_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield DeckWithdrawn(player_in(event, form), form.text("deck", N_("the deck")))
 
 
-def lock(event: Event, form: EventForm) -> Iterable[Record]:
+def lock(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield DecksLocked()
 
 
-def unlock(event: Event, form: EventForm) -> Iterable[Record]:
+def unlock(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield DecksUnlocked()
 
 
-def check_deck(event: Event, form: EventForm) -> Iterable[Record]:
+def check_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """What a deck check found: the JSON of `companion deck check --json`, or one card a line.
 
     Nothing entered: the deck is as registered.
@@ -173,5 +173,5 @@ def _slugs(values: list[object]) -> tuple[str, ...]:
     return tuple(value[:LONGEST_TEXT] for value in values[:MOST_AMISS] if isinstance(value, str))
 
 
-def penalise(event: Event, form: EventForm) -> Iterable[Record]:
+def penalise(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield PenaltyGiven(player_in(event, form), form.text("penalty", N_("which penalty it is")), form.text("reason"))

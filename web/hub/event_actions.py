@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.tournament.event.event import Event
-from companion.tournament.event.records import Record
+from companion.tournament.event.records import EventRecord
 from web.hub import entry_actions as entry
 from web.hub import round_actions as rounds
 from web.hub.event_form import EventForm
 from web.hub.people import JUDGE, ORGANISER, SCOREKEEPER
 
-Make: TypeAlias = Callable[[Event, EventForm], Iterable[Record]]
+Make: TypeAlias = Callable[[Event, EventForm], Iterable[EventRecord]]
 
 
 @dataclass(frozen=True, slots=True)

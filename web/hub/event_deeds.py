@@ -14,7 +14,7 @@ from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, EventOpened, TableNumber
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.events import Decision
+from companion.tournament.events import EventDecision
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.protocol.round_clock import ClockError
@@ -118,7 +118,7 @@ def decide(number: int, action: Action, form: EventForm) -> Event:
         abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
 
 
-def decide_on(number: int, decision: Decision, says: str) -> Event:
+def decide_on(number: int, decision: EventDecision, says: str) -> Event:
     """The event after what the person who is signed in decided. Raises `CannotHappen`."""
     try:
         event = event_desk().events.decide(number, decision, says, current_user.name, current_user.role)

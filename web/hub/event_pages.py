@@ -24,7 +24,7 @@ from companion.tournament.storage.store import StoreError
 from web.hub.event_actions import EVERYBODY
 from web.hub.event_desk import companion_of, companions_now, event_desk, names_of_table, the_event
 from web.hub.event_views import (
-    SeatView,
+    PairingView,
     chain_views,
     event_view,
     matches_of,
@@ -102,7 +102,7 @@ def show_pairing(number: int) -> str:
     return pairing_page(number, event, seat_views(event, pairs))
 
 
-def pairing_page(number: int, event: Event, seats: Sequence[SeatView], refused: str = "") -> str:
+def pairing_page(number: int, event: Event, seats: Sequence[PairingView], refused: str = "") -> str:
     return _page("hub_event_pairing.html", number, event, seats=seats, refused=refused)
 
 

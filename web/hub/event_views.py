@@ -45,7 +45,7 @@ class DeckView:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView:
+class EntrantView:
     player: PlayerId
     name: str
     decks: tuple[DeckView, ...]
@@ -56,7 +56,7 @@ class PlayerView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
+class PairingView:
     """A line of the form for pairing by hand: a player, where they would sit, and whom they have met."""
 
     player: PlayerId
@@ -212,7 +212,7 @@ def round_view(event: Event, one: Round) -> RoundView:
     )
 
 
-def seat_views(event: Event, pairs: Iterable[SeatedPair]) -> tuple[SeatView, ...]:
+def seat_views(event: Event, pairs: Iterable[SeatedPair]) -> tuple[PairingView, ...]:
     """Everybody of these pairs by table, the byes last."""
     records = {line.player: line.record for line in standing_views(event)}
     met: dict[PlayerId, list[str]] = {player: [] for player in event.entrants}
@@ -220,14 +220,14 @@ def seat_views(event: Event, pairs: Iterable[SeatedPair]) -> tuple[SeatView, ...
         for one, other in (match.players, reversed(match.players)):
             met[one].append(player_name(event, other))
     return tuple(
-        SeatView(player, player_name(event, player), str(pair.table or ""), records[player], ", ".join(met[player]))
+        PairingView(player, player_name(event, player), str(pair.table or ""), records[player], ", ".join(met[player]))
         for pair in sorted(pairs, key=lambda pair: pair.table or HIGHEST_TABLE + 1)
         for player in (pair.player, pair.opponent)
         if player
     )
 
 
-def entered_seats(event: Event, tables: Mapping[PlayerId, str]) -> tuple[SeatView, ...]:
+def entered_seats(event: Event, tables: Mapping[PlayerId, str]) -> tuple[PairingView, ...]:
     """The lines of the same form as they were filled in."""
     expected = players_of_next_round(event_before(event))
     views = seat_views(event, [SeatedPair(None, player, None) for player in expected])
@@ -258,15 +258,15 @@ def _part(value: Fraction) -> str:
     return f"{float(value):.3f}"
 
 
-def player_views(event: Event) -> tuple[PlayerView, ...]:
+def player_views(event: Event) -> tuple[EntrantView, ...]:
     """Everybody, in the order of their names."""
     return tuple(
         player_view(event, entrant) for entrant in sorted(event.entrants.values(), key=lambda one: one.name.casefold())
     )
 
 
-def player_view(event: Event, entrant: Entrant) -> PlayerView:
-    return PlayerView(
+def player_view(event: Event, entrant: Entrant) -> EntrantView:
+    return EntrantView(
         entrant.player,
         entrant.name,
         tuple(_deck_views(entrant)),

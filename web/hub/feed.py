@@ -69,6 +69,7 @@ class HealthFeed:
 
 
 def wall_feed(wall: Wall) -> WallFeed:
+    """What `/api/wall` gives of a wall."""
     tables = tuple(TableFeed(table.id, table.name, table.reasons, table.extra_s, table.state) for table in wall.tables)
     clock = _clock_feed(wall.clock) if wall.clock else None
     return WallFeed(wall.version, wall.hub, wall.featured, clock, tables)

@@ -17,7 +17,6 @@ from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import (
     FORMATS,
     SIDES,
-    Answer,
     Ask,
     Bid,
     ChainsBid,
@@ -26,6 +25,7 @@ from companion.tournament.event.match_scripts import (
     DeckToBench,
     DeckToPlay,
     GameToPlay,
+    MatchAnswer,
     Side,
     SideChosen,
     WhoBidsFirst,
@@ -241,7 +241,7 @@ def _ask(event: Event, match: TableMatch, asked: Ask) -> AskView:
     raise AssertionError("a game is played, not answered")
 
 
-def answer_from(match: TableMatch, text: str, chains: str = "") -> Answer:
+def answer_from(match: TableMatch, text: str, chains: str = "") -> MatchAnswer:
     """The answer that a button sent; `chains` is what stands in the field for a bid. Raises `CannotHappen`."""
     kind, _, rest = text.partition(" ")
     match kind:

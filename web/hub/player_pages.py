@@ -20,9 +20,9 @@ from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import (
     DeckRegistered,
     DeckWithdrawn,
+    EventRecord,
     GameReported,
     MatchAnswered,
-    Record,
     ResultConfirmed,
     ResultDisputed,
     TableNumber,
@@ -46,7 +46,7 @@ hub_player = Blueprint("hub_player", __name__, url_prefix="/me")
 SESSION: Final = "player_code"
 WRONG_CODES: Final = "20 per minute"
 
-PlayerAction: TypeAlias = Callable[[Event, PlayerId, EventForm], Iterable[Record]]
+PlayerAction: TypeAlias = Callable[[Event, PlayerId, EventForm], Iterable[EventRecord]]
 
 
 def limit_attempts(app: Flask) -> None:
@@ -153,7 +153,7 @@ def running_match(event: Event, player: PlayerId) -> TableMatch | None:
 # What a player may do
 
 
-def report(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
+def report(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     """Who won, in the reporter's word: the other player confirms it."""
     table, match = _own(event, player, form)
     if match.report:
@@ -162,19 +162,19 @@ def report(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     yield ResultConfirmed(table, player)
 
 
-def confirm(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
+def confirm(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     table, match = _own(event, player, form)
     _same_report(match, form)
     yield ResultConfirmed(table, player)
 
 
-def dispute(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
+def dispute(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     table, match = _own(event, player, form)
     _same_report(match, form)
     yield ResultDisputed(table, player)
 
 
-def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
+def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     table, match = _own(event, player, form)
     companion = companion_of(table)
     view = match_view(event, match, companion.state if companion else None)
@@ -187,12 +187,12 @@ def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 
-def register_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
+def register_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     """A player's own deck, until decks are locked; its chains are for the organisers to enter."""
     yield with_picture(event, DeckRegistered(player, form.deck()), form)
 
 
-def withdraw_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[Record]:
+def withdraw_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     yield DeckWithdrawn(player, form.text("deck", N_("the deck")))
 
 

@@ -18,6 +18,7 @@ from companion.tournament.event.records import (
     CutUndone,
     DecksBrought,
     EventEnded,
+    EventRecord,
     EventReopened,
     GameDecided,
     MatchAnswered,
@@ -25,7 +26,6 @@ from companion.tournament.event.records import (
     MatchEnd,
     PairingUndone,
     PairingWay,
-    Record,
     RoundPaired,
     SeatedPair,
     TableNumber,
@@ -40,19 +40,19 @@ BOTH_LOSE: Final = "nobody"
 _SEEDS: Final = 2**32
 
 
-def pair(event: Event, form: EventForm) -> Iterable[Record]:
+def pair(event: Event, form: EventForm) -> Iterable[EventRecord]:
     way = form.text("way") or "swiss"
     if way not in get_args(PairingWay):
         raise CannotHappen(Sentence("A round is paired by Swiss rules or at random."))
     yield next_round(event, cast("PairingWay", way), secrets.randbelow(_SEEDS))
 
 
-def undo_pairing(event: Event, form: EventForm) -> Iterable[Record]:
+def undo_pairing(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     yield PairingUndone()
 
 
-def swap(event: Event, form: EventForm) -> Iterable[Record]:
+def swap(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Two players of the round change places: it is taken back and paired anew so."""
     check_same_round(event, form)
     chosen = form.all("swap")
@@ -72,7 +72,7 @@ def swap(event: Event, form: EventForm) -> Iterable[Record]:
     yield RoundPaired(pairs, "manual")
 
 
-def pair_by_hand(event: Event, form: EventForm) -> Iterable[Record]:
+def pair_by_hand(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Everybody at the table whose number is entered in `table-PLAYER`; with none, a bye."""
     check_same_round(event, form)
     tables: dict[PlayerId, int | None] = {}
@@ -89,14 +89,14 @@ def pair_by_hand(event: Event, form: EventForm) -> Iterable[Record]:
     return paired_by_hand(event, tables)
 
 
-def correct(event: Event, form: EventForm) -> Iterable[Record]:
+def correct(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Another result of a match of any round."""
     number = form.number("of", N_("the round"), 1, len(event.rounds))
     table = form.number("table", N_("the table"), 1, HIGHEST_TABLE)
     yield _decided(form, table, number)
 
 
-def decide_tie(event: Event, form: EventForm) -> Iterable[Record]:
+def decide_tie(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Who of the players that are level stands before whom: by lot, by their matches, or as entered with a rule."""
     level = list(event.open_tie)
     if not level or set(form.all("level")) != set(level):
@@ -117,27 +117,27 @@ def decide_tie(event: Event, form: EventForm) -> Iterable[Record]:
             raise CannotHappen(Sentence("Say how the tie is decided."))
 
 
-def make_play_off(event: Event, form: EventForm) -> Iterable[Record]:
+def make_play_off(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield play_off(event)
 
 
-def undo_cut(event: Event, form: EventForm) -> Iterable[Record]:
+def undo_cut(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield CutUndone()
 
 
-def reopen(event: Event, form: EventForm) -> Iterable[Record]:
+def reopen(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield EventReopened()
 
 
-def make_cut(event: Event, form: EventForm) -> Iterable[Record]:
+def make_cut(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield cut(event)
 
 
-def end(event: Event, form: EventForm) -> Iterable[Record]:
+def end(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield EventEnded()
 
 
-def enter_results(event: Event, form: EventForm) -> Iterable[Record]:
+def enter_results(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Several results at once, as they come on slips of paper: `winner-TABLE` is a player, or nobody."""
     check_same_round(event, form)
     entered = form.starting("winner-")
@@ -147,13 +147,13 @@ def enter_results(event: Event, form: EventForm) -> Iterable[Record]:
         yield MatchDecided(match_at(event, table)[0], None if winner == BOTH_LOSE else winner, "played")
 
 
-def decide_game(event: Event, form: EventForm) -> Iterable[Record]:
+def decide_game(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, _ = match_at(event, form.text("table", N_("the table")))
     yield GameDecided(table, form.text("winner", N_("who won")), form.games.get(table, ""))
 
 
-def decide_match(event: Event, form: EventForm) -> Iterable[Record]:
+def decide_match(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, _ = match_at(event, form.text("table", N_("the table")))
     yield _decided(form, table)
@@ -166,13 +166,13 @@ def _decided(form: EventForm, table: TableNumber, number: int | None = None) -> 
     return MatchDecided(table, None if winner == BOTH_LOSE else winner, cast("MatchEnd", by), number)
 
 
-def answer(event: Event, form: EventForm) -> Iterable[Record]:
+def answer(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 
-def bring_decks(event: Event, form: EventForm) -> Iterable[Record]:
+def bring_decks(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Which of their registered decks the two play with, where they have more than the format wants."""
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
@@ -191,7 +191,7 @@ def unregistered(event: Event, match: TableMatch, player: PlayerId) -> tuple[str
     return () if entrant.decks else decks_of(entrant, match.match_format)
 
 
-def confirm_chains(event: Event, form: EventForm) -> Iterable[Record]:
+def confirm_chains(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Confirms a change of one deck's chains, as it was proposed or otherwise."""
     yield ChainsConfirmed(
         player_in(event, form),
@@ -201,7 +201,7 @@ def confirm_chains(event: Event, form: EventForm) -> Iterable[Record]:
     )
 
 
-def confirm_all_chains(event: Event, form: EventForm) -> Iterable[Record]:
+def confirm_all_chains(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Takes every proposal that was not confirmed yet as it stands."""
     done = {confirmed.deck for confirmed in event.confirmed_chains}
     for player, deck, change in event.chain_changes():

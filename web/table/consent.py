@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from companion.evidence import Outcome
+from companion.evidence import ConsentOutcome
 from companion.report import FlagReport
 from companion.sentences import Sentence, reason
 
-Answer: TypeAlias = Literal["let_stand", "rewind"]
-State: TypeAlias = Literal["open", "agreed", "no objection", "refused", "no answer", "not possible"]
+ConsentAnswer: TypeAlias = Literal["let_stand", "rewind"]
+RequestState: TypeAlias = Literal["open", "agreed", "no objection", "refused", "no answer", "not possible"]
 CarryOut: TypeAlias = Callable[["Request"], None]
 CallLater: TypeAlias = Callable[[float, Callable[[], None]], None]
 
@@ -27,7 +27,7 @@ OUTCOME_SHOWN_S: Final = 20.0
 MOST_CLAIMS: Final = 8
 """How many may ask for a seat at the same time."""
 
-YES: Final[tuple[State, ...]] = ("agreed", "no objection")
+YES: Final[tuple[RequestState, ...]] = ("agreed", "no objection")
 
 
 class AskedTooOften(ValueError):
@@ -50,8 +50,8 @@ class Request:
     source: str
     answerers: tuple[str, ...]
     until_s: float
-    silence: Outcome
-    state: State = "open"
+    silence: ConsentOutcome
+    state: RequestState = "open"
     answered_by: str = ""
     trouble: str = ""
 
@@ -88,7 +88,7 @@ class Requests:
         what: str,
         answerers: tuple[str, ...],
         wait_s: float,
-        silence: Outcome,
+        silence: ConsentOutcome,
         carry_out: CarryOut,
         player: int | None = None,
         source: str = "",
@@ -160,7 +160,7 @@ class Requests:
             kept = self._kept.get(asked)
             return self._kept.pop(asked).request if kept and kept.request.is_agreed else None
 
-    def _end(self, asked: str, state: Outcome, by: str) -> Request | None:
+    def _end(self, asked: str, state: ConsentOutcome, by: str) -> Request | None:
         with self._lock:
             kept = self._kept.get(asked)
             if kept is None or kept.request.state != "open":
@@ -186,10 +186,10 @@ class FlagAnswers:
     """What each player answered to a flag. Both alike settle it; nothing less does."""
 
     def __init__(self) -> None:
-        self._answers: dict[tuple[int, float], dict[int, Answer]] = {}
+        self._answers: dict[tuple[int, float], dict[int, ConsentAnswer]] = {}
         self._lock = threading.Lock()
 
-    def answer(self, flag: FlagReport, player: int, answer: Answer) -> Answer | None:
+    def answer(self, flag: FlagReport, player: int, answer: ConsentAnswer) -> ConsentAnswer | None:
         """The ruling that both agree on now, if they do."""
         with self._lock:
             # Numbers of flags start again with each game; with its time a flag is told from an earlier game's.
@@ -201,7 +201,7 @@ class FlagAnswers:
             del self._answers[flag.id, flag.t]
             return answer
 
-    def given(self, flag: FlagReport) -> dict[int, Answer]:
+    def given(self, flag: FlagReport) -> dict[int, ConsentAnswer]:
         """What was answered so far, by player."""
         with self._lock:
             return dict(self._answers.get((flag.id, flag.t), {}))

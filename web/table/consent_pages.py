@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, rende
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.evidence import Consent, Evidence, Outcome
+from companion.evidence import Consent, ConsentOutcome, Evidence
 from companion.observations import Observation
 from companion.report import ReportBoard, TableReport
 from companion.sentences import Sentence, reason
@@ -20,7 +20,7 @@ from web.people.table_people import People
 from web.serving.language import N_, _
 from web.serving.security import needs
 from web.serving.wording import name_of
-from web.table.consent import ANSWER_WITHIN_S, Answer, AskedTooOften, FlagAnswers, Request, Requests
+from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, ConsentAnswer, FlagAnswers, Request, Requests
 from web.table.rulings import done, evidence, submit, wants_json
 
 agreeing = Blueprint("agreeing", __name__)
@@ -28,7 +28,7 @@ agreeing = Blueprint("agreeing", __name__)
 Basis: TypeAlias = Callable[[TableReport], object]
 """What of a report must still be as it was when consent was asked for."""
 
-ANSWER_WORDS: Final[dict[Answer, str]] = {"let_stand": N_("play on"), "rewind": N_("take back")}
+ANSWER_WORDS: Final[dict[ConsentAnswer, str]] = {"let_stand": N_("play on"), "rewind": N_("take back")}
 HOMES: Final = dict.fromkeys(SEATS, "seat.place")
 
 
@@ -67,7 +67,7 @@ class _Entry:
 
 def keep_outcome(asked: Request, t: float, kept_in: Evidence) -> None:
     """Writes into the game's record who asked for what, and what came of it. Raises `OSError`."""
-    outcome: Outcome = asked.state  # type: ignore[assignment]
+    outcome: ConsentOutcome = asked.state  # type: ignore[assignment]
     kept_in.keep_consent(Consent(t, asked.asker, asked.what, outcome, asked.answered_by, asked.player))
 
 
@@ -84,7 +84,7 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
     # Where nobody sits there is nobody to ask; silence then stands for no objection.
     asks = settings().consent == "ask" and known.is_taken(1 - player)
     wait_s = ANSWER_WITHIN_S if asks else settings().consent_grace_s
-    silence: Outcome = "no answer" if asks else "no objection"
+    silence: ConsentOutcome = "no answer" if asks else "no objection"
     find = current_app.extensions
     entry = _Entry(observation, basis, report, find["board"], find["game_time"], find["submit"], evidence())
     try:
@@ -132,7 +132,7 @@ def answers_shown() -> dict[int, str]:
     return {flag: _answered(report, given) for flag, given in flags if given}
 
 
-def _answered(report: TableReport, given: dict[int, Answer]) -> str:
+def _answered(report: TableReport, given: dict[int, ConsentAnswer]) -> str:
     told = [f"{name_of(report, player)}: {_(ANSWER_WORDS[answer])}." for player, answer in sorted(given.items())]
     missing = [name_of(report, player) for player in (0, 1) if player not in given]
     if missing:

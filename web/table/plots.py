@@ -51,7 +51,7 @@ class KeyMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     player: int
     name: str
     path: str
@@ -70,7 +70,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class AmberPlot:
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
     times: tuple[Tick, ...]
     amounts: tuple[Tick, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -153,11 +153,11 @@ def amber_plot(past: Sequence[TableReport]) -> AmberPlot | None:
     return AmberPlot(lines, times, amounts, _rows(games))
 
 
-def _line(games: Sequence[TableReport], player: int, across: Scale, up: Scale) -> Line:
+def _line(games: Sequence[TableReport], player: int, across: Scale, up: Scale) -> PlotLine:
     path = f"M{across(games[0].t)} {up(games[0].players[player].amber)}"
     for report in games[1:]:
         path += f"H{across(report.t)}V{up(report.players[player].amber)}"
-    return Line(player, name_of(games[-1], player), path, _key_marks(games, player, across, up))
+    return PlotLine(player, name_of(games[-1], player), path, _key_marks(games, player, across, up))
 
 
 def _key_marks(games: Sequence[TableReport], player: int, across: Scale, up: Scale) -> tuple[KeyMark, ...]:

@@ -30,13 +30,13 @@ from web.table.views import (
     EffectView,
     HealthView,
     KeyView,
-    Level,
     MoveView,
+    NoticeLevel,
+    PageView,
     PlayedView,
     PlayerView,
     ReminderView,
     StepView,
-    TableView,
 )
 
 KEY_COLORS: Final = ("red", "yellow", "blue")
@@ -50,7 +50,7 @@ STEPS: Final = (
 USUAL_HAND: Final = 6  # Rulebook 1.3, step 5: draw cards
 MOST_MOVES_SHOWN: Final = 40
 
-SYNC_WORDS: Final[dict[str, tuple[Level, str]]] = {
+SYNC_WORDS: Final[dict[str, tuple[NoticeLevel, str]]] = {
     "waiting": ("info", N_("Waiting for a game")),
     "in sync": ("info", N_("Following the table")),
     "unsettled": ("info", N_("Waiting for the table to settle")),
@@ -60,7 +60,7 @@ SYNC_WORDS: Final[dict[str, tuple[Level, str]]] = {
 }
 
 
-def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> TableView:
+def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> PageView:
     """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
     clock, moves = _clock(report), report.moves[-most_moves:]
     report = all_said(replace(report, moves=moves))
@@ -69,7 +69,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
     if report.sync == "in sync" and not report.equipment.cards_judged:
         words = N_("Keeping the books")
     flags = [flag_view(report, flag) for flag in reversed(report.flags)]
-    return TableView(
+    return PageView(
         version=report.version,
         table=report.table,
         rulebook=report.rulebook,

@@ -29,7 +29,7 @@ from companion.sentences import Sentence
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.security import needs
 from web.serving.wording import name_of
-from web.table.consent import Answer, FlagAnswers
+from web.table.consent import ConsentAnswer, FlagAnswers
 from web.table.presenting import present
 from web.table.rulings import done, evidence, now, open_flag, submit, told_if_not_stored
 from web.table.table_pages import board
@@ -37,7 +37,7 @@ from web.table.table_pages import board
 seat = Blueprint("seat", __name__)
 
 PLACE: Final = "seat.place"
-FLAG_WORDS: Final[Mapping[Answer, str]] = {"let_stand": "to let it stand", "rewind": "to take it back"}
+FLAG_WORDS: Final[Mapping[ConsentAnswer, str]] = {"let_stand": "to let it stand", "rewind": "to take it back"}
 
 
 def own_seat() -> int:
@@ -129,7 +129,7 @@ def mulligan() -> Response:
 def answer_flag(flag: int, answer: str) -> Response:
     settled = open_flag(flag)
     answers: FlagAnswers = current_app.extensions["flag_answers"]
-    agreed = answers.answer(settled, own_seat(), cast(Answer, answer))
+    agreed = answers.answer(settled, own_seat(), cast(ConsentAnswer, answer))
     if not agreed:
         return done(PLACE)
     other = name_of(board().latest(), 1 - own_seat())

@@ -45,7 +45,7 @@ RIGHT: Final = "change the settings"
 SHOWN: Final = "setup shown"
 
 
-class Finding(Protocol):
+class CheckFinding(Protocol):
     """One line of the check of a table: red, amber or green."""
 
     @property
@@ -76,7 +76,7 @@ class SetupDesk(Protocol):
 
     def choose(self, way: Way, names: tuple[str, str]) -> None: ...
 
-    def findings(self) -> Sequence[Finding]: ...
+    def findings(self) -> Sequence[CheckFinding]: ...
 
     def mat(self, form: MatForm) -> bytes: ...
 

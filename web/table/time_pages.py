@@ -11,7 +11,7 @@ from werkzeug import Response
 from companion.end_of_time import (
     TITLES,
     Called,
-    HouseCount,
+    HouseTieBreak,
     RuleSet,
     best_house,
     call,
@@ -114,12 +114,12 @@ def end_of_time() -> str:
     )
 
 
-def house_count(report: TableReport, player: int) -> HouseCount:
+def house_count(report: TableReport, player: int) -> HouseTieBreak:
     named = request.args.get(f"house-{player}", "")
     bonus = request.args.get(f"bonus-{player}", default=0, type=int)
     if named not in report.players[player].houses:
         named = best_house(report.players[player]).house
-    return HouseCount(named, min(max(bonus, 0), 99))
+    return HouseTieBreak(named, min(max(bonus, 0), 99))
 
 
 def minutes_in(field: str, most: int) -> int:

@@ -9,7 +9,7 @@ from companion.report import Notice, PossibleReport, QuestionReport, TokenQuesti
 from web.serving.machine_words import MachineView
 
 TitleFit: TypeAlias = Literal[0, 1, 2, 3]
-Level: TypeAlias = Literal["info", "warning", "error"]
+NoticeLevel: TypeAlias = Literal["info", "warning", "error"]
 TitleView: TypeAlias = tuple[str, str]
 """A title to pick: the card's slug, and the title itself."""
 
@@ -141,7 +141,7 @@ class AlertView:
 
     key: str
     kind: str
-    level: Level
+    level: NoticeLevel
     title: str
     message: str
     link: str = ""
@@ -268,7 +268,7 @@ class HealthView:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView:
+class PageView:
     version: int
     table: str
     rulebook: str
@@ -281,7 +281,7 @@ class TableView:
     steps: tuple[StepView, ...]
     sync: str
     sync_words: str
-    sync_level: Level
+    sync_level: NoticeLevel
     top: PlayerView | None
     bottom: PlayerView | None
     alerts: tuple[AlertView, ...]

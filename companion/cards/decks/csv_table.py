@@ -11,7 +11,7 @@ from companion.cards.decks.fields import (
     LONGEST_NAME,
     MOST_CARDS_READ,
     DeckError,
-    Found,
+    FoundDeck,
     entry_of,
     house_named,
     made_id,
@@ -26,7 +26,7 @@ def is_csv_table(text: str) -> bool:
     return {"name", "houses"} <= {column.strip(' "\r').lower() for column in first.split(",")}
 
 
-def read_csv_table(text: str) -> list[Found | DeckError]:
+def read_csv_table(text: str) -> list[FoundDeck | DeckError]:
     """One deck a row, or why it is none. Raises `DeckError` where the table tells no cards."""
     rows = csv.DictReader(io.StringIO(text.lstrip()))
     if missing := [column for column in CARD_COLUMNS if column not in (rows.fieldnames or ())]:
@@ -42,7 +42,7 @@ def read_csv_table(text: str) -> list[Found | DeckError]:
     return found
 
 
-def _decks(rows: Iterator[Mapping[str, str | None]]) -> Iterator[Found | DeckError]:
+def _decks(rows: Iterator[Mapping[str, str | None]]) -> Iterator[FoundDeck | DeckError]:
     for number, row in enumerate(rows, start=2):
         houses = [house_named(house) for house in (row["Houses"] or "").split("|")]
         entries = [

@@ -15,7 +15,7 @@ from companion.rules.wording import slug_of
 DeckForm: TypeAlias = Literal[
     "own", "Master Vault", "Decks of KeyForge", "The Crucible Online", "table in CSV", "plain list"
 ]
-Found: TypeAlias = "tuple[DeckForm, DeckList]"
+FoundDeck: TypeAlias = "tuple[DeckForm, DeckList]"
 
 CARDS_IN_A_DECK: Final = 36
 LONGEST_NAME: Final = 120

@@ -12,7 +12,7 @@ from companion.cards.decks.fields import (
     MOST_DECKS_READ,
     DeckError,
     Fields,
-    Found,
+    FoundDeck,
     entry_of,
     house_named,
     made_id,
@@ -35,7 +35,7 @@ def _is_heading_in_brackets(start: str | bytes) -> bool:
     return start[:1] in (b"[", "[") and inside.isalpha() and inside not in (b"t", b"f", b"n", "t", "f", "n")
 
 
-def read_json_forms(text: str | bytes, name: str, largest_bytes: int) -> list[Found | DeckError]:
+def read_json_forms(text: str | bytes, name: str, largest_bytes: int) -> list[FoundDeck | DeckError]:
     """The decks of a JSON text, or why one is none. Raises `DeckError` where nothing in it could be a deck."""
     try:
         plain = text.removeprefix(b"\xef\xbb\xbf") if isinstance(text, bytes) else text.lstrip("\ufeff")
@@ -54,22 +54,22 @@ def read_json_forms(text: str | bytes, name: str, largest_bytes: int) -> list[Fo
     return [_one(top, name)]
 
 
-def _tried(read: Callable[[], Found], number: int) -> Found | DeckError:
+def _tried(read: Callable[[], FoundDeck], number: int) -> FoundDeck | DeckError:
     try:
         return read()
     except DeckError as error:
         return DeckError(f"deck {number}: {error}")
 
 
-def _listed(deck: object, name: str) -> Found:
+def _listed(deck: object, name: str) -> FoundDeck:
     return _one(Fields(deck, "the deck"), name)
 
 
-def _searched(top: Fields, data: Fields, name: str) -> Found:
+def _searched(top: Fields, data: Fields, name: str) -> FoundDeck:
     return "Master Vault", _master_vault(top, data, name)
 
 
-def _one(top: Fields, name: str) -> Found:
+def _one(top: Fields, name: str) -> FoundDeck:
     if top.has("tournamentDecks") or top.has("tourneyId"):
         raise DeckError("this is a tournament, which does not hold its decks’ cards; save each deck from its own page")
     if top.has("_linked") or top.has("data"):
@@ -87,7 +87,7 @@ def _own(top: Fields, name: str) -> DeckList:
     return DeckList(top.text("id") if top.has("id") else made_id(cards), top.text("name", name), houses, cards)
 
 
-def _search_page(top: Fields, name: str) -> Iterator[Found | DeckError]:
+def _search_page(top: Fields, name: str) -> Iterator[FoundDeck | DeckError]:
     """Master Vault's answer to a search has several decks, whose cards are described together."""
     decks = top.parts("data", MOST_DECKS_READ)
     if not decks:

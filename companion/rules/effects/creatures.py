@@ -145,7 +145,7 @@ class Heal(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Effect):
+class ReadyOrExhaust(Effect):
     """Readies or exhausts cards."""
 
     cards: Target
@@ -438,11 +438,11 @@ def fully_heal(what: Target | Filter) -> Effect:
 
 
 def ready_card(cards: Target | Filter) -> Effect:
-    return Turn(as_target(cards), False)
+    return ReadyOrExhaust(as_target(cards), False)
 
 
 def exhaust(cards: Target | Filter) -> Effect:
-    return Turn(as_target(cards), True)
+    return ReadyOrExhaust(as_target(cards), True)
 
 
 def stun(cards: Target | Filter) -> Effect:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from companion.rules.card import House, PlayerNumber
 from companion.rules.records.base import Record
 from companion.rules.records.moving import put, rest
-from companion.rules.state import Draft, LastingEffect, Step, Turn
+from companion.rules.state import Draft, LastingEffect, Turn, TurnStep
 from companion.rules.values import frozen_value
 
 
@@ -26,7 +26,7 @@ class HouseChosen(Record):
 class StepBegan(Record):
     """One of the five steps of a turn began (rulebook 1.3, Turn sequence)."""
 
-    step: Step
+    step: TurnStep
 
     def apply(self, draft: Draft) -> None:
         draft.change(turn=draft.turn.but(step=self.step))

@@ -22,7 +22,7 @@ MODULE_PX: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class DeckDifference:
     """Card slugs, each as often as it is amiss, in the order of the list or of their names."""
 
     missing: tuple[str, ...]
@@ -68,10 +68,10 @@ class Spread:
             return
         (self.labels if self.registry.by_label(label) else self.unknown).add(label)
 
-    def compared_with(self, deck: DeckList) -> Comparison:
+    def compared_with(self, deck: DeckList) -> DeckDifference:
         """The cards seen against the deck's list; its identity card does not count."""
         entries = (self.registry.by_label(label) for label in sorted(self.labels))
         seen = Counter(entry.card for entry in entries if entry and entry.id is not None)
         listed = Counter(entry.card for entry in deck.cards)
         missing, foreign = listed - seen, seen - listed
-        return Comparison(tuple(missing.elements()), tuple(sorted(foreign.elements())))
+        return DeckDifference(tuple(missing.elements()), tuple(sorted(foreign.elements())))

@@ -19,12 +19,12 @@ from companion.sentences import Sentence
 from companion.sight.decks.registry import (
     FIRST_CARD_TAG,
     LAST_TAG,
-    Fields,
     OtherDeck,
     RegisteredDeck,
     RegisteredLabel,
     Registry,
     RegistryError,
+    RegistryFields,
     format_complaint,
     format_from,
     label_kind_from,
@@ -135,7 +135,7 @@ class Library:
             if not written.strip():
                 usual = self.usual_labels()
                 return LabelFormat(symbology_of(usual[0]), usual[1]) if usual is not None else None
-            return format_from(Fields(read_json(written), "the status labels", "label_kind", "label_mm"))
+            return format_from(RegistryFields(read_json(written), "the status labels", "label_kind", "label_mm"))
         except OSError as error:
             raise LibraryError(f"{path}: cannot be read ({error.strerror})") from error
         except (JsonError, RegistryError) as error:
@@ -363,9 +363,10 @@ def _written(deck: LibraryDeck) -> str:
 
 def _read(path: Path) -> LibraryDeck:
     try:
-        fields = Fields(read_json(path.read_bytes()), "the deck", *_KNOWN_FIELDS)
+        fields = RegistryFields(read_json(path.read_bytes()), "the deck", *_KNOWN_FIELDS)
         cards = [
-            Fields(card, f"card {number}", "card", "house") for number, card in enumerate(fields.items("cards"), 1)
+            RegistryFields(card, f"card {number}", "card", "house")
+            for number, card in enumerate(fields.items("cards"), 1)
         ]
         houses = tuple(str(house) for house in fields.items("houses"))
         entries = tuple(DeckEntry(card.text("card"), card.text("house")) for card in cards)

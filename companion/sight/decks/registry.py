@@ -305,7 +305,7 @@ def registry_from_json(data: object) -> Registry:
 
     Raises `RegistryError` where something is missing, of the wrong kind, or contradicts the rest.
     """
-    top = Fields(data, "the registry", *_KNOWN_FIELDS)
+    top = RegistryFields(data, "the registry", *_KNOWN_FIELDS)
     decks = [_deck_from_json(item, number) for number, item in enumerate(top.items("decks"))]
     if len(decks) != 2:
         raise RegistryError(f"a registry names two decks, this one {len(decks)}")
@@ -332,7 +332,7 @@ _KNOWN_FIELDS: Final = (
 )
 
 
-def format_from(fields: Fields, prefix: str = "") -> LabelFormat:
+def format_from(fields: RegistryFields, prefix: str = "") -> LabelFormat:
     """Kind and size of labels, as an object says them. Raises `RegistryError`."""
     label_kind, label_mm = label_kind_from(fields, prefix)
     if (complaint := format_complaint(label_kind, label_mm)) is not None:
@@ -340,28 +340,28 @@ def format_from(fields: Fields, prefix: str = "") -> LabelFormat:
     return LabelFormat(symbology_of(label_kind), label_mm)
 
 
-def label_kind_from(fields: Fields, prefix: str = "") -> tuple[str, float]:
+def label_kind_from(fields: RegistryFields, prefix: str = "") -> tuple[str, float]:
     """The same, not yet checked. Where there are no labels, no size need be given. Raises `RegistryError`."""
     label_kind = fields.text(f"{prefix}label_kind")
     needs_no_size = label_kind == FACES.kind and not fields.has(f"{prefix}label_mm")
     return label_kind, FACES.label_mm if needs_no_size else fields.number(f"{prefix}label_mm")
 
 
-def _own_format(fields: Fields, prefix: str = "") -> LabelFormat | None:
+def _own_format(fields: RegistryFields, prefix: str = "") -> LabelFormat | None:
     """The same, where the object says its own: then both."""
     says_own = fields.has(f"{prefix}label_kind") or fields.has(f"{prefix}label_mm")
     return format_from(fields, prefix) if says_own else None
 
 
 def _deck_from_json(item: object, number: int) -> RegisteredDeck:
-    fields = Fields(item, f"deck {number}", "player", "code", "houses", "name", "label_kind", "label_mm")
+    fields = RegistryFields(item, f"deck {number}", "player", "code", "houses", "name", "label_kind", "label_mm")
     houses = tuple(house for house in fields.items("houses") if isinstance(house, str))
     name = fields.text("name") if fields.has("name") else None
     return RegisteredDeck(fields.whole("player"), fields.text("code"), houses, name, _own_format(fields))
 
 
 def _label_from_json(item: object, number: int) -> RegisteredLabel:
-    fields = Fields(item, f"label {number}", "label", "tag", "player", "deck", "slot", "card", "id", "house")
+    fields = RegistryFields(item, f"label {number}", "label", "tag", "player", "deck", "slot", "card", "id", "house")
     return RegisteredLabel(
         label=fields.text("label"),
         tag=fields.whole("tag") if fields.has("tag") else None,
@@ -374,7 +374,7 @@ def _label_from_json(item: object, number: int) -> RegisteredLabel:
     )
 
 
-class Fields:
+class RegistryFields:
     """One JSON object's fields, each asked for with the kind it must have. Raises `RegistryError` for any other."""
 
     def __init__(self, data: object, where: str, *known: str) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from companion.sight.mat.zones import Zone
+from companion.sight.mat.zones import MatZone
 
 IDENTITY_ZONE: Final = "identity"
 SHOWN_FOR_S: Final = 20.0
 """How long an identity card counts as lying there after it was read: what lies at rest is read in turn only."""
 
-IdentitySeen: TypeAlias = tuple[str, Zone | None]
+IdentitySeen: TypeAlias = tuple[str, MatZone | None]
 """A deck's code, and the zone in which its identity card lies."""
 
 

@@ -31,7 +31,7 @@ LARGEST_PART_BYTES: Final = 20_000_000
 OWNER_ONLY: Final = 0o600
 _FRAME: Final = re.compile(r"frames/(\d{6,9})-(\d{9})\.jpg")
 
-Line: TypeAlias = dict[str, object]
+FilmLine: TypeAlias = dict[str, object]
 
 
 class FilmError(Exception):
@@ -70,7 +70,7 @@ class FilmWriter:
         self.frames += 1
         return Frame(decoded(coded), milliseconds / 1000, frame.number, frame.source)
 
-    def finish(self, facts: FilmFacts, readings: Sequence[Line]) -> None:
+    def finish(self, facts: FilmFacts, readings: Sequence[FilmLine]) -> None:
         """Adds what was read, and gives the film its name."""
         told = {"companion": facts.companion, "made_on": facts.made_on.isoformat(), "says": facts.says}
         self._write_json("film.json", {"format": FORMAT} | told)
@@ -135,7 +135,7 @@ class Film:
         return read_json(self._part(name))
 
 
-def difference(recorded: Sequence[Line], now: Sequence[Line]) -> str:
+def difference(recorded: Sequence[FilmLine], now: Sequence[FilmLine]) -> str:
     """Where a film is read otherwise than when it was recorded: its first such frame, or nothing.
 
     Wording and certainty may differ between versions, and places by what the decoding of a frame leaves open.
@@ -147,7 +147,7 @@ def difference(recorded: Sequence[Line], now: Sequence[Line]) -> str:
     return ""
 
 
-def _said(line: Line) -> tuple[object, ...]:
+def _said(line: FilmLine) -> tuple[object, ...]:
     cards = line.get("cards")
     lying = [_lying(card) for card in cards] if isinstance(cards, list) else []
     return bool(line.get("settled")), tuple(sorted(lying))
@@ -167,12 +167,12 @@ def _in_words(said: tuple[object, ...] | None) -> str:
     return f"{'settled' if settled else 'not settled'}, {there or 'no cards'}"
 
 
-def _number(line: Line) -> int:
+def _number(line: FilmLine) -> int:
     frame = line.get("frame")
     return frame if isinstance(frame, int) else -1
 
 
-def _line(line: bytes) -> Line:
+def _line(line: bytes) -> FilmLine:
     value = read_json(line)
     if not isinstance(value, dict):
         raise ValueError("a line of readings.jsonl is no object")

@@ -17,7 +17,7 @@ from companion.sight.cameras.source import Frame, Image, Unavailable
 from companion.sight.mat.geometry import MatFinder, TableGeometry
 from companion.sight.mat.set_corners import SetMat
 from companion.sight.mat.zones import Mat
-from companion.sight.pictures.changes import Cells, Changes, cells_around
+from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around
 from companion.sight.pictures.hand_detection import EDGE_DISTANCE_MM, ring
 from companion.sight.pictures.kept import foreign_codes, paint_over
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, Overhead, cells_of
@@ -57,7 +57,7 @@ class Masker:
     mat: Mat
     finder: MatFinder | SetMat
     _overhead: Overhead = field(init=False)
-    _changes: Changes = field(default_factory=Changes, init=False)
+    _changes: ChangeDetector = field(default_factory=ChangeDetector, init=False)
     _on_mat: Cells = field(init=False)
     _has_begun: bool = field(default=False, init=False)
     _codes_mm: list[Points] = field(default_factory=list, init=False)

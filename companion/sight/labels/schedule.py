@@ -18,7 +18,7 @@ from companion.sight.labels.poses import PLACES, CardPose
 from companion.sight.labels.print_format import LabelPlace
 from companion.sight.labels.reading import Rectangle
 from companion.sight.mat.zones import Mat
-from companion.sight.pictures.changes import Cells, Changes, cell_rectangle_mm, cells_around, cells_within
+from companion.sight.pictures.changes import Cells, ChangeDetector, cell_rectangle_mm, cells_around, cells_within
 from companion.sight.tracking.tracks import Track, Tracks
 
 LOOKS_PER_CHANGE = 2
@@ -74,7 +74,7 @@ class Schedule:
         self.on_mat = cells_within(self.mat, np.array(self.mat.corners_mm, np.float64))
         self._looks = np.zeros(self.on_mat.shape, np.int64)
 
-    def due(self, changes: Changes, at_rest: Cells, hand: bool, t: float) -> Cells:
+    def due(self, changes: ChangeDetector, at_rest: Cells, hand: bool, t: float) -> Cells:
         """The cells to read now: once while anything moves, again when nothing does.
 
         While a hand is about they are read, but count as looked at only without it. Only then may be seen what the same
@@ -112,7 +112,7 @@ class Schedule:
         """The cards whose labels were read at the last look, beneath a hand or without, where another one is due."""
         return {label: card for label, card in self._told.items() if due[cells_around(card.outline())].any()}
 
-    def done(self, changes: Changes, cells: Cells, hand: bool) -> None:
+    def done(self, changes: ChangeDetector, cells: Cells, hand: bool) -> None:
         """These cells have been read."""
         if not cells.any():
             return

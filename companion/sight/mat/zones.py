@@ -50,7 +50,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class MatZone:
     """A named area of one player."""
 
     name: ZoneName
@@ -65,7 +65,7 @@ class Mat:
     width_mm: float
     depth_mm: float
     marker_mm: float
-    zones: tuple[Zone, ...]
+    zones: tuple[MatZone, ...]
 
     @property
     def corners_mm(self) -> tuple[tuple[float, float], ...]:
@@ -79,11 +79,11 @@ class Mat:
         right, bottom = left + self.marker_mm, top + self.marker_mm
         return (left, top), (right, top), (right, bottom), (left, bottom)
 
-    def zone(self, name: ZoneName, player: int) -> Zone:
+    def zone(self, name: ZoneName, player: int) -> MatZone:
         """The zone of that name."""
         return next(zone for zone in self.zones if zone.name == name and zone.player == player)
 
-    def zone_at(self, x: float, y: float) -> Zone | None:
+    def zone_at(self, x: float, y: float) -> MatZone | None:
         """The zone in which a card with its centre at (x, y) lies, or lies next to within 15 mm; else none."""
         nearest = min(self.zones, key=lambda zone: zone.area.distance_mm(x, y))
         return nearest if nearest.area.distance_mm(x, y) <= ZONE_TOLERANCE_MM else None
@@ -99,9 +99,9 @@ class Mat:
 
 def make_mat(width_mm: float, depth_mm: float, marker_mm: float, areas: Mapping[ZoneName, Area]) -> Mat:
     """A mat from player 0's zones; player 1's are the same, turned by 180 degrees."""
-    own = [Zone(name, 0, area) for name, area in areas.items()]
+    own = [MatZone(name, 0, area) for name, area in areas.items()]
     opposite = [
-        Zone(name, 1, Area(width_mm - area.right, depth_mm - area.bottom, width_mm - area.left, depth_mm - area.top))
+        MatZone(name, 1, Area(width_mm - area.right, depth_mm - area.bottom, width_mm - area.left, depth_mm - area.top))
         for name, area in areas.items()
     ]
     return Mat(width_mm, depth_mm, marker_mm, (*own, *opposite))

@@ -76,7 +76,7 @@ def differing(first: Image, second: Image, least: float = LEAST_DIFFERENCE) -> C
 
 
 @dataclass(slots=True)
-class Changes:
+class ChangeDetector:
     """Compares each glance with the one before and with what was last looked at, made as bright as that.
 
     `moving`: cells that differ from the frame before. `changed`: cells that differ from when they were last looked at,

@@ -21,7 +21,7 @@ from companion.sight.cameras.source import Image
 
 Rows: TypeAlias = npt.NDArray[np.float32]
 """Rows of the sensor as a share of the picture's height: 0 its upper edge, 1 its lower one."""
-Gains: TypeAlias = npt.NDArray[np.float32]
+BandGains: TypeAlias = npt.NDArray[np.float32]
 
 BANDS: Final = 48
 """Groups of rows of which each has one gain; between their middles it is interpolated."""
@@ -42,7 +42,7 @@ LEAST_BANDS: Final = 0.6
 """Share of the bands that must tell a gain."""
 REMEMBERED, FEWEST = 10, 4
 """Frames of which the light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
-NO_GAINS: Final[Gains] = np.ones(BANDS, np.float32)
+NO_GAINS: Final[BandGains] = np.ones(BANDS, np.float32)
 _MIDDLES: Final = (np.arange(BANDS, dtype=np.float32) + 0.5) / BANDS
 
 
@@ -50,14 +50,14 @@ _MIDDLES: Final = (np.arange(BANDS, dtype=np.float32) + 0.5) / BANDS
 class Light:
     """How bright one frame is: `gains` of `BANDS` bands of rows, 1 where as bright as what it is compared with."""
 
-    gains: Gains
+    gains: BandGains
 
     @property
     def is_even(self) -> bool:
         """Whether nothing is to be made up for."""
         return self.gains is NO_GAINS
 
-    def at(self, rows: Rows) -> Gains:
+    def at(self, rows: Rows) -> BandGains:
         """The gain of these rows."""
         return np.asarray(np.interp(rows, _MIDDLES, self.gains), np.float32)
 
@@ -80,7 +80,7 @@ class LightWatch:
     _last: Image | None = field(default=None, init=False)
     _rows: Rows | None = field(default=None, init=False)
     _some: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
-    _lately: deque[Gains] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
+    _lately: deque[BandGains] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
 
     def see(self, glance: Image, before: Image, rows: Rows) -> Light:
         """The light in a glance, compared with an earlier one that was evened; `rows` are those of its pixels."""
@@ -113,7 +113,7 @@ class LightWatch:
         steps = np.abs(np.diff(np.array(self._lately), axis=0))
         return float(np.median(np.median(steps, axis=1)))
 
-    def _gains(self, glance: Image, before: Image, rows: Rows) -> Gains | None:
+    def _gains(self, glance: Image, before: Image, rows: Rows) -> BandGains | None:
         """Each band's gain; nothing where too few tell one."""
         if rows is not self._rows:
             self._rows, self._some = rows, _by_bands(rows)

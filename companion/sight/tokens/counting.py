@@ -54,7 +54,7 @@ FOREIGN_SHARE = 0.35
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Comparison:
+class PictureDifference:
     """What is otherwise than on the card's clean picture: `kinds` of tokens, and the `rest`, which is none of them.
 
     `uncovered` is the part of the rest where the clean picture shows a kind's colour: perhaps a token was taken away.
@@ -91,7 +91,7 @@ def count_tokens(
 
 def compare(
     now: Image, clean: Image, looks: Sequence[TokenLook], hidden: Mask | None = None
-) -> Comparison | Literal["other light"]:
+) -> PictureDifference | Literal["other light"]:
     """Where the card shows something else than its clean picture."""
     now, clean = quiet(now), _aligned(quiet(clean), now)
     seen = np.ones(now.shape[:2], np.bool_) if hidden is None else hidden == 0
@@ -105,14 +105,14 @@ def compare(
     strange = cleaned(np.asarray(changed * 255, np.uint8), 1.0)
     if not strange.any():
         nothing = strange
-        return Comparison({look.kind: nothing for look in looks}, nothing, nothing)
+        return PictureDifference({look.kind: nothing for look in looks}, nothing, nothing)
     found = {kind: cleaned(np.asarray(mask & strange, np.uint8), 1.5) for kind, mask in kinds_in(tints, looks).items()}
     kinds = {look.kind: _tokens(found, look, strange) for look in looks}
     taken = np.bitwise_or.reduce([cv2.dilate(mask, disc(1.5)) for mask in kinds.values()])
     rest = cv2.morphologyEx(np.asarray(strange & ~taken, np.uint8), cv2.MORPH_OPEN, disc(2.0))
     before = np.bitwise_or.reduce(list(kinds_in(tints_of(expected), looks).values()))
     uncovered = cv2.morphologyEx(np.asarray(rest & before, np.uint8), cv2.MORPH_OPEN, disc(3.0))
-    return Comparison(kinds, np.asarray(rest, np.uint8), np.asarray(uncovered, np.uint8))
+    return PictureDifference(kinds, np.asarray(rest, np.uint8), np.asarray(uncovered, np.uint8))
 
 
 def whole_tokens(mask: Mask, look: TokenLook) -> int | None:

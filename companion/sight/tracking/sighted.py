@@ -9,8 +9,8 @@ from companion.sight.decks.registry import Registry
 from companion.sight.table_view import Sighting
 from companion.sight.tokens.appearance import TokenCount
 from companion.sight.tokens.status_cards import StatusCards
-from companion.sight.tracking.tracks import Status, Track, Tracks
-from companion.sight.tracking.upgrades import Lying, creatures_over
+from companion.sight.tracking.tracks import Track, Tracks, TrackStatus
+from companion.sight.tracking.upgrades import LyingCard, creatures_over
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Sighted:
         return iter(alone.values())
 
 
-CONFIDENCE: dict[Status, float] = {"seen": 0.99, "unconfirmed": 0.5, "covered": 0.7}
+CONFIDENCE: dict[TrackStatus, float] = {"seen": 0.99, "unconfirmed": 0.5, "covered": 0.7}
 
 
 def _is_creature(card: Sighting) -> bool:
@@ -87,7 +87,7 @@ def _upgrades(tracks: Iterable[Track], before: Mapping[str, str], registry: Regi
     near = [track for track in tracks if track.zone is None or track.zone.name in ("battleline", "artifacts")]
     for player in (0, 1):
         lying = [
-            Lying(track.entry.label, track.pose, track.both, player, registry.type_of(track.entry.label))
+            LyingCard(track.entry.label, track.pose, track.both, player, registry.type_of(track.entry.label))
             for track in near
             if track.player == player
         ]

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.labels.pose_ambiguity import NEAR_MM, Look, PoseByOneLabel, straightened
 from companion.sight.labels.poses import PLACES, CardPose, CardReading, wrapped
-from companion.sight.mat.zones import Mat, Zone
+from companion.sight.mat.zones import Mat, MatZone
 from companion.sight.tracking.occlusion import (
     CardPicture,
     Coverage,
@@ -42,7 +42,7 @@ PICTURE_LASTS_S = 10.0
 ROWS = (("battleline", "creature"), ("artifacts", "artifact"))
 """The zones in which cards of a printed type lie side by side: there only upgrades lie beneath others."""
 
-Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
+TrackStatus: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,11 +63,11 @@ class Track:
     read: float
     readings: int
     exhausted: bool
-    zone: Zone | None
+    zone: MatZone | None
     player: int
     picture: CardPicture
     pictured: float
-    status: Status = "seen"
+    status: TrackStatus = "seen"
     misses: int = 0
 
     @property

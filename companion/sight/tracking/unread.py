@@ -11,7 +11,7 @@ import cv2
 from companion.sight.cameras.source import Image
 from companion.sight.labels.poses import CardPose, CardReading
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.sight.mat.zones import Mat, Zone, ZoneName
+from companion.sight.mat.zones import Mat, MatZone, ZoneName
 from companion.sight.pictures.overhead import GLANCE_MM, MARGIN_MM
 
 UnreadZones: TypeAlias = frozenset[tuple[ZoneName, int]]
@@ -47,7 +47,7 @@ def zones_with_strips(mat: Mat, cards: Collection[CardPose], strange: Image) -> 
     return frozenset((zone.name, zone.player) for zone in zones if zone is not None and _is_face_up(zone))
 
 
-def _is_face_up(zone: Zone) -> bool:
+def _is_face_up(zone: MatZone) -> bool:
     return zone.name in FACE_UP_ZONES
 
 

@@ -21,7 +21,7 @@ FARTHEST_MM = math.hypot(LARGEST_SHIFT_MM, LARGEST_SIDESTEP_MM)
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class LyingCard:
     """What matters of a card here. `top` says that both its labels show; `type` is the printed one, if it is known."""
 
     label: str
@@ -36,7 +36,7 @@ def may_be(wanted: str, type: str | None) -> bool:
     return type in (None, wanted)
 
 
-def creatures_over(cards: Sequence[Lying], before: Mapping[str, str] | None = None) -> dict[str, str]:
+def creatures_over(cards: Sequence[LyingCard], before: Mapping[str, str] | None = None) -> dict[str, str]:
     """For every card that lies under another one of these, the label of the creature at the top of its stack.
 
     `before` is what this said last: where a label of the upper card is out of sight now, they lie as they lay.
@@ -59,7 +59,7 @@ def _root(label: str, over: dict[str, str]) -> str:
     return label
 
 
-def _near(card: Lying, others: Iterable[Lying]) -> Iterator[Lying]:
+def _near(card: LyingCard, others: Iterable[LyingCard]) -> Iterator[LyingCard]:
     """Those of its neighbours, nearest across the table first, that may lie as a stack with it at all."""
     for other in others:
         if abs(card.pose.x - other.pose.x) > FARTHEST_MM:
@@ -76,7 +76,7 @@ def stacked(lower: CardPose, upper: CardPose) -> bool:
     return shifts[0] <= LARGEST_SIDESTEP_MM and shifts[1] <= LARGEST_SHIFT_MM
 
 
-def _lies_under(lower: Lying, upper: Lying, before: Mapping[str, str]) -> bool:
+def _lies_under(lower: LyingCard, upper: LyingCard, before: Mapping[str, str]) -> bool:
     if lower.label == upper.label or not may_be("upgrade", lower.type):
         return False
     # Of several upgrades of one creature each lies under the one before.

@@ -95,7 +95,7 @@ TAG_LABELS = LabelStyle("tag", 15.0)
 """For 1080p cameras."""
 
 
-Faces: TypeAlias = Mapping[str, CardFace]
+CardFaces: TypeAlias = Mapping[str, CardFace]
 """By the card's key."""
 
 
@@ -122,7 +122,7 @@ def faces_for(
     registry: Registry,
     facts: Callable[[str], CardFacts | None] = printed_facts,
     pictures: Mapping[str, Path] = MappingProxyType({}),
-) -> Faces:
+) -> CardFaces:
     """The face of every registered card by its key. `facts` looks a slug up; unknown cards are drawn by their name.
 
     `pictures` has files with pictures of whole cards by their slugs.

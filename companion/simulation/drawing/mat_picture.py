@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.sight.labels.symbols import MARKER_MODULES, marker_modules
-from companion.sight.mat.zones import MARKER_IDS, Mat, Zone
+from companion.sight.mat.zones import MARKER_IDS, Mat, MatZone
 from companion.simulation.drawing.canvas import PixelRectangle, Sprite, paint, part_of
 from companion.simulation.drawing.pinhole import PinholeCamera
 from companion.simulation.drawing.relief import ByteImage, FloatImage, clouds
@@ -123,7 +123,7 @@ def _honeycomb(width: int, height: int, side: float) -> FloatImage:
     return np.clip(lines, 0, 1)
 
 
-def _draw_zone(scene: ByteImage, zone: Zone, mat: Mat, camera: PinholeCamera) -> None:
+def _draw_zone(scene: ByteImage, zone: MatZone, mat: Mat, camera: PinholeCamera) -> None:
     area = zone.area
     points = _rounded_outline(area.left, area.top, area.right, area.bottom, 4.0)
     outline = np.round(camera.project(points) * 16).astype(np.int32)
@@ -147,7 +147,7 @@ def _rounded_outline(left: float, top: float, right: float, bottom: float, radiu
     return np.vstack(arcs)
 
 
-def _write_name(scene: ByteImage, zone: Zone, camera: PinholeCamera) -> None:
+def _write_name(scene: ByteImage, zone: MatZone, camera: PinholeCamera) -> None:
     """The zone's name, small, in the corner nearest to its player's left hand, readable for that player."""
     words = _words(zone.name.upper(), 5.0, camera.px_per_mm * 1.3)
     inset = 4.0

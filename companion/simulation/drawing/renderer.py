@@ -20,7 +20,7 @@ from companion.simulation.drawing.card_faces import (
     DRAWN_PX_PER_MM,
     QR_LABELS,
     SLEEVE_MM,
-    Faces,
+    CardFaces,
     LabelStyle,
     back_picture,
     face_picture,
@@ -63,7 +63,7 @@ class TableRenderer:
     def __init__(
         self,
         camera: PinholeCamera,
-        faces: Faces,
+        faces: CardFaces,
         style: LabelStyle = QR_LABELS,
         optics: Optics = GOOD_LIGHT,
         seed: int = 0,

@@ -104,24 +104,24 @@ def _mark(kind: Looks, x: FloatImage, y: FloatImage) -> FloatImage:
     return np.asarray(cv2.GaussianBlur(shape.astype(np.float32), (0, 0), 0.9), np.float32)
 
 
-Places: TypeAlias = Mapping[CounterKind | Literal["amber"], tuple[tuple[float, float], ...]]
+TokenPlaces: TypeAlias = Mapping[CounterKind | Literal["amber"], tuple[tuple[float, float], ...]]
 
 # Where counters lie on an upright card, millimetres from its centre: clear of both labels and of the title.
-_PLACES: Places = {
+_PLACES: TokenPlaces = {
     "stun": ((-19.0, -10.0),),
     "amber": ((-22.0, 22.0), (-7.0, 22.0), (-22.0, 36.0), (-7.0, 36.0), (7.0, 16.0), (22.0, 12.0)),
     "power": ((22.0, -8.0), (22.0, -36.0), (8.0, -36.0), (14.0, -22.0)),
     "damage": ((2.0, -26.0), (17.0, -22.0), (8.0, -12.0), (-8.0, -14.0), (-20.0, -15.0), (22.0, -36.0)),
 }
 # The same where status cards carry labels: those take the upper half, side by side, and tokens the lower one.
-_PLACES_BESIDE_LABELS: Places = {
+_PLACES_BESIDE_LABELS: TokenPlaces = {
     "stun": ((-19.0, -12.0),),
     "amber": ((-22.0, 23.0), (-7.0, 23.0), (-22.0, 36.0), (-7.0, 36.0)),
     "power": ((1.0, -32.0), (21.0, -32.0), (1.0, -12.0), (21.0, -12.0)),
     "damage": ((-24.0, 8.0), (-10.0, 8.0), (4.0, 8.0), (18.0, 8.0)),
 }
 # Where players push tokens together: each row edge to edge, and both kinds at each other's.
-_PLACES_TOUCHING: Places = {
+_PLACES_TOUCHING: TokenPlaces = {
     "stun": ((-19.0, -14.0),),
     "amber": ((-21.0, 15.4), (-7.0, 15.4), (7.0, 15.4), (21.0, 15.4), (-21.0, 29.4), (-7.0, 29.4)),
     "power": ((22.0, -12.0), (22.0, -36.0), (8.0, -36.0), (14.0, -24.0)),

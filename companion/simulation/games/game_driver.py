@@ -12,7 +12,6 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, pairwise
-from typing import TypeAlias
 
 from companion.cards.catalogue import card
 from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TurnEnded
@@ -91,9 +90,6 @@ class Act:
     put_right: bool = False
 
 
-Draft: TypeAlias = Act
-
-
 class GameDriver:
     """Plays one seeded game between the two decks of a registry."""
 
@@ -136,7 +132,7 @@ class GameDriver:
             if entry.player == player and entry.slot != IDENTITY_SLOT:
                 yield PhysicalCard(str(entry.id), card(entry.card), player, entry.house)
 
-    def _drafts(self) -> Iterator[Draft]:
+    def _drafts(self) -> Iterator[Act]:
         state = self._started(random.Random(f"{self._seed} decks"))
         players = MadeUpPlayers(random.Random(f"{self._seed} play"))
         hands = _Hands(random.Random(f"{self._seed} hands"), self._slop)
@@ -170,7 +166,7 @@ class _Hands:
         """From now on people are as untidy as they usually are."""
         self._slop = USUAL_SLOP
 
-    def move(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+    def move(self, before: GameState, move: Move, after: GameState) -> Iterator[Act]:
         match move.kind:
             case "keep" | "archives":
                 pass
@@ -185,13 +181,13 @@ class _Hands:
             case _:
                 yield from self._in_main_step(before, move, after)
 
-    def mistake(self, before: GameState, mistake: Mistake) -> Iterator[Draft]:
+    def mistake(self, before: GameState, mistake: Mistake) -> Iterator[Act]:
         made = self._act(mistake.player, before, mistake.entries)
         yield replace(made, sides=mistake.sides, rest_s=MISTAKE_LASTS_S, mistake=mistake)
         right = self._act(mistake.player, mistake.goes_on, mistake.corrections)
         yield replace(right, mistake=mistake, put_right=True, rest_s=2 * SETTLE_S)
 
-    def _in_main_step(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+    def _in_main_step(self, before: GameState, move: Move, after: GameState) -> Iterator[Act]:
         if after.turn.number != before.turn.number or after.over:
             yield from self._end(before, move, after)
             return
@@ -206,13 +202,13 @@ class _Hands:
         yield from self._pieces(before, after, sides_of(after))
         yield effect
 
-    def _the_card_itself(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+    def _the_card_itself(self, before: GameState, move: Move, after: GameState) -> Iterator[Act]:
         """What a card does comes after the card itself is played or turned."""
         cause = _cause(before, move, after)
         if cause not in (sides_of(before), sides_of(after)):
             yield replace(self._act(before.active, before, []), sides=cause, rest_s=0.0)
 
-    def _end(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+    def _end(self, before: GameState, move: Move, after: GameState) -> Iterator[Act]:
         """The active player readies, draws and ends the turn; then the other forges, if there is enough Æmber."""
         ender, other = before.active, 1 - before.active
         if move.kind != "end":
@@ -229,20 +225,20 @@ class _Hands:
         if later:
             yield replace(self._act(other, after, later), rest_s=2 * SETTLE_S)
 
-    def _resolving(self, before: GameState, move: Move, nested: Sequence[PhysicalCard]) -> Iterator[Draft]:
+    def _resolving(self, before: GameState, move: Move, nested: Sequence[PhysicalCard]) -> Iterator[Act]:
         """An action lies in the play zone while it resolves, and so does each that it plays in its turn."""
         lying = [*([_in_hand(before, move)] if _is_action(before, move) else []), *nested]
         for shown in range(1, len(lying) + 1):
             yield replace(self._act(before.active, before, []), sides=_with_actions_in_play(before, lying[:shown]))
 
-    def _pieces(self, before: GameState, after: GameState, sides: Sides) -> Iterator[Draft]:
+    def _pieces(self, before: GameState, after: GameState, sides: Sides) -> Iterator[Act]:
         """Some of the cards that are turned are turned first."""
         if self._often(self._slop.in_pieces):
             halfway = _some_turned(sides_of(before), sides, self._rng)
             if halfway not in (sides_of(before), sides):
                 yield replace(self._act(before.active, before, []), sides=halfway)
 
-    def _act(self, player: int, after: GameState, entries: Sequence[Observation], move: Move | None = None) -> Draft:
+    def _act(self, player: int, after: GameState, entries: Sequence[Observation], move: Move | None = None) -> Act:
         rest_s = 0.0 if move and move.kind != "end" and self._often(self._slop.at_once) else SETTLE_S
         entered = tuple(self._entered(entries))
         think_s = self._rng.uniform(5.0, 15.0) if self._often(self._slop.ponders) else self._rng.uniform(0.6, 2.0)

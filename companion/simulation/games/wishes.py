@@ -12,7 +12,7 @@ from companion.simulation.games.every_mistake import EVERY_MISTAKE
 HASTY: Final = "hasty"
 WISHES: Final = (*EVERY_MISTAKE, HASTY)
 
-Taken: TypeAlias = tuple[int, str]
+TakenWish: TypeAlias = tuple[int, str]
 """A wish, and the number of the move before which the players took it up."""
 
 
@@ -27,7 +27,7 @@ class Wishes:
     `note` is told the number of the move, so that the game can be played again.
     """
 
-    def __init__(self, taken: Sequence[Taken] = (), note: Callable[[int, str], None] = ignored) -> None:
+    def __init__(self, taken: Sequence[TakenWish] = (), note: Callable[[int, str], None] = ignored) -> None:
         self._taken = deque(taken)
         self._asked: SimpleQueue[str] = SimpleQueue()
         self._note = note

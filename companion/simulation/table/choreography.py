@@ -44,7 +44,7 @@ class Grip:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class HandMovement:
     """A stretch of time in which one hand moves from one pose to another. At its end `done` have their new state."""
 
     start_t: float
@@ -73,7 +73,7 @@ class Scene:
     start_t: float
     before: TableLayout
     after: TableLayout
-    beats: tuple[Beat, ...]
+    beats: tuple[HandMovement, ...]
 
     @property
     def end_t(self) -> float:
@@ -93,7 +93,7 @@ class Scene:
 def scene_between(before: TableLayout, after: TableLayout, start_t: float, pace: float = 1.0) -> Scene:
     """The hands' work from `before` to `after`. `pace` 2 is twice as fast as people usually are."""
     changes = list(_changes(before, after))
-    beats: list[Beat] = []
+    beats: list[HandMovement] = []
     t = start_t
     for player in dict.fromkeys(change.player for change in changes):
         beats += _visit(player, [change for change in changes if change.player == player], t, pace)
@@ -107,9 +107,9 @@ def resting_hand(layout: TableLayout, player: int, x_mm: float, y_mm: float, sta
     home = _home(player, over)
     arrive, leave = start_t + REACH_IN_S, start_t + REACH_IN_S + hold_s
     beats = (
-        Beat(start_t, arrive, player, home, over),
-        Beat(arrive, leave, player, over, over),
-        Beat(leave, leave + LEAVE_S, player, over, home),
+        HandMovement(start_t, arrive, player, home, over),
+        HandMovement(arrive, leave, player, over, over),
+        HandMovement(leave, leave + LEAVE_S, player, over, home),
     )
     return Scene(start_t, layout, layout, beats)
 
@@ -127,11 +127,11 @@ def read_and_put_back(layout: TableLayout, key: str, start_t: float, hold_s: flo
     home, held = _home(card.player, grip), replace(grip, height_mm=grip.height_mm + 90.0)
     times = [start_t + offset for offset in (0.0, REACH_IN_S, REACH_IN_S + 0.4, REACH_IN_S + 0.4 + hold_s)]
     beats = (
-        Beat(times[0], times[1], card.player, home, grip),
-        Beat(times[1], times[2], card.player, grip, held, carried=((card, raised),)),
-        Beat(times[2], times[3], card.player, held, held, carried=((raised, raised),)),
-        Beat(times[3], times[3] + 0.4, card.player, held, grip, carried=((raised, card),)),
-        Beat(times[3] + 0.4, times[3] + 0.4 + LEAVE_S, card.player, grip, home),
+        HandMovement(times[0], times[1], card.player, home, grip),
+        HandMovement(times[1], times[2], card.player, grip, held, carried=((card, raised),)),
+        HandMovement(times[2], times[3], card.player, held, held, carried=((raised, raised),)),
+        HandMovement(times[3], times[3] + 0.4, card.player, held, grip, carried=((raised, card),)),
+        HandMovement(times[3] + 0.4, times[3] + 0.4 + LEAVE_S, card.player, grip, home),
     )
     return Scene(start_t, layout, layout, beats)
 
@@ -251,17 +251,17 @@ def _near_each_other(items: Iterable[Item]) -> Iterator[tuple[tuple[float, float
         yield (x, y), frozenset(item.key for item in near)
 
 
-def _visit(player: int, changes: Sequence[Grip], start_t: float, pace: float) -> list[Beat]:
+def _visit(player: int, changes: Sequence[Grip], start_t: float, pace: float) -> list[HandMovement]:
     """One reach over the table in which a hand makes all these changes."""
     hand = _home(player, _start_of(changes[0]))
-    beats: list[Beat] = []
+    beats: list[HandMovement] = []
     t = start_t
     for change in changes:
         steps = _steps(change, hand, first=not beats)
         for duration, target, lift, carried, done in steps:
-            beats.append(Beat(t, t + duration / pace, player, hand, target, lift, carried, done))
+            beats.append(HandMovement(t, t + duration / pace, player, hand, target, lift, carried, done))
             t, hand = beats[-1].end_t, target
-    beats.append(Beat(t, t + LEAVE_S / pace, player, hand, _home(player, hand)))
+    beats.append(HandMovement(t, t + LEAVE_S / pace, player, hand, _home(player, hand)))
     return beats
 
 

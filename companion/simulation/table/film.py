@@ -22,7 +22,7 @@ from companion.simulation.table.simulated_table import SimulatedTable
 from companion.simulation.table.truth import truth_of
 
 
-class FilmError(Exception):
+class FilmWriteError(Exception):
     """A film that cannot be written; the message says why."""
 
 
@@ -53,7 +53,7 @@ def film_table(
         str(film), cv2.VideoWriter.fourcc(*"mp4v"), frames_per_second, (camera.width, camera.height)
     )
     if not writer.isOpened():
-        raise FilmError(f"{film}: this OpenCV cannot write MPEG-4 films; install opencv-python from PyPI")
+        raise FilmWriteError(f"{film}: this OpenCV cannot write MPEG-4 films; install opencv-python from PyPI")
     try:
         moments = list(_filmed(table, writer, progress))
     finally:

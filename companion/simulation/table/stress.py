@@ -25,7 +25,7 @@ FRAMES_PER_SECOND = 5.0
 CALM_S = 1.4
 """Between two events, so that a reader can settle."""
 
-Facts = Callable[[str], CardFacts | None]
+FactsOf = Callable[[str], CardFacts | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ STRESS_SET: tuple[StressCase, ...] = (
 
 
 def stress_table(
-    case: StressCase, registry: Registry, size: tuple[int, int], facts: Facts
+    case: StressCase, registry: Registry, size: tuple[int, int], facts: FactsOf
 ) -> tuple[SimulatedTable, PinholeCamera]:
     """The table of one film, ready to be read from its first frame to its end, and the camera it starts with.
 
@@ -92,7 +92,7 @@ def write_stress_film(
     registry: Registry,
     size: tuple[int, int],
     folder: Path,
-    facts: Facts = printed_facts,
+    facts: FactsOf = printed_facts,
     progress: Callable[[float], None] = lambda t: None,
 ) -> None:
     """Films one case into `folder`."""
@@ -115,7 +115,7 @@ def _play_story(table: SimulatedTable, sides: _Sides, case: StressCase) -> None:
 class _Sides:
     """Both sides of the story's table, and what happens to them step by step."""
 
-    def __init__(self, case: StressCase, registry: Registry, facts: Facts) -> None:
+    def __init__(self, case: StressCase, registry: Registry, facts: FactsOf) -> None:
         self._facts = facts
         self._rng = random.Random(f"{case.name} {case.habits.seed}")
         self._hands: Mapping[int, list[SeenCard]] = {player: self._shuffled(registry, player) for player in (0, 1)}

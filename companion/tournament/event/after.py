@@ -10,7 +10,7 @@ from types import MappingProxyType
 from companion.sentences import N_, Sentence, joined
 from companion.tournament.event.event import EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.records import (
-    Record,
+    EventRecord,
 )
 from companion.tournament.event.standings import PlayerId
 
@@ -20,7 +20,7 @@ class CannotHappen(ValueError):
 
 
 @singledispatch
-def after(record: Record, event: Event) -> Event:
+def after(record: EventRecord, event: Event) -> Event:
     """The event after the record. Each kind of record is registered where its part of an event is told."""
     raise TypeError(f"{type(record).__name__} is no record of an event")
 

@@ -11,8 +11,8 @@ from companion.tournament.event.organising import next_round, seated
 from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import (
     HIGHEST_TABLE,
+    EventRecord,
     PairingUndone,
-    Record,
     RoundPaired,
     SeatedPair,
     TableNumber,
@@ -41,7 +41,7 @@ def pairs_to_change(event: Event, seed: int) -> tuple[SeatedPair, ...]:
     return seated(event, _neighbours(event))
 
 
-def paired_by_hand(event: Event, tables: Mapping[PlayerId, TableNumber | None]) -> Iterator[Record]:
+def paired_by_hand(event: Event, tables: Mapping[PlayerId, TableNumber | None]) -> Iterator[EventRecord]:
     """The records that seat everybody so; who has no table has a bye. Raises `CannotHappen`."""
     at: dict[TableNumber, list[PlayerId]] = {}
     expected = event_before(event)

@@ -11,10 +11,10 @@ from companion.observations import DeckList
 from companion.tournament.event.chains import MOST_CHAINS, ChainChange, league_change
 from companion.tournament.event.match_scripts import (
     FORMATS,
-    Answer,
     DeckId,
     DecksOfBoth,
     GameToPlay,
+    MatchAnswer,
     MatchFormat,
     MatchStanding,
     Side,
@@ -85,7 +85,7 @@ class TableMatch:
     opponent: PlayerId | None
     match_format: MatchFormat
     decks: DecksOfBoth | None = None
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[MatchAnswer, ...] = ()
     report: Report | None = None
     decided: MatchEnd | None = None
     decided_for: PlayerId | None = None

@@ -16,7 +16,7 @@ from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, Round
 from companion.tournament.event.places import places
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
-from companion.tournament.event.records import Record
+from companion.tournament.event.records import EventRecord
 
 _FORMULA_STARTS = ("=", "+", "-", "@")
 _NOT_SEEN = " \t\r\n\v\f\0\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -96,17 +96,17 @@ def table_from_csv(data: bytes) -> list[tuple[int, list[str]]]:
         raise ExchangeError(f"This is not a CSV file: {error}.") from None
 
 
-def records_to_lines(records: Iterable[Record]) -> Iterator[str]:
+def records_to_lines(records: Iterable[EventRecord]) -> Iterator[str]:
     """An event's records as JSON Lines, to be kept or opened at another hub."""
     return (json.dumps(record_to_json(record), ensure_ascii=False, sort_keys=True) for record in records)
 
 
-def records_from_lines(lines: Iterable[str | bytes]) -> tuple[Record, ...]:
+def records_from_lines(lines: Iterable[str | bytes]) -> tuple[EventRecord, ...]:
     """The records of JSON Lines. Raises `ExchangeError` with the number of the line."""
     return tuple(_record(number, line) for number, line in enumerate(lines, start=1) if line.strip())
 
 
-def _record(number: int, line: str | bytes) -> Record:
+def _record(number: int, line: str | bytes) -> EventRecord:
     try:
         form = read_json(line)
         if not isinstance(form, dict):

@@ -29,9 +29,9 @@ from companion.tournament.event.records import (
     ChainsConfirmed,
     EventEnded,
     EventOpened,
+    EventRecord,
     EventReopened,
     PenaltyGiven,
-    Record,
 )
 
 __all__ = ["CannotHappen", "event_of", "happen"]
@@ -40,7 +40,7 @@ __all__ = ["CannotHappen", "event_of", "happen"]
 _PARTS = (entering, playing)
 
 
-def event_of(records: Iterable[Record]) -> Event | None:
+def event_of(records: Iterable[EventRecord]) -> Event | None:
     """The event that these records tell; nothing before it is opened. Raises `CannotHappen`."""
     event: Event | None = None
     for record in records:
@@ -48,7 +48,7 @@ def event_of(records: Iterable[Record]) -> Event | None:
     return event
 
 
-def happen(event: Event | None, record: Record) -> Event:
+def happen(event: Event | None, record: EventRecord) -> Event:
     """The event after one more record. Raises `CannotHappen`."""
     if isinstance(record, EventOpened):
         if event is not None:

@@ -27,11 +27,11 @@ from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import (
     DeckRegistered,
     EventOpened,
+    EventRecord,
     MatchDecided,
     PlayerDropped,
     PlayerEntered,
     PlayerReturned,
-    Record,
     RoundPaired,
     SeatedPair,
 )
@@ -69,7 +69,7 @@ MOST_MINUTES: Final = 600
 class TakenIn:
     """The records that tell an event from elsewhere, and remarks on what of it they do not tell."""
 
-    records: tuple[Record, ...]
+    records: tuple[EventRecord, ...]
     remarks: tuple[str, ...] = ()
 
 
@@ -194,7 +194,7 @@ def _looked_for(*facts: str) -> str:
 
 def _records(
     form: JsonObject, rounds: Sequence[JsonObject], ids: Mapping[str, PlayerId], remarks: list[str]
-) -> Iterator[Record]:
+) -> Iterator[EventRecord]:
     name = _text(form, "event") or "Tournament of Decks of KeyForge"
     chosen, minutes = _plan(form, remarks)
     planned = max(1, len(_list(form, "rounds")))
@@ -249,7 +249,7 @@ def _decks(
         yield DeckRegistered(player, DeckList(deck_id, name, houses[:3], ()))
 
 
-def _round(one: JsonObject, ids: Mapping[str, PlayerId], last: bool) -> Iterator[Record]:
+def _round(one: JsonObject, ids: Mapping[str, PlayerId], last: bool) -> Iterator[EventRecord]:
     """The round's pairs and results. A match that has no winner was lost by both, where the next round was paired."""
     seats, results = [], []
     for number, pair in enumerate(_list(one, "pairings"), start=1):

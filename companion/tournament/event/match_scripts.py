@@ -103,9 +103,9 @@ class DeckChosen:
     deck: DeckId
 
 
-Answer: TypeAlias = GameWon | SideChosen | ChainsBid | DeckChosen
-Script: TypeAlias = Generator[Ask, Answer, Side]
-_Given = TypeVar("_Given", bound=Answer)
+MatchAnswer: TypeAlias = GameWon | SideChosen | ChainsBid | DeckChosen
+Script: TypeAlias = Generator[Ask, MatchAnswer, Side]
+_Given = TypeVar("_Given", bound=MatchAnswer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class MatchFormat:
     sealed: bool = False
 
 
-def stand(match_format: MatchFormat, decks: DecksOfBoth, answers: Sequence[Answer]) -> MatchStanding:
+def stand(match_format: MatchFormat, decks: DecksOfBoth, answers: Sequence[MatchAnswer]) -> MatchStanding:
     """Where a match stands after these answers. Raises `WrongAnswer` at the first that does not fit."""
     check_decks(match_format, decks)
     script = match_format.script(decks)
@@ -160,7 +160,7 @@ def check_decks(match_format: MatchFormat, decks: DecksOfBoth) -> None:
         raise WrongAnswer(f"{match_format.title} wants {count} of each player.")
 
 
-def check_answer(asked: Ask, answer: Answer) -> None:
+def check_answer(asked: Ask, answer: MatchAnswer) -> None:
     """Raises `WrongAnswer` where this is no answer to what is asked."""
     match asked, answer:
         case (GameToPlay(), GameWon()) | ((WhoStarts() | WhoBidsFirst()), SideChosen()):
@@ -270,15 +270,15 @@ def _game(
     return _given(GameWon, answer).winner
 
 
-def _side(asked: WhoStarts | WhoBidsFirst) -> Generator[Ask, Answer, Side]:
+def _side(asked: WhoStarts | WhoBidsFirst) -> Generator[Ask, MatchAnswer, Side]:
     return _given(SideChosen, (yield asked)).side
 
 
-def _chosen(asked: DeckToBench | DeckToPlay) -> Generator[Ask, Answer, DeckId]:
+def _chosen(asked: DeckToBench | DeckToPlay) -> Generator[Ask, MatchAnswer, DeckId]:
     return _given(DeckChosen, (yield asked)).deck
 
 
-def _decks_for_game(left: Sequence[tuple[DeckId, ...]]) -> Generator[Ask, Answer, tuple[DeckId, DeckId]]:
+def _decks_for_game(left: Sequence[tuple[DeckId, ...]]) -> Generator[Ask, MatchAnswer, tuple[DeckId, DeckId]]:
     """Each side's deck for the next game; who has only one left is not asked."""
     playing = [own[0] for own in left]
     for side in SIDES:
@@ -287,7 +287,7 @@ def _decks_for_game(left: Sequence[tuple[DeckId, ...]]) -> Generator[Ask, Answer
     return playing[0], playing[1]
 
 
-def _auction(deck: DeckId, opener: Side) -> Generator[Ask, Answer, tuple[Side, int]]:
+def _auction(deck: DeckId, opener: Side) -> Generator[Ask, MatchAnswer, tuple[Side, int]]:
     """Who plays the deck, and with how many chains: the two outbid each other until one passes."""
     bidder, highest = opener, -1
     while highest < MOST_CHAINS:
@@ -299,7 +299,7 @@ def _auction(deck: DeckId, opener: Side) -> Generator[Ask, Answer, tuple[Side, i
     return _other(bidder), highest
 
 
-def _given(kind: type[_Given], answer: Answer) -> _Given:
+def _given(kind: type[_Given], answer: MatchAnswer) -> _Given:
     assert isinstance(answer, kind), "answers are checked before a script sees them"
     return answer
 

@@ -18,10 +18,10 @@ from companion.tournament.event.after import (
 )
 from companion.tournament.event.event import Entrant, Event, Report, Round, TableMatch
 from companion.tournament.event.match_scripts import (
-    Answer,
     DeckId,
     DecksOfBoth,
     GameWon,
+    MatchAnswer,
     MatchFormat,
     check_decks,
     stand,
@@ -299,7 +299,7 @@ def _check_playing(match: TableMatch, winner: PlayerId) -> None:
         raise CannotHappen(Sentence("No game is being played: the match still asks for something before it."))
 
 
-def _next(match: TableMatch, answer: Answer) -> TableMatch:
+def _next(match: TableMatch, answer: MatchAnswer) -> TableMatch:
     if match.decks is None:
         raise CannotHappen(
             Sentence("It is not known which decks are played: register them, or say which were brought.")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.observations import DeckList
-from companion.tournament.event.match_scripts import Answer, DeckId
+from companion.tournament.event.match_scripts import DeckId, MatchAnswer
 from companion.tournament.event.standings import PlayerId
 
 END_OF_TIME: Final = ("2018", "2022")
@@ -185,7 +185,7 @@ class MatchAnswered:
     """A choice that the match's script asked for: who starts, a bid, a deck; games are reported and confirmed."""
 
     table: TableNumber
-    answer: Answer
+    answer: MatchAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ class EventReopened:
     """The event had not ended after all, such as where a result has to be corrected."""
 
 
-Record: TypeAlias = (
+EventRecord: TypeAlias = (
     EventOpened
     | PlayerEntered
     | PlayerRenamed

@@ -21,6 +21,7 @@ from companion.tournament.event.records import (
     DeckWithdrawn,
     EventEnded,
     EventOpened,
+    EventRecord,
     EventReopened,
     GameDecided,
     GameReported,
@@ -34,7 +35,6 @@ from companion.tournament.event.records import (
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
-    Record,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
@@ -51,7 +51,7 @@ END_WORDS: Final = {
     "disqualified": N_("by disqualification"),
 }
 
-_SENTENCES: Final[Mapping[type[Record], str]] = {
+_SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     EventOpened: "{name} was opened.",
     PlayerEntered: "{name} entered{late}.",
     PlayerRenamed: "{player} is called {name} from now on.",
@@ -84,7 +84,7 @@ _SENTENCES: Final[Mapping[type[Record], str]] = {
 """What is said of each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
 
 
-def told(record: Record, event: Event | None) -> str:
+def told(record: EventRecord, event: Event | None) -> str:
     """A sentence about a record; `event` is the one it follows on, and none before it was opened."""
     sentence = _SENTENCES[type(record)]
     blanks = [name for _, name, _, _ in Formatter().parse(sentence) if name]
@@ -102,7 +102,7 @@ def deck_name(event: Event, deck: DeckId) -> str:
     return next(found, deck)
 
 
-def _filled(blank: str, record: Record, event: Event | None) -> str:
+def _filled(blank: str, record: EventRecord, event: Event | None) -> str:
     words = _BLANKS.get(blank)
     return words(record, event) if words and event else str(getattr(record, blank, ""))
 

@@ -29,7 +29,7 @@ _STRING: Final = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _MEMBER: Final = re.compile(rb'\s*"(table|body|mac)"\s*:\s*(' + _STRING + rb")\s*([,}])", re.DOTALL)
 
 Direction: TypeAlias = Literal["to hub", "to table"]
-Refusal: TypeAlias = Literal["", "gap", "altered", "old"]
+MessageRefusal: TypeAlias = Literal["", "gap", "altered", "old"]
 CallState: TypeAlias = Literal["", "waiting", "coming"]
 
 
@@ -57,7 +57,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HubAnswer:
     """What the hub says to a message, after its commit: it holds everything up to `head` of that journal.
 
     `hub_time` is the hub's second at that moment, `beat_s` how long a table may be silent, `pace_s` how long it waits
@@ -67,7 +67,7 @@ class Answer:
 
     id: str
     head: Position | None
-    refused: Refusal = ""
+    refused: MessageRefusal = ""
     hub_time: float = 0.0
     pace_s: float = 0.25
     beat_s: float = 1.0
@@ -163,7 +163,7 @@ def message_from_json(form: JsonObject) -> Message:
     )
 
 
-def answer_to_json(answer: Answer) -> JsonObject:
+def answer_to_json(answer: HubAnswer) -> JsonObject:
     return {
         "v": VERSION,
         "id": answer.id,
@@ -180,7 +180,7 @@ def answer_to_json(answer: Answer) -> JsonObject:
     }
 
 
-def answer_from_json(form: JsonObject) -> Answer:
+def answer_from_json(form: JsonObject) -> HubAnswer:
     """Raises `MessageError`."""
     _check_version(form)
     clock = form.get("clock")
@@ -191,7 +191,7 @@ def answer_from_json(form: JsonObject) -> Answer:
         known_clock = clock_from_json(clock) if clock is not None else None
     except ValueError as error:
         raise MessageError(str(error)) from None
-    return Answer(
+    return HubAnswer(
         id=_text(form, "id"),
         head=position_from_json(form.get("head")),
         refused=refused,

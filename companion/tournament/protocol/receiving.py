@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.journal_events import JournalEvent
-from companion.tournament.protocol.messages import Message, Refusal
+from companion.tournament.protocol.messages import Message, MessageRefusal
 from companion.tournament.protocol.positions import Position, are_in_order
 
 Age: TypeAlias = Literal["new", "again", "old"]
@@ -19,7 +19,7 @@ class Taken:
 
     events: tuple[JournalEvent, ...]
     head: Position | None
-    refused: Refusal = ""
+    refused: MessageRefusal = ""
 
 
 class MessageNumbers:

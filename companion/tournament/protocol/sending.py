@@ -18,7 +18,7 @@ from typing import Final, Protocol
 
 from companion.journal_events import JournalEvent
 from companion.observations import JsonObject
-from companion.tournament.protocol.messages import MOST_EVENTS, Answer, Message
+from companion.tournament.protocol.messages import MOST_EVENTS, HubAnswer, Message
 from companion.tournament.protocol.positions import Position
 
 FIRST_PAUSE_S: Final = 0.5
@@ -66,7 +66,7 @@ class Sending:
         self._behind_since: float | None = None
         self._failures = 0
         self._pause_s = 0.0
-        self._answer = Answer("", None)
+        self._answer = HubAnswer("", None)
         self._state: JsonObject | None = None
         self._told = True
         self._in_flight: Message | None = None
@@ -78,7 +78,7 @@ class Sending:
         return self._head
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> HubAnswer:
         """The newest answer."""
         return self._answer
 
@@ -129,7 +129,7 @@ class Sending:
         )
         return self._in_flight
 
-    def answered(self, answer: Answer, now: float) -> bool:
+    def answered(self, answer: HubAnswer, now: float) -> bool:
         """Takes the answer to the newest message; `False` for one to another, which tells nothing."""
         sent = self._in_flight
         if sent is None or answer.id != sent.id:

@@ -42,6 +42,11 @@ class GroupCommit:
         self._storing = False
         self._waiting: list[_Waiting] = []
 
+    @property
+    def waiting(self) -> int:
+        """How many messages wait for the next commit."""
+        return len(self._waiting)
+
     def take(self, arrival: Arrival) -> Taken:
         """Returns when it is on the disk. Raises `StoreError`: then it was not stored."""
         own = _Waiting(arrival)

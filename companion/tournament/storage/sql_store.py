@@ -24,8 +24,8 @@ from companion.tournament.storage.store import (
     Arrival,
     AuditLine,
     Call,
-    Change,
     Enrolled,
+    JsonChange,
     LogGrew,
     Recorded,
     StoredChanges,
@@ -153,7 +153,7 @@ class SqlStore:
         rows = self._database.rows("SELECT content FROM document WHERE name = ?", (name,))
         return json.loads(rows[0][0]) if rows else None
 
-    def change(self, name: str, change: Change, act: AuditLine) -> JsonObject:
+    def change(self, name: str, change: JsonChange, act: AuditLine) -> JsonObject:
         with self._commit() as (transaction, revision):
             rows = transaction.rows("SELECT content FROM document WHERE name = ?", (name,))
             content = change(json.loads(rows[0][0]) if rows else None)

@@ -114,7 +114,7 @@ class StoredChanges:
     tables: tuple[Enrolled, ...] | None = None
 
 
-Change = Callable[[JsonObject | None], JsonObject]
+JsonChange = Callable[[JsonObject | None], JsonObject]
 
 
 class Store(Protocol):
@@ -146,7 +146,7 @@ class Store(Protocol):
 
     def document(self, name: str) -> JsonObject | None: ...
 
-    def change(self, name: str, change: Change, act: AuditLine) -> JsonObject:
+    def change(self, name: str, change: JsonChange, act: AuditLine) -> JsonObject:
         """Changes a document. What `change` raises is passed on, and nothing is changed."""
 
     def record(self, log: str, after: int, bodies: Sequence[JsonObject], act: AuditLine) -> int:

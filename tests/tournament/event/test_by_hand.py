@@ -14,12 +14,12 @@ from companion.tournament.event.records import (
     CutUndone,
     EventEnded,
     EventOpened,
+    EventRecord,
     EventReopened,
     MatchDecided,
     PairingUndone,
     PlayerEntered,
     PlayerRemoved,
-    Record,
     RoundPaired,
     SeatedPair,
     TableKept,
@@ -31,7 +31,7 @@ CUT_TO_2 = EventOpened("Club evening", "archon", "archon", 35, 50, "2018", swiss
 ROUND = RoundPaired((SeatedPair(1, "a", "b"), SeatedPair(2, "c", "d")), "manual")
 
 
-def told(*records: Record, opened: EventOpened = OPENED, players: str = "abcd") -> Event:
+def told(*records: EventRecord, opened: EventOpened = OPENED, players: str = "abcd") -> Event:
     event = event_of([opened, *(PlayerEntered(player, player.upper()) for player in players), *records])
     assert event is not None
     return event

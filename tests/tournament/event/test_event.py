@@ -27,6 +27,7 @@ from companion.tournament.event.records import (
     DeckWithdrawn,
     EventEnded,
     EventOpened,
+    EventRecord,
     GameDecided,
     GameReported,
     MatchAnswered,
@@ -36,7 +37,6 @@ from companion.tournament.event.records import (
     PlayerDropped,
     PlayerEntered,
     PlayerReturned,
-    Record,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
@@ -51,13 +51,13 @@ def deck(name: str) -> DeckList:
     return DeckList(name, name.title(), ("brobnar", "dis", "logos"), ())
 
 
-def told(*records: Record, opened: EventOpened = OPENED, players: str = "abcd") -> Event:
+def told(*records: EventRecord, opened: EventOpened = OPENED, players: str = "abcd") -> Event:
     event = event_of([opened, *(PlayerEntered(player, player.upper()) for player in players), *records])
     assert event is not None
     return event
 
 
-def one_table(*records: Record, opened: EventOpened = OPENED) -> Event:
+def one_table(*records: EventRecord, opened: EventOpened = OPENED) -> Event:
     """Ann and Ben at table 1, the round just paired."""
     return told(RoundPaired((SeatedPair(1, "a", "b"),), "manual"), *records, opened=opened, players="ab")
 
@@ -160,15 +160,15 @@ def test_a_deck_check_names_what_is_missing_and_what_is_foreign() -> None:
     assert (found.missing, found.foreign) == (("anger",), ("troll",))
 
 
+BOTH_WON_WITH_ONE_DECK = (GameDecided(1, "a"), MatchAnswered(1, SideChosen(1)), GameDecided(1, "b"))
+BIDDING = (MatchAnswered(1, ChainsBid(0)), MatchAnswered(1, ChainsBid(2)), MatchAnswered(1, ChainsBid(None)))
+
+
 def test_an_adaptive_match_runs_by_its_script_to_the_bids() -> None:
     event = one_table(
         MatchAnswered(1, SideChosen(0)),
-        GameDecided(1, "a"),
-        MatchAnswered(1, SideChosen(1)),
-        GameDecided(1, "b"),
-        MatchAnswered(1, ChainsBid(0)),
-        MatchAnswered(1, ChainsBid(2)),
-        MatchAnswered(1, ChainsBid(None)),
+        *BOTH_WON_WITH_ONE_DECK,
+        *BIDDING,
         MatchAnswered(1, SideChosen(0)),
         opened=replace(OPENED, match_format="adaptive"),
     )
@@ -223,14 +223,14 @@ def test_a_penalty_is_kept_with_its_reason() -> None:
     assert told(PenaltyGiven("a", "Warning", "slow play")).penalties == (PenaltyGiven("a", "Warning", "slow play"),)
 
 
-def play_through(players: int, seed: int, cut_to: int) -> list[Record]:
+def play_through(players: int, seed: int, cut_to: int) -> list[EventRecord]:
     """A whole event in which chance decides every match."""
     chance = random.Random(seed)
     names = [f"p{number:02}" for number in range(players)]
-    records: list[Record] = [replace(OPENED, cut_to=cut_to), *(PlayerEntered(name, name) for name in names)]
+    records: list[EventRecord] = [replace(OPENED, cut_to=cut_to), *(PlayerEntered(name, name) for name in names)]
     event = event_of(records)
     while event is not None and event.champion is None:
-        record: Record
+        record: EventRecord
         if event.open_tie:
             record = TieDecided(event.open_tie, "by lot")
         elif (

@@ -17,10 +17,10 @@ from companion.tournament.event.exchange import (
     standings_csv,
 )
 from companion.tournament.event.happening import event_of
-from companion.tournament.event.records import MatchDecided, PlayerEntered, Record, RoundPaired, SeatedPair
+from companion.tournament.event.records import EventRecord, MatchDecided, PlayerEntered, RoundPaired, SeatedPair
 from tests.tournament.event.test_event import OPENED
 
-RECORDS: tuple[Record, ...] = (
+RECORDS: tuple[EventRecord, ...] = (
     OPENED,
     PlayerEntered("a", "Zoë, the Elder"),
     PlayerEntered("b", "=1+1"),

@@ -6,7 +6,6 @@ import pytest
 
 from companion.tournament.event.match_scripts import (
     FORMATS,
-    Answer,
     Bid,
     ChainsBid,
     DeckChosen,
@@ -14,6 +13,7 @@ from companion.tournament.event.match_scripts import (
     DeckToPlay,
     GameToPlay,
     GameWon,
+    MatchAnswer,
     MatchStanding,
     Side,
     SideChosen,
@@ -29,11 +29,11 @@ ANN: Side = 0
 BEN: Side = 1
 
 
-def after(name: str, *answers: Answer, decks: tuple[tuple[str, ...], tuple[str, ...]] = ONE_EACH) -> MatchStanding:
+def after(name: str, *answers: MatchAnswer, decks: tuple[tuple[str, ...], tuple[str, ...]] = ONE_EACH) -> MatchStanding:
     return stand(FORMATS[name], decks, answers)
 
 
-def game(winner: Side, starts: Side = ANN) -> tuple[Answer, Answer]:
+def game(winner: Side, starts: Side = ANN) -> tuple[MatchAnswer, MatchAnswer]:
     return SideChosen(starts), GameWon(winner)
 
 
@@ -120,7 +120,7 @@ def test_in_an_auction_who_bids_most_plays_the_first_deck_with_the_chains() -> N
         ((*game(ANN), *game(ANN), GameWon(ANN)), "over"),
     ],
 )
-def test_an_answer_that_does_not_fit_is_refused_with_what_would(answers: tuple[Answer, ...], says: str) -> None:
+def test_an_answer_that_does_not_fit_is_refused_with_what_would(answers: tuple[MatchAnswer, ...], says: str) -> None:
     with pytest.raises(WrongAnswer, match=says):
         after("adaptive", *answers)
 

@@ -22,6 +22,7 @@ from companion.tournament.event.records import (
     DeckWithdrawn,
     EventEnded,
     EventOpened,
+    EventRecord,
     EventReopened,
     GameDecided,
     GameReported,
@@ -34,7 +35,6 @@ from companion.tournament.event.records import (
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
-    Record,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
@@ -49,7 +49,7 @@ OPENED = EventOpened("Cup", "archon", "archon", 35, 50, "2018")
 ARGUS = DeckRegistered("a", deck("argus"), chains=3)
 PAIRED = RoundPaired((SeatedPair(1, "a", "b"), SeatedPair(None, "c", None)), "swiss")
 
-SENTENCES: tuple[tuple[Record, str], ...] = (
+SENTENCES: tuple[tuple[EventRecord, str], ...] = (
     (PlayerEntered("d", "Dan"), "Dan entered."),
     (PlayerEntered("d", "Dan", "loss"), "Dan entered with a loss for round 1."),
     (PlayerRemoved("c"), "The entry of Cleo was removed."),
@@ -96,7 +96,7 @@ def event() -> Event:
 
 
 @pytest.mark.parametrize(("record", "sentence"), SENTENCES)
-def test_a_record_is_told_in_a_sentence(event: Event, record: Record, sentence: str) -> None:
+def test_a_record_is_told_in_a_sentence(event: Event, record: EventRecord, sentence: str) -> None:
     assert told(record, event) == sentence
 
 
@@ -117,4 +117,4 @@ def test_the_first_record_is_told_before_there_is_an_event() -> None:
 
 
 def test_every_kind_of_record_is_told_above() -> None:
-    assert {type(record) for record, _ in SENTENCES} | {EventOpened} == set(get_args(Record))
+    assert {type(record) for record, _ in SENTENCES} | {EventOpened} == set(get_args(EventRecord))

@@ -102,18 +102,26 @@ def play_game(first: FlaskClient, second: FlaskClient, winner: str) -> None:
     post(second, "/me/do/confirm", round="1", winner=winner)
 
 
-def test_in_an_adaptive_match_the_players_pages_walk_through_the_bidding(
-    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]
-) -> None:
+AsPlayer = Callable[[str], FlaskClient]
+
+
+def one_deck_wins_twice(organiser: FlaskClient, events: Events, as_player: AsPlayer) -> tuple[FlaskClient, FlaskClient]:
+    """The pages of the player who sits first, whose deck won both games, and of the other."""
     opened(organiser, "Ada", "Ben", format="adaptive")
     paired(organiser, events)
-    ada, ben = as_player("p1"), as_player("p2")
     first, second = at_table(events.event(1), 1)
-    one, two = (ada, ben) if first == "p1" else (ben, ada)
+    one, two = as_player(first), as_player(second)
     post(one, "/me/do/answer", round="1", answer="lot")
     play_game(one, two, first)
     post(two, "/me/do/answer", round="1", answer="side 0")
-    play_game(one, two, second)  # the first player's deck won both games
+    play_game(one, two, second)
+    return one, two
+
+
+def test_in_an_adaptive_match_the_players_pages_walk_through_the_bidding(
+    organiser: FlaskClient, events: Events, as_player: AsPlayer
+) -> None:
+    one, two = one_deck_wins_twice(organiser, events, as_player)
     assert "0 chains or more" in one.get("/me/").text
     assert post(one, "/me/do/answer", round="1", answer="pass").status_code == 409
     post(one, "/me/do/answer", round="1", answer="bid", chains="2")
@@ -121,7 +129,7 @@ def test_in_an_adaptive_match_the_players_pages_walk_through_the_bidding(
     post(two, "/me/do/answer", round="1", answer="pass")
     post(one, "/me/do/answer", round="1", answer="side 0")
     assert "You start with 2 chains" in one.get("/me/").text
-    play_game(one, two, first)
+    play_game(one, two, at_table(events.event(1), 1)[0])
     assert events.event(1).champion is not None
     assert "won with" in organiser.get(EVENT + "/tables/1").text
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
@@ -34,22 +35,29 @@ def test_the_match_page_shows_what_the_tables_companion_says(
     assert "Who follows this table: By the window" in organiser.get(EVENT + "/tables/1").text
 
 
-def test_an_event_leaves_as_files_and_comes_back(organiser: FlaskClient, events: Events) -> None:
+def one_game_won(organiser: FlaskClient, events: Events) -> None:
     opened(organiser, "Ada", "Ben")
     one, _ = at_table(paired(organiser, events), 1)
     do(organiser, "match", round="1", table="1", winner=one, by="played")
+
+
+def take_in(organiser: FlaskClient, content: bytes, name: str) -> TestResponse:
+    return post(organiser, "/events/take-in", file=(io.BytesIO(content), name))
+
+
+def test_an_event_leaves_as_files_and_comes_back(organiser: FlaskClient, events: Events) -> None:
+    one_game_won(organiser, events)
     standings = organiser.get(EVENT + "/standings.csv")
     assert 'filename="winter-cup-standings.csv"' in standings.headers["Content-Disposition"]
     assert "Rank,Player" in standings.text
     assert "Winner" in organiser.get(EVENT + "/matches.csv").text
     for name in ("event.jsonl", "tournament.json"):
-        kept = organiser.get(f"{EVENT}/{name}").data
-        answer = post(organiser, "/events/take-in", file=(io.BytesIO(kept), name))
+        answer = take_in(organiser, organiser.get(f"{EVENT}/{name}").data, name)
         assert answer.status_code == 303, answer.text
     first, second, third = (kept.event for kept in events.all())
     assert first == second
     assert [line.wins for line in third.standings] == [1, 0]
-    broken = post(organiser, "/events/take-in", file=(io.BytesIO(b'{"kind": "event-opened"}\n'), "x"))
+    broken = take_in(organiser, b'{"kind": "event-opened"}\n', "x")
     assert broken.status_code == 400
     assert "Line 1" in broken.text
 
@@ -71,9 +79,7 @@ def test_chains_after_a_league_event_are_confirmed_by_the_organiser(organiser: F
     assert events.event(1).confirmed_chains[0].chains == 6
 
 
-def test_the_archive_shows_rounds_at_once_and_the_logs_of_games_when_the_event_has_ended(
-    organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable, app: Flask
-) -> None:
+def record_a_won_game(organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable) -> None:
     opened(organiser, "Ada", "Ben")
     paired(organiser, events)
     do(organiser, "answer", round="1", table="1", answer="lot")
@@ -83,6 +89,12 @@ def test_the_archive_shows_rounds_at_once_and_the_logs_of_games_when_the_event_h
     hub.refresh()
     TableResults(events, Places(hub.store)).take(hub.board.latest())
     do(organiser, "match", round="1", table="1", winner="p1", by="played")
+
+
+def test_the_archive_shows_rounds_at_once_and_the_logs_of_games_when_the_event_has_ended(
+    organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable, app: Flask
+) -> None:
+    record_a_won_game(organiser, events, hub, table)
     visitor, log = app.test_client(), f"{EVENT}/archive/{table.enrolled.id}/1.txt"
     assert "Ada won" in visitor.get(EVENT + "/archive").text
     assert visitor.get(log).status_code == 404
@@ -173,20 +185,23 @@ def test_the_rest_is_for_organisers_and_judges(sign_in: SignIn, path: str, role:
     assert post(sign_in(role), f"/events{path}").status_code == 403
 
 
+POSTS_TRIED = {
+    "/events/",
+    "/events/take-in",
+    "/events/<int:number>/do/<what>",
+    "/events/<int:number>/clock",
+    "/events/<int:number>/clock/<any(run,stop,back,extend):what>",
+    "/events/<int:number>/pair",
+    "/events/<int:number>/tables/<int:table>/companion",
+    "/events/<int:number>/tables/<int:table>/extend",
+    "/events/<int:number>/players/<player>/code",
+}
+
+
 def test_every_post_of_the_events_is_tried_above(app: Flask) -> None:
     posts = {
         rule.rule
         for rule in app.url_map.iter_rules()
         if rule.rule.startswith("/events") and "POST" in (rule.methods or ())
     }
-    assert posts == {
-        "/events/",
-        "/events/take-in",
-        "/events/<int:number>/do/<what>",
-        "/events/<int:number>/clock",
-        "/events/<int:number>/clock/<any(run,stop,back,extend):what>",
-        "/events/<int:number>/pair",
-        "/events/<int:number>/tables/<int:table>/companion",
-        "/events/<int:number>/tables/<int:table>/extend",
-        "/events/<int:number>/players/<player>/code",
-    }
+    assert posts == POSTS_TRIED

@@ -8,23 +8,23 @@ from typing import cast, get_args
 from companion.observations import FlagRuled, GameStarted, JudgeCalled, Observation, PlayerNumber, PositionSet
 from companion.report import Notice
 from companion.sentences import Sentence
-from companion.table.intake import Told
+from companion.table.intake import Submission
 from companion.table.notices import JUDGE_CALL, NoticeBoard
-from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
+from firmware_bridge.arbitration import EntrySource, HumanEntry, LastWord, quantity_of
 
 
-class ToldByHand:
+class EntryNotices:
     """Listens to everything that is told, and says on the board what comes of it. `name_of` names a player."""
 
     def __init__(self, notices: NoticeBoard, name_of: Callable[[PlayerNumber], str]) -> None:
         self._notices, self._name_of = notices, name_of
         self._last_word = LastWord()
 
-    def mind(self, told: Told) -> None:
-        self._mind_judge_calls(told.observation)
-        self._mind_last_word(told)
+    def note(self, told: Submission) -> None:
+        self._note_judge_calls(told.observation)
+        self._note_last_word(told)
 
-    def _mind_judge_calls(self, observation: Observation) -> None:
+    def _note_judge_calls(self, observation: Observation) -> None:
         match observation:
             case JudgeCalled(player=player):
                 self._notices.say(
@@ -34,14 +34,14 @@ class ToldByHand:
             case FlagRuled() | PositionSet() | GameStarted():
                 self._notices.say(JUDGE_CALL)
 
-    def _mind_last_word(self, told: Told) -> None:
+    def _note_last_word(self, told: Submission) -> None:
         if isinstance(told.observation, GameStarted):
             self._last_word = LastWord()
             for of_the_game_before in ("last word", "time"):
                 self._notices.say(of_the_game_before)
-        if not isinstance(told.observation, HumanEntry) or told.origin not in get_args(Source):
+        if not isinstance(told.observation, HumanEntry) or told.origin not in get_args(EntrySource):
             return
-        collision = self._last_word.enter(told.observation, cast(Source, told.origin))
+        collision = self._last_word.enter(told.observation, cast(EntrySource, told.origin))
         last = self._last_word.last(told.observation.player, quantity_of(told.observation))
         notices = [Notice("counters", "warning", str(collision))] if collision else []
         if last:
