@@ -21,6 +21,7 @@ from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
 from companion.sight.faces.art import ArtBook
+from companion.sight.faces.faces_read import FacesRead
 from companion.sight.faces.lost import LostCards
 from companion.sight.faces.matching import FaceBook
 from companion.sight.faces.reading import FaceReader
@@ -190,7 +191,8 @@ class Sight:
         if found.bumped_mm:
             self._edge.bumped()
         poses = (track.pose for track in self.tracks)
-        hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light)
+        hides_marker = found.visible < len(MARKER_IDS)
+        hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light, hides_marker)
         self._look_for_faults(frame, geometry, hand)
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         due = self._schedule.due(self._changes, at_rest, hand, frame.t)
@@ -275,7 +277,7 @@ class Sight:
         self, frame: Frame, geometry: TableGeometry, small: SmallPicture, due: Cells, at_rest: Cells, hand: bool
     ) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
-        readings, pieces = Readings(), list(self._schedule.pieces(due))
+        readings, pieces = Readings(faces=FacesRead(beneath_hand=hand)), list(self._schedule.pieces(due))
         held = self._held(frame, geometry, pieces)
         if pieces:
             self._read_changes(frame, geometry, due, held, readings)

@@ -11,8 +11,9 @@ from companion.sight.labels.poses import CardPose, CardReading
 
 @dataclass(slots=True)
 class FacesRead:
-    """Readings of cards, and how each one's face shows, by its label."""
+    """Readings of cards, and how each one's face shows, by its label. `beneath_hand`: a hand is over the table."""
 
+    beneath_hand: bool = False
     cards: list[CardReading] = field(default_factory=list)
     shows: dict[str, Similarity] = field(default_factory=dict)
 

@@ -3,11 +3,14 @@
 A face tells the title alone. Which copy it is tells the place: the one that lay there, else one that no longer lies
 where it did, else one that has not come to the table yet, else one that lay beneath others. Where both decks hold the
 title, a card that comes to the table is its player's on whose side it is laid.
+
+Of a card that comes to the table it is open whether any deck of this game has it. Where something else shows amid what
+is like a face, as on a near twin's, it is not told; nor where a hand may hide such a place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -60,7 +63,7 @@ class FaceReader:
             named = faces.named(straightened(image, geometry, piece, faces.px_per_mm))
             # Pieces overlap: what two of them show is one card.
             for seen in (one for one in named if not into.has_at(one.pose)):
-                label = self._label(seen, image, geometry, tracks, into.shows.keys())
+                label = self._label(seen, image, geometry, tracks, into)
                 if label is not None:
                     self._add(label, seen.pose, seen.similarity, into)
 
@@ -72,7 +75,8 @@ class FaceReader:
         if entry is None or label in into.shows:
             return entry is not None
         similarity = self._similarity(entry.card, image, geometry, pose)
-        if similarity is not None and similarity.is_it:
+        has_come = label in tracks.tracks
+        if similarity is not None and similarity.is_it and (has_come or _is_of_these_decks(similarity, into)):
             self._add(label, pose, similarity, into)
         else:
             self.read(image, geometry, [_around(pose)], tracks, into, AROUND_CARD_MM)
@@ -89,30 +93,37 @@ class FaceReader:
         return faces.similarity(title, straightened(image, geometry, _around(pose), faces.px_per_mm), pose)
 
     def _label(
-        self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, taken: Collection[str]
+        self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, into: FacesRead
     ) -> str | None:
-        """Which copy of the title was seen there; nothing where all of them are seen elsewhere."""
-        copies = [entry for entry in self._copies.get(seen.title, ()) if entry.label not in taken]
+        """Which copy of the title was seen there; nothing where all are seen elsewhere, or it may be none of them."""
+        copies = [entry for entry in self._copies.get(seen.title, ()) if entry.label not in into.shows]
         believed = {label: track.pose for label, track in tracks.tracks.items()} | dict(tracks.pending)
         lying = {entry.label: believed[entry.label] for entry in copies if entry.label in believed}
-        at_place = [label for label, pose in lying.items() if _agree(pose, seen.pose)]
-        if at_place:
-            return at_place[0]
+        may_be_new = _is_of_these_decks(seen.similarity, into)
+        for label, pose in lying.items():
+            if _agree(pose, seen.pose):
+                return label if label in tracks.tracks or may_be_new else None
         hidden = {label for label in lying if _lies_in_pile(tracks, label)}
         gone = [
             label for label in lying if label not in hidden and not self._shows(label, lying[label], image, geometry)
         ]
-        fresh = [entry for entry in copies if entry.label not in lying]
-        if gone or not fresh:
-            return min(gone or hidden, key=lambda label: lying[label].distance_mm(seen.pose), default=None)
-        zone = self.mat.zone_at(seen.pose.x, seen.pose.y)
-        side = zone.player if zone is not None else self.mat.side_at(seen.pose.y)
-        return min(fresh, key=lambda entry: entry.player != side).label
+        if gone:
+            return min(gone, key=lambda label: lying[label].distance_mm(seen.pose))
+        if fresh := [entry for entry in copies if entry.label not in lying]:
+            zone = self.mat.zone_at(seen.pose.x, seen.pose.y)
+            side = zone.player if zone is not None else self.mat.side_at(seen.pose.y)
+            return min(fresh, key=lambda entry: entry.player != side).label if may_be_new else None
+        return min(hidden, key=lambda label: lying[label].distance_mm(seen.pose), default=None)
 
     def _shows(self, label: str, pose: CardPose, image: Image, geometry: TableGeometry) -> bool:
         entry = self.registry.by_label(label)
         similarity = self._similarity(entry.card, image, geometry, pose) if entry is not None else None
         return similarity is not None and similarity.is_it
+
+
+def _is_of_these_decks(similarity: Similarity, into: FacesRead) -> bool:
+    """Whether a card that comes to the table, and shows like this, can be no near twin of the one it looks like."""
+    return not similarity.has_other_print and (similarity.is_whole or not into.beneath_hand)
 
 
 def _lies_in_pile(tracks: Tracks, label: str) -> bool:

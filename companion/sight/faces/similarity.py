@@ -27,6 +27,9 @@ INSET_MM: Final = 1.5
 DETAIL_MM: Final = 2.5
 """Only details are compared: where a face has its picture and where its text is the same on all."""
 LEAST_LIKE: Final = 0.5
+OTHER_PRINT_BELOW: Final = 0.4
+"""Correlation. Where Master of 1 and Master of 3 differ they come to 0.16; one uncovered card in a hundred has a block
+of less in poor light, and one in 400 in light from one side."""
 LEAST_CONTRAST: Final = 4.0
 """Steps of gray, root mean square. A block with less tells nothing."""
 FEWEST_LIKE: Final = 4
@@ -45,17 +48,27 @@ class Similarity:
     """How one face shows.
 
     For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and whether what
-    is seen is `like` it. `lead`: by how much liker that is to this face than to any other, in correlation.
+    is seen is `like` it, or quite `unlike`. `lead`: by how much liker that is to this face than to any other, in
+    correlation.
     """
 
     printed: npt.NDArray[np.bool_]
     like: npt.NDArray[np.bool_]
+    unlike: npt.NDArray[np.bool_]
     lead: float
 
     @property
     def is_it(self) -> bool:
         """Whether a card whose face showed there before lies there still."""
         return int(np.count_nonzero(self.like)) >= FEWEST_LIKE and self.lead >= LEAST_LEAD
+
+    @property
+    def has_other_print(self) -> bool:
+        """Whether something else is seen amid what is like it, as on a near twin's face, or beneath a token.
+
+        What covers a card from its edge, as a neighbour does, leaves nothing like it between there and that edge.
+        """
+        return bool((self.unlike & ~_from_edge(self.unlike | ~self.printed)).any())
 
     @property
     def is_whole(self) -> bool:
@@ -86,15 +99,23 @@ class FaceLooks:
         """How the face of this number shows in a straight picture, were its card to lie there."""
         alike = self._alike(picture, pose)
         printed = self._printed[number]
-        like = printed & (alike[number] >= LEAST_LIKE)
+        like, unlike = printed & (alike[number] >= LEAST_LIKE), printed & (alike[number] < OTHER_PRINT_BELOW)
         together = alike[:, like].mean(axis=1) if like.any() else np.zeros(len(alike))
         others = np.delete(together, number)
-        return Similarity(printed, like, float(together[number] - others.max(initial=-1.0)))
+        return Similarity(printed, like, unlike, float(together[number] - others.max(initial=-1.0)))
 
     def _alike(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """For each face and each block how it correlates with what lies there."""
         seen, _ = _blocks(_card(picture, pose))
         return np.asarray(np.einsum("frcp,rcp->frc", self._blocks, seen), np.float32)
+
+
+def _from_edge(blocks: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Those of these blocks from which a straight row or column of them leads to an edge."""
+    along = np.logical_and.accumulate
+    down, right = along(blocks, axis=0), along(blocks, axis=1)
+    up, left = along(blocks[::-1], axis=0)[::-1], along(blocks[:, ::-1], axis=1)[:, ::-1]
+    return np.asarray(down | right | up | left, np.bool_)
 
 
 def _card(picture: StraightPicture, pose: CardPose) -> npt.NDArray[np.float32]:
