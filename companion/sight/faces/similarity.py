@@ -30,6 +30,8 @@ LEAST_LIKE: Final = 0.5
 OTHER_PRINT_BELOW: Final = 0.4
 """Correlation. Where Master of 1 and Master of 3 differ they come to 0.16; one uncovered card in a hundred has a block
 of less in poor light, and one in 400 in light from one side."""
+QUITE_OTHER_BELOW: Final = 0.2
+"""Correlation. Of 524 cards in full rows so little was seen in six, in one block alone at what covered them."""
 LEAST_CONTRAST: Final = 4.0
 """Steps of gray, root mean square. A block with less tells nothing."""
 FEWEST_LIKE: Final = 4
@@ -48,13 +50,14 @@ class Similarity:
     """How one face shows.
 
     For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and whether what
-    is seen is `like` it, or quite `unlike`. `lead`: by how much liker that is to this face than to any other, in
-    correlation.
+    is seen is `like` it, `unlike` it, or even `quite_other`. `lead`: by how much liker that is to this face than to
+    any other, in correlation.
     """
 
     printed: npt.NDArray[np.bool_]
     like: npt.NDArray[np.bool_]
     unlike: npt.NDArray[np.bool_]
+    quite_other: npt.NDArray[np.bool_]
     lead: float
 
     @property
@@ -66,9 +69,12 @@ class Similarity:
     def has_other_print(self) -> bool:
         """Whether something else is seen amid what is like it, as on a near twin's face, or beneath a token.
 
-        What covers a card from its edge, as a neighbour does, leaves nothing like it between there and that edge.
+        What covers a card from its edge, as a neighbour does, leaves nothing like it between there and that edge, and
+        is wider than one block.
         """
-        return bool((self.unlike & ~_from_edge(self.unlike | ~self.printed)).any())
+        covered = self.unlike | ~self.printed
+        alone = self.quite_other & ~_from_edge(covered, ~self.like)
+        return bool((self.unlike & ~_from_edge(covered)).any() or alone[1:-1, 1:-1].any())
 
     @property
     def is_whole(self) -> bool:
@@ -99,10 +105,11 @@ class FaceLooks:
         """How the face of this number shows in a straight picture, were its card to lie there."""
         alike = self._alike(picture, pose)
         printed = self._printed[number]
-        like, unlike = printed & (alike[number] >= LEAST_LIKE), printed & (alike[number] < OTHER_PRINT_BELOW)
+        like = printed & (alike[number] >= LEAST_LIKE)
+        unlike, quite_other = (printed & (alike[number] < below) for below in (OTHER_PRINT_BELOW, QUITE_OTHER_BELOW))
         together = alike[:, like].mean(axis=1) if like.any() else np.zeros(len(alike))
         others = np.delete(together, number)
-        return Similarity(printed, like, unlike, float(together[number] - others.max(initial=-1.0)))
+        return Similarity(printed, like, unlike, quite_other, float(together[number] - others.max(initial=-1.0)))
 
     def _alike(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """For each face and each block how it correlates with what lies there."""
@@ -110,12 +117,19 @@ class FaceLooks:
         return np.asarray(np.einsum("frcp,rcp->frc", self._blocks, seen), np.float32)
 
 
-def _from_edge(blocks: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Those of these blocks from which a straight row or column of them leads to an edge."""
+def _from_edge(blocks: npt.NDArray[np.bool_], beside: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
+    """Those of these blocks from which a straight row or column of them leads to an edge.
+
+    With `beside`, only those that have one of these next to that row or column, or the face's edge.
+    """
     along = np.logical_and.accumulate
-    down, right = along(blocks, axis=0), along(blocks, axis=1)
-    up, left = along(blocks[::-1], axis=0)[::-1], along(blocks[:, ::-1], axis=1)[:, ::-1]
-    return np.asarray(down | right | up | left, np.bool_)
+    upright = along(blocks, axis=0) | along(blocks[::-1], axis=0)[::-1]
+    across = along(blocks, axis=1) | along(blocks[:, ::-1], axis=1)[:, ::-1]
+    if beside is not None:
+        around = np.pad(beside, 1, constant_values=True)
+        upright &= around[1:-1, :-2] | around[1:-1, 2:]
+        across &= around[:-2, 1:-1] | around[2:, 1:-1]
+    return np.asarray(upright | across, np.bool_)
 
 
 def _card(picture: StraightPicture, pose: CardPose) -> npt.NDArray[np.float32]:
