@@ -20,7 +20,7 @@ from companion.sentences import Sentence
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
-from companion.sight.faces.art import ArtBook
+from companion.sight.faces.art import ArtBook, deck_of_identity
 from companion.sight.faces.faces_read import FacesRead
 from companion.sight.faces.lost import LostCards
 from companion.sight.faces.matching import FaceBook
@@ -149,7 +149,11 @@ class Sight:
     def _face_reader(self, book: FaceBook) -> FaceReader | None:
         """What reads cards without labels, if there are any whose pictures are known."""
         titles = {entry.card for entry in self.registry.faced}
-        known = {title: picture for title, picture in book.pictures.items() if title in titles}
+        known = {
+            title: picture
+            for title, picture in book.pictures.items()
+            if title in titles or deck_of_identity(title) is not None
+        }
         # Faces take long to be made: where all cards are told by them, those of the book serve.
         faced = book if len(known) == len(book.pictures) else FaceBook(known)
         return FaceReader(self.registry, self.mat, faced) if known else None
@@ -564,7 +568,7 @@ class Sight:
         return bool(still[on_mat].all()) and not bool(self._changes.changed[on_mat].any())
 
     def _identities(self, readings: Readings) -> Iterator[IdentitySeen]:
-        for code, x, y in readings.identities:
+        for code, x, y in (*readings.identities, *readings.faces.identities):
             yield code, self.mat.zone_at(x, y)
         for track in self.tracks:
             if track.entry.card == IDENTITY_CARD and track.status == "seen":

@@ -32,7 +32,7 @@ from companion.sight.decks.library import (
 )
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
 from companion.sight.decks.shown import ShownDecks
-from companion.sight.faces.art import ArtBook, art_folder, load_art
+from companion.sight.faces.art import ArtBook, art_folder, identity_picture, load_art
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.mat.geometry_file import (
     GeometryFile,
@@ -444,7 +444,11 @@ class Source:
         """The known pictures of the cards, if there are any."""
         path = self._config.table.registry
         pictures = art_folder(path) if path else self.library.art_folder
-        return None if self.made_up else load_art(pictures, (entry.card for entry in registry.labels)) or None
+        if self.made_up:
+            return None
+        codes = *(deck.code for deck in registry.decks), *(deck.code for deck in registry.others)
+        titles = (*(entry.card for entry in registry.labels), *map(identity_picture, codes))
+        return load_art(pictures, titles) or None
 
 
 def _path(path: Path | None) -> Path:

@@ -16,6 +16,7 @@ from typing import Final
 
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import RegisteredLabel, Registry
+from companion.sight.faces.art import deck_of_identity
 from companion.sight.faces.faces_read import FacesRead
 from companion.sight.faces.matching import FaceBook, FaceSeen
 from companion.sight.faces.similarity import Similarity
@@ -34,7 +35,7 @@ PILES: Final = ("discard",)
 
 @dataclass(slots=True)
 class FaceReader:
-    """Reads the faces at one table. `book` has the pictures of the cards that carry no labels."""
+    """Reads the faces at one table. `book` has the pictures of the cards, and identity cards, that carry no labels."""
 
     registry: Registry
     mat: Mat
@@ -63,6 +64,9 @@ class FaceReader:
             named = faces.named(straightened(image, geometry, piece, faces.px_per_mm))
             # Pieces overlap: what two of them show is one card.
             for seen in (one for one in named if not into.has_at(one.pose)):
+                if (deck := deck_of_identity(seen.title)) is not None:
+                    into.identities += [(deck, seen.pose.x, seen.pose.y)] * _is_of_these_decks(seen.similarity, into)
+                    continue
                 label = self._label(seen, image, geometry, tracks, into)
                 if label is not None:
                     self._add(label, seen.pose, seen.similarity, into)
