@@ -4,7 +4,7 @@
     python -m tests.benchmarks.sight_faces --detectors     SIFT beside AKAZE and ORB
     python -m tests.benchmarks.sight_faces --rest          what cards that lie still cost
     python -m tests.benchmarks.sight_faces --photographs   photographs of cards instead of scans, everywhere
-    python -m tests.benchmarks.sight_faces --names --tables 60    names alone, of many tables
+    python -m tests.benchmarks.sight_faces --names --tables 4 --layouts 18   names alone, of many tables
 
 The faces are scans of real cards where there are any beside the checkout, else made-up ones, which are more alike. Each
 table is laid once with cards of its two decks, and once with cards of neither: of those nothing may be named.
@@ -205,22 +205,24 @@ def tables(
     finders: Mapping[str, Finder],
     kind: str = "scans",
     costs: bool = True,
+    layouts: int = 1,
 ) -> dict[str, Tally]:
-    """What each of these detectors comes to over tables of these seeds."""
+    """What each of these detectors comes to over the decks of these seeds, laid out so many times."""
     tallies = {name: Tally() for name in finders}
     camera = camera_over(*SIZES[size], tilt_deg=3.0)
     for seed in seeds:
         own, foreign = decks_of(seed, kind)
-        layouts = [laid(decks.registry, seed, pitch_mm) for decks in (own, foreign)]
-        image, foreign_image = (
-            TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed).draw(layout)
-            for decks, layout in zip((own, foreign), layouts, strict=True)
-        )
         pictures = art_of(own.drawn).pictures
-        for name, finder in finders.items():
-            known = FaceBook(pictures, finder).at(camera.px_per_mm)
-            measure(tallies[name], image, layouts[0], own.drawn, known, costs)
-            measure_foreign(tallies[name], foreign_image, layouts[1], known)
+        books = {name: FaceBook(pictures, finder).at(camera.px_per_mm) for name, finder in finders.items()}
+        for number in (seed + 1000 * layout for layout in range(layouts)):
+            for decks in (own, foreign) if number == seed else (own,):
+                layout = laid(decks.registry, number, pitch_mm)
+                image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=number).draw(layout)
+                for name, known in books.items():
+                    if decks is foreign:
+                        measure_foreign(tallies[name], image, layout, known)
+                    else:
+                        measure(tallies[name], image, layout, own.drawn, known, costs)
     return tallies
 
 
@@ -240,12 +242,13 @@ def follow_ms(size: str) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=3, help="tables of each kind")
+    parser.add_argument("--tables", type=int, default=3, help="pairs of decks of each kind")
     parser.add_argument("--detectors", action="store_true", help="compare detectors on full rows at 1080p")
     parser.add_argument("--size", choices=SIZES, help="only this camera")
     parser.add_argument("--rest", action="store_true", help="what it costs to follow cards that lie still")
     parser.add_argument("--photographs", action="store_true", help="photographs of cards instead of scans")
     parser.add_argument("--light", choices=LIGHTS, help="only this light")
+    parser.add_argument("--layouts", type=int, default=1, help="tables that are laid with each pair of decks")
     parser.add_argument("--first", type=int, default=0, help="number of the first table")
     parser.add_argument("--names", action="store_true", help="count names alone, without what they cost")
     options = parser.parse_args()
@@ -267,7 +270,9 @@ def main() -> None:
     for size in [options.size] if options.size else SIZES:
         for light in [options.light] if options.light else LIGHTS:
             for rows, pitch_mm in (("apart", APART_MM), ("full", FULL_MM)):
-                tally = tables(size, light, pitch_mm, seeds, {"SIFT": sift}, kind, not options.names)["SIFT"]
+                tally = tables(size, light, pitch_mm, seeds, {"SIFT": sift}, kind, not options.names, options.layouts)[
+                    "SIFT"
+                ]
                 costs = "" if options.names else tally.costs()
                 print(f"| {size}, {light}, {rows} | {tally.row()}{costs}\n  {tally.bounds()}", flush=True)
 
