@@ -30,8 +30,9 @@ LEAST_LIKE: Final = 0.5
 OTHER_PRINT_BELOW: Final = 0.4
 """Correlation. Where Master of 1 and Master of 3 differ they come to 0.16; one uncovered card in a hundred has a block
 of less in poor light, and one in 400 in light from one side."""
-QUITE_OTHER_BELOW: Final = 0.2
-"""Correlation. Of 524 cards in full rows so little was seen in six, in one block alone at what covered them."""
+PROTRUDES_BELOW, PROTRUDES_BY = 0.3, 0.4
+"""Correlation of a block at what covers a card from its edge, and how much more the blocks beside it have: no straight
+edge covers so much less of both. Of 524 cards in full rows four have such a block."""
 LEAST_CONTRAST: Final = 4.0
 """Steps of gray, root mean square. A block with less tells nothing."""
 FEWEST_LIKE: Final = 4
@@ -49,16 +50,19 @@ _SIZE: Final = (
 class Similarity:
     """How one face shows.
 
-    For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and whether what
-    is seen is `like` it, `unlike` it, or even `quite_other`. `lead`: by how much liker that is to this face than to
-    any other, in correlation.
+    For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and how it
+    correlates with what is seen (`alike`, from -1 to 1). `lead`: by how much liker that is to this face than to any
+    other, in correlation.
     """
 
     printed: npt.NDArray[np.bool_]
-    like: npt.NDArray[np.bool_]
-    unlike: npt.NDArray[np.bool_]
-    quite_other: npt.NDArray[np.bool_]
+    alike: Blocks
     lead: float
+
+    @property
+    def like(self) -> npt.NDArray[np.bool_]:
+        """The blocks in which the face shows."""
+        return np.asarray(self.printed & (self.alike >= LEAST_LIKE), np.bool_)
 
     @property
     def is_it(self) -> bool:
@@ -70,11 +74,16 @@ class Similarity:
         """Whether something else is seen amid what is like it, as on a near twin's face, or beneath a token.
 
         What covers a card from its edge, as a neighbour does, leaves nothing like it between there and that edge, and
-        is wider than one block.
+        has a straight edge itself.
         """
-        covered = self.unlike | ~self.printed
-        alone = self.quite_other & ~_from_edge(covered, ~self.like)
-        return bool((self.unlike & ~_from_edge(covered)).any() or alone[1:-1, 1:-1].any())
+        unlike = self.printed & (self.alike < OTHER_PRINT_BELOW)
+        from_above, from_aside = _from_edges(unlike | ~self.printed)
+        inner, shown = self.alike[1:-1, 1:-1], np.where(self.printed, self.alike, -1.0)
+        beside = np.minimum(shown[1:-1, :-2], shown[1:-1, 2:])
+        above_and_below = np.minimum(shown[:-2, 1:-1], shown[2:, 1:-1])
+        from_above[1:-1, 1:-1] &= (inner >= PROTRUDES_BELOW) | (beside - inner < PROTRUDES_BY)
+        from_aside[1:-1, 1:-1] &= (inner >= PROTRUDES_BELOW) | (above_and_below - inner < PROTRUDES_BY)
+        return bool((unlike & ~(from_above | from_aside)).any())
 
     @property
     def is_whole(self) -> bool:
@@ -106,10 +115,9 @@ class FaceLooks:
         alike = self._alike(picture, pose)
         printed = self._printed[number]
         like = printed & (alike[number] >= LEAST_LIKE)
-        unlike, quite_other = (printed & (alike[number] < below) for below in (OTHER_PRINT_BELOW, QUITE_OTHER_BELOW))
         together = alike[:, like].mean(axis=1) if like.any() else np.zeros(len(alike))
         others = np.delete(together, number)
-        return Similarity(printed, like, unlike, quite_other, float(together[number] - others.max(initial=-1.0)))
+        return Similarity(printed, alike[number], float(together[number] - others.max(initial=-1.0)))
 
     def _alike(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """For each face and each block how it correlates with what lies there."""
@@ -117,19 +125,12 @@ class FaceLooks:
         return np.asarray(np.einsum("frcp,rcp->frc", self._blocks, seen), np.float32)
 
 
-def _from_edge(blocks: npt.NDArray[np.bool_], beside: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
-    """Those of these blocks from which a straight row or column of them leads to an edge.
-
-    With `beside`, only those that have one of these next to that row or column, or the face's edge.
-    """
+def _from_edges(blocks: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Those of these blocks that a straight column of them joins to the upper or lower edge, and a row to a side."""
     along = np.logical_and.accumulate
-    upright = along(blocks, axis=0) | along(blocks[::-1], axis=0)[::-1]
-    across = along(blocks, axis=1) | along(blocks[:, ::-1], axis=1)[:, ::-1]
-    if beside is not None:
-        around = np.pad(beside, 1, constant_values=True)
-        upright &= around[1:-1, :-2] | around[1:-1, 2:]
-        across &= around[:-2, 1:-1] | around[2:, 1:-1]
-    return np.asarray(upright | across, np.bool_)
+    columns = along(blocks, axis=0) | along(blocks[::-1], axis=0)[::-1]
+    rows = along(blocks, axis=1) | along(blocks[:, ::-1], axis=1)[:, ::-1]
+    return np.asarray(columns, np.bool_), np.asarray(rows, np.bool_)
 
 
 def _card(picture: StraightPicture, pose: CardPose) -> npt.NDArray[np.float32]:
