@@ -3,6 +3,7 @@
     python -m tests.benchmarks.sight_faces                 tables of every kind
     python -m tests.benchmarks.sight_faces --detectors     SIFT beside AKAZE and ORB
     python -m tests.benchmarks.sight_faces --rest          what cards that lie still cost
+    python -m tests.benchmarks.sight_faces --strips        cards of which the upper strip shows beneath another
     python -m tests.benchmarks.sight_faces --photographs   photographs of cards instead of scans, everywhere
     python -m tests.benchmarks.sight_faces --names --tables 4 --layouts 18   names alone, of many tables
 
@@ -136,6 +137,42 @@ def newly_named(known: Faces, image: Image, geometry: TableGeometry) -> list[Fac
     return [seen for seen in known.named(whole) if not seen.similarity.has_other_print]
 
 
+def tucked(registry: Registry, seed: int, shows_mm: float) -> TableLayout:
+    """Pairs of cards, one beneath the other so that its upper strip shows; the lower cards are of zone `play`."""
+    chance = random.Random(seed)
+    keys = [entry.id for entry in registry.labels if entry.id is not None]
+    chance.shuffle(keys)
+    return TableLayout(tuple(_pairs(iter(keys), chance, shows_mm)))
+
+
+def _pairs(keys: Iterator[str], chance: random.Random, shows_mm: float) -> Iterator[PlacedCard]:
+    for y_mm, player in ((440.0, 0), (160.0, 1)):
+        for place in range(7):
+            upper = CardPose(130.0 + APART_MM * place, y_mm, 180.0 * player + chance.gauss(0.0, 3.0))
+            x, y = upper.point(0.0, -shows_mm)
+            yield PlacedCard(next(keys), Pose(x, y, upper.angle), "play", player)
+            yield PlacedCard(next(keys), Pose(upper.x, upper.y, upper.angle), "battleline", player)
+
+
+def strip_row(size: str, light: str, seeds: range, shows_mm: float) -> str:
+    """How many strips of that height are named, and how many names are wrong, also on tables of foreign cards."""
+    camera, named, count, wrong = camera_over(*SIZES[size], tilt_deg=3.0), 0, 0, 0
+    for seed in seeds:
+        own, foreign = decks_of(seed)
+        known = FaceBook(art_of(own.drawn).pictures).at(camera.px_per_mm)
+        for decks in (own, foreign):
+            layout = tucked(decks.registry, seed, shows_mm)
+            image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed).draw(layout)
+            geometry = MatFinder().find(image).geometry
+            assert geometry is not None
+            seen = newly_named(known, image, geometry)
+            right = {card for card in layout.cards if any(is_it(one, card, decks.drawn) for one in seen)}
+            wrong += sum(not any(is_it(one, card, decks.drawn) for card in layout.cards) for one in seen)
+            named += sum(card.zone == "play" for card in right)
+            count += sum(card.zone == "play" for card in layout.cards) * (decks is own)
+    return f"| {size}, {light}, {shows_mm:.0f} mm | {named} of {count} | {wrong} |"
+
+
 def measure(tally: Tally, image: Image, layout: TableLayout, drawn: DrawnFaces, known: Faces, costs: bool) -> None:
     """Names the cards of one table."""
     geometry = MatFinder().find(image).geometry
@@ -246,6 +283,7 @@ def main() -> None:
     parser.add_argument("--detectors", action="store_true", help="compare detectors on full rows at 1080p")
     parser.add_argument("--size", choices=SIZES, help="only this camera")
     parser.add_argument("--rest", action="store_true", help="what it costs to follow cards that lie still")
+    parser.add_argument("--strips", action="store_true", help="cards that lie beneath others but for a strip")
     parser.add_argument("--photographs", action="store_true", help="photographs of cards instead of scans")
     parser.add_argument("--light", choices=LIGHTS, help="only this light")
     parser.add_argument("--layouts", type=int, default=1, help="tables that are laid with each pair of decks")
@@ -260,6 +298,11 @@ def main() -> None:
     if options.rest:
         for size in SIZES:
             print("{}: {:.1f} ms a frame at rest, {:.0f} at most".format(size, *follow_ms(size)), flush=True)
+        return
+    if options.strips:
+        print("| camera, light, strip | named | wrong |")
+        for shows_mm in (14.0, 18.0, 22.0, 26.0):
+            print(strip_row(options.size or "1080p", options.light or "typical", seeds, shows_mm), flush=True)
         return
     if options.detectors:
         print(f"| detector | {head}{costs_head}")
