@@ -272,7 +272,7 @@ class Sight:
             return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
         unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange)
-        return unread if self._faces is None else unread | zones_with_strips(self.mat, self._poses(), strange)
+        return unread | zones_with_strips(self.mat, self._poses(), strange) if self.registry.faced else unread
 
     def _poses(self) -> list[CardPose]:
         return [track.pose for track in self.tracks]

@@ -3,7 +3,7 @@
     python -m tests.benchmarks.sight_faces                 tables of every kind
     python -m tests.benchmarks.sight_faces --detectors     SIFT beside AKAZE and ORB
     python -m tests.benchmarks.sight_faces --rest          what cards that lie still cost
-    python -m tests.benchmarks.sight_faces --strips        cards of which the upper strip shows beneath another
+    python -m tests.benchmarks.sight_faces --strips        cards of which a strip shows beneath another
     python -m tests.benchmarks.sight_faces --photographs   photographs of cards instead of scans, everywhere
     python -m tests.benchmarks.sight_faces --names --tables 4 --layouts 18   names alone, of many tables
 
@@ -138,7 +138,10 @@ def newly_named(known: Faces, image: Image, geometry: TableGeometry) -> list[Fac
 
 
 def tucked(registry: Registry, seed: int, shows_mm: float) -> TableLayout:
-    """Pairs of cards, one beneath the other so that its upper strip shows; the lower cards are of zone `play`."""
+    """Pairs of cards, one beneath the other so that a strip of it shows: its upper one, or below zero its lower one.
+
+    The cards beneath are of zone `play`.
+    """
     chance = random.Random(seed)
     keys = [entry.id for entry in registry.labels if entry.id is not None]
     chance.shuffle(keys)
@@ -170,7 +173,8 @@ def strip_row(size: str, light: str, seeds: range, shows_mm: float) -> str:
             wrong += sum(not any(is_it(one, card, decks.drawn) for card in layout.cards) for one in seen)
             named += sum(card.zone == "play" for card in right)
             count += sum(card.zone == "play" for card in layout.cards) * (decks is own)
-    return f"| {size}, {light}, {shows_mm:.0f} mm | {named} of {count} | {wrong} |"
+    strip = f"{abs(shows_mm):.0f} mm of its {'upper' if shows_mm > 0 else 'lower'} end"
+    return f"| {size}, {light}, {strip} | {named} of {count} | {wrong} |"
 
 
 def measure(tally: Tally, image: Image, layout: TableLayout, drawn: DrawnFaces, known: Faces, costs: bool) -> None:
@@ -301,7 +305,7 @@ def main() -> None:
         return
     if options.strips:
         print("| camera, light, strip | named | wrong |")
-        for shows_mm in (14.0, 18.0, 22.0, 26.0):
+        for shows_mm in (14.0, 18.0, 22.0, 26.0, -22.0, -26.0):
             print(strip_row(options.size or "1080p", options.light or "typical", seeds, shows_mm), flush=True)
         return
     if options.detectors:

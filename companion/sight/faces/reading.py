@@ -10,7 +10,7 @@ is like a face, as on a near twin's, it is not told; nor where a hand may hide s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -64,12 +64,16 @@ class FaceReader:
             named = faces.named(straightened(image, geometry, piece, faces.px_per_mm))
             # Pieces overlap: what two of them show is one card.
             for seen in (one for one in named if not into.has_at(one.pose)):
-                if (deck := deck_of_identity(seen.title)) is not None:
-                    into.identities += [(deck, seen.pose.x, seen.pose.y)] * _is_of_these_decks(seen.similarity, into)
-                    continue
-                label = self._label(seen, image, geometry, tracks, into)
-                if label is not None:
-                    self._add(label, seen.pose, seen.similarity, into)
+                self._take(seen, image, geometry, tracks, into)
+
+    def _take(self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, into: FacesRead) -> None:
+        is_ours = _is_of_these_decks(seen.similarity, into)
+        if (deck := deck_of_identity(seen.title)) is not None:
+            into.identities += [(deck, seen.pose.x, seen.pose.y)] * is_ours
+            return
+        label = self._label(seen, image, geometry, tracks, into.shows.keys())
+        if label is not None and (is_ours or label in tracks.tracks):
+            self._add(label, seen.pose, seen.similarity, into)
 
     def look_again(
         self, image: Image, geometry: TableGeometry, label: str, pose: CardPose, tracks: Tracks, into: FacesRead
@@ -97,27 +101,25 @@ class FaceReader:
         return faces.similarity(title, straightened(image, geometry, _around(pose), faces.px_per_mm), pose)
 
     def _label(
-        self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, into: FacesRead
+        self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, taken: Collection[str]
     ) -> str | None:
-        """Which copy of the title was seen there; nothing where all are seen elsewhere, or it may be none of them."""
-        copies = [entry for entry in self._copies.get(seen.title, ()) if entry.label not in into.shows]
+        """Which copy of the title was seen there; nothing where all of them are seen elsewhere."""
+        copies = [entry for entry in self._copies.get(seen.title, ()) if entry.label not in taken]
         believed = {label: track.pose for label, track in tracks.tracks.items()} | dict(tracks.pending)
         lying = {entry.label: believed[entry.label] for entry in copies if entry.label in believed}
-        may_be_new = _is_of_these_decks(seen.similarity, into)
-        for label, pose in lying.items():
-            if _agree(pose, seen.pose):
-                return label if label in tracks.tracks or may_be_new else None
+        at_place = [label for label, pose in lying.items() if _agree(pose, seen.pose)]
+        if at_place:
+            return at_place[0]
         hidden = {label for label in lying if _lies_in_pile(tracks, label)}
         gone = [
             label for label in lying if label not in hidden and not self._shows(label, lying[label], image, geometry)
         ]
-        if gone:
-            return min(gone, key=lambda label: lying[label].distance_mm(seen.pose))
-        if fresh := [entry for entry in copies if entry.label not in lying]:
-            zone = self.mat.zone_at(seen.pose.x, seen.pose.y)
-            side = zone.player if zone is not None else self.mat.side_at(seen.pose.y)
-            return min(fresh, key=lambda entry: entry.player != side).label if may_be_new else None
-        return min(hidden, key=lambda label: lying[label].distance_mm(seen.pose), default=None)
+        fresh = [entry for entry in copies if entry.label not in lying]
+        if gone or not fresh:
+            return min(gone or hidden, key=lambda label: lying[label].distance_mm(seen.pose), default=None)
+        zone = self.mat.zone_at(seen.pose.x, seen.pose.y)
+        side = zone.player if zone is not None else self.mat.side_at(seen.pose.y)
+        return min(fresh, key=lambda entry: entry.player != side).label
 
     def _shows(self, label: str, pose: CardPose, image: Image, geometry: TableGeometry) -> bool:
         entry = self.registry.by_label(label)
