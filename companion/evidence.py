@@ -6,6 +6,7 @@ Plain values that the pages show and the journal keeps. Knows nothing of files, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal, Protocol, TypeAlias, cast, get_args
 
 from companion.observations import JsonObject
@@ -129,6 +130,15 @@ class Diagnosis:
 
 
 @dataclass(frozen=True, slots=True)
+class FilmState:
+    """Whether the mat is being filmed, whether a film is kept, and what there is to say of it."""
+
+    is_filming: bool = False
+    is_kept: bool = False
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A game that is kept: its number, when it began as people write it, and who played which deck."""
 
@@ -177,6 +187,20 @@ class Evidence(Protocol):
 
     def bundle(self) -> bytes:
         """The record of this game, its pictures and the configuration without secrets, as a zip archive."""
+        ...
+
+    def film_state(self) -> FilmState: ...
+
+    def begin_film(self, says: str) -> None:
+        """Films what the camera sees for a while; `says` is what is read wrongly. Raises `OSError` where it cannot."""
+        ...
+
+    def end_film(self) -> None:
+        """The film ends with what it has, and is kept."""
+        ...
+
+    def film(self) -> Path | None:
+        """The file of the film that was made last; `None` where there is none."""
         ...
 
     def games(self) -> tuple[PastGame, ...]:

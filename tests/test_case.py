@@ -32,6 +32,7 @@ from companion.stills import StillLimits, Stills
 from companion.table.case import Case, FlagWatch, card_titles
 from companion.table.demo import DemoScript, DemoTable, demo_start
 from companion.table.eyes import Eyes
+from companion.table.filming import FilmDesk
 from companion.table.follower import Setting
 from companion.table.past_games import PastGames
 from companion.table.plan import GamePlan
@@ -54,7 +55,8 @@ def case(journal: Journal, tmp_path: Path) -> Iterator[Case]:
     eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles())
     table.eyes = eyes
     table.open()
-    yield Case(table, journal, stills, eyes, Config(), PastGames(journal, "Table"))
+    films = FilmDesk(tmp_path / "film.zip", lambda: None, table.notices)
+    yield Case(table, journal, stills, eyes, Config(), PastGames(journal, "Table"), films)
     table.stop()
 
 
@@ -78,7 +80,8 @@ def test_a_note_that_the_disk_does_not_take_is_refused(tmp_path: Path) -> None:
         table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
         table.open()
         eyes, past = Eyes(lambda t, picture: None), PastGames(journal, "Table")
-        case = Case(table, journal, Stills(tmp_path / "stills"), eyes, Config(), past)
+        films = FilmDesk(tmp_path / "film.zip", lambda: None, table.notices)
+        case = Case(table, journal, Stills(tmp_path / "stills"), eyes, Config(), past, films)
         long = JudgeNote(1.0, "remark", "judge", "Remark", "x" * 100_000)
         with pytest.raises(OSError, match="full"):
             case.note(long)

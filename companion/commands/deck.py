@@ -47,7 +47,8 @@ def learn(
         typer.Option(
             "--pictures",
             help="Take the cards' pictures from this folder: whole upright cards cut at their edges, named by title "
-            "(troll.jpg, in any language) or by set and number (CotA-048.jpg).",
+            "(troll.jpg, in any language) or by set and number (CotA-048.jpg), the identity card by the deck's code"
+            " (identity-CODE.jpg).",
         ),
     ] = None,
     laid_out: Annotated[
@@ -82,7 +83,7 @@ def learn(
         return
     if laid_out is not None:
         source = pictures_by_title if by_title else pictures_laid_out
-        learn_from_pictures(name, registry, lambda titles: source(laid_out, titles))
+        learn_from_pictures(name, registry, lambda titles: source(laid_out, without_identity_cards(titles)))
         return
     from companion.commands._geometry import finder_for, known_geometry
     from companion.sight.decks.face_learning import FaceLearning
@@ -111,16 +112,33 @@ def learn(
 
 
 def faces_to_learn(registry: Registry, player: int | None, folder: Path) -> list[str]:
-    """The titles of cards without labels, in deck-list order, of which there is no picture yet."""
+    """The titles of cards without labels, in deck-list order, of which there is no picture yet, identity cards last."""
     known = {path.stem for path in folder.glob("*.*")}
     titles = (entry.card for entry in registry.faced if player in (None, entry.player))
-    return [title for title in dict.fromkeys(titles) if title not in known]
+    wanted = (*dict.fromkeys(titles), *identity_cards(registry, player))
+    return [title for title in wanted if title not in known]
+
+
+def identity_cards(registry: Registry, player: int | None = None) -> list[str]:
+    """What the pictures of the identity cards of decks without labels go by."""
+    from companion.sight.faces.art import identity_picture
+
+    faced = dict.fromkeys(entry.deck for entry in registry.faced if player in (None, entry.player))
+    return [identity_picture(code) for code in faced]
+
+
+def name_of(title: str) -> str:
+    """The card that a picture is of, in words."""
+    from companion.sight.faces.art import deck_of_identity
+
+    deck = deck_of_identity(title)
+    return title_of(title) if deck is None else f"the identity card of {deck}"
 
 
 def show_faces(learning: FaceLearning, frames: Iterable[Frame], folder: Path) -> None:
     """Asks for one title after another until all were shown, and keeps their pictures. Raises `CommandError`."""
     count = len(learning.titles)
-    typer.echo(f"{count} titles to show. Clear the mat, then lay down one card at a time, upright and alone.")
+    typer.echo(f"{count} cards to show. Clear the mat, then lay down one card at a time, upright and alone.")
     ask(learning)
     for frame in frames:
         for shown in learning.see(frame):
@@ -130,7 +148,7 @@ def show_faces(learning: FaceLearning, frames: Iterable[Frame], folder: Path) ->
             ask(learning)
         if not learning.missing:
             return
-    raise CommandError(f"{len(learning.missing)} titles were not shown: {', '.join(learning.missing)}")
+    raise CommandError(f"{len(learning.missing)} cards were not shown: {', '.join(map(name_of, learning.missing))}")
 
 
 def keep_picture(folder: Path, title: str, picture: Image) -> None:
@@ -146,17 +164,17 @@ def keep_picture(folder: Path, title: str, picture: Image) -> None:
 
 def ask(learning: FaceLearning) -> None:
     if learning.missing:
-        typer.echo(f"Lay down {title_of(learning.missing[0])}.")
+        typer.echo(f"Lay down {name_of(learning.missing[0])}.")
 
 
 def said_of(shown: FaceShown, done: int, count: int) -> str:
     """What to say about a card that was laid down."""
-    title = title_of(shown.title)
+    title = name_of(shown.title)
     match shown.kind:
         case "learnt":
             return f"{done} of {count}: {title}. Take it away."
         case "shown-before":
-            return f"NOT learnt: this card looks like {title_of(shown.other or '')}, which was shown before."
+            return f"NOT learnt: this card looks like {name_of(shown.other or '')}, which was shown before."
         case "several":
             return "NOT learnt: several cards lie there: leave one."
 
@@ -172,7 +190,7 @@ def learn_from_pictures(
     try:
         labels, folder = labels_and_pictures(name, registry)
         titles = list(dict.fromkeys(entry.card for entry in labels.labels if entry.id is not None))
-        found = pictures_of(titles)
+        found = pictures_of([*titles, *identity_cards(labels)])
         complaints = face_complaints(found)
         for title in found.keys() - complaints.keys():
             keep_face(folder, title, found[title])
@@ -180,7 +198,8 @@ def learn_from_pictures(
         raise CommandError(str(error)) from error
     for title, complaint in sorted(complaints.items()):
         typer.echo(f"NOT learnt: {title} {complaint}", err=True)
-    typer.echo(f"{len(found) - len(complaints)} of {len(titles)} titles are learnt; their pictures are in {folder}")
+    learnt = [title for title in titles if title in found and title not in complaints]
+    typer.echo(f"{len(learnt)} of {len(titles)} titles are learnt; their pictures are in {folder}")
     known = {path.stem for path in folder.glob("*.png")}
     if missing := [title for title in titles if title not in known]:
         raise CommandError(f"{len(missing)} titles have no picture yet: {', '.join(missing)}")
@@ -196,6 +215,13 @@ def pictures_in(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
     files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_ENDINGS]
     named = ((title_of_file(path.stem), path) for path in files)
     return {title: read_face(path) for title, path in named if title is not None and title in titles}
+
+
+def without_identity_cards(titles: Sequence[str]) -> list[str]:
+    """The titles among these; identity cards are not asked for among the cards that are laid out."""
+    from companion.sight.faces.art import deck_of_identity
+
+    return [title for title in titles if deck_of_identity(title) is None]
 
 
 def pictures_laid_out(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
@@ -248,10 +274,15 @@ def cards_in_photographs(folder: Path) -> dict[str, list[Image]]:
 
 
 def title_of_file(stem: str) -> str | None:
-    """The card that a file is named after: by its title in any language, or by its set and number."""
+    """The card that a file is named after: by its title in any language, by its set and number, or a deck's identity
+    card by that deck's code.
+    """
     from companion.cards.catalogue import SETS, numbered
     from companion.cards.decks.fields import slug_of_title
+    from companion.sight.faces.art import deck_of_identity
 
+    if deck_of_identity(stem) is not None:
+        return stem
     card_set, _, number = stem.replace("_", "-").partition("-")
     sets = {name.casefold(): name for name in SETS}
     if number.isdecimal() and card_set.casefold() in sets:

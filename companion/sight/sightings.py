@@ -20,7 +20,8 @@ from companion.sentences import Sentence
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
-from companion.sight.faces.art import ArtBook
+from companion.sight.faces.art import ArtBook, deck_of_identity
+from companion.sight.faces.faces_read import FacesRead
 from companion.sight.faces.lost import LostCards
 from companion.sight.faces.matching import FaceBook
 from companion.sight.faces.reading import FaceReader
@@ -148,7 +149,11 @@ class Sight:
     def _face_reader(self, book: FaceBook) -> FaceReader | None:
         """What reads cards without labels, if there are any whose pictures are known."""
         titles = {entry.card for entry in self.registry.faced}
-        known = {title: picture for title, picture in book.pictures.items() if title in titles}
+        known = {
+            title: picture
+            for title, picture in book.pictures.items()
+            if title in titles or deck_of_identity(title) is not None
+        }
         # Faces take long to be made: where all cards are told by them, those of the book serve.
         faced = book if len(known) == len(book.pictures) else FaceBook(known)
         return FaceReader(self.registry, self.mat, faced) if known else None
@@ -190,7 +195,8 @@ class Sight:
         if found.bumped_mm:
             self._edge.bumped()
         poses = (track.pose for track in self.tracks)
-        hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light)
+        hides_marker = found.visible < len(MARKER_IDS)
+        hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light, hides_marker)
         self._look_for_faults(frame, geometry, hand)
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         due = self._schedule.due(self._changes, at_rest, hand, frame.t)
@@ -266,7 +272,7 @@ class Sight:
             return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
         unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange)
-        return unread if self._faces is None else unread | zones_with_strips(self.mat, self._poses(), strange)
+        return unread | zones_with_strips(self.mat, self._poses(), strange) if self.registry.faced else unread
 
     def _poses(self) -> list[CardPose]:
         return [track.pose for track in self.tracks]
@@ -275,7 +281,7 @@ class Sight:
         self, frame: Frame, geometry: TableGeometry, small: SmallPicture, due: Cells, at_rest: Cells, hand: bool
     ) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
-        readings, pieces = Readings(), list(self._schedule.pieces(due))
+        readings, pieces = Readings(faces=FacesRead(beneath_hand=hand)), list(self._schedule.pieces(due))
         held = self._held(frame, geometry, pieces)
         if pieces:
             self._read_changes(frame, geometry, due, held, readings)
@@ -562,7 +568,7 @@ class Sight:
         return bool(still[on_mat].all()) and not bool(self._changes.changed[on_mat].any())
 
     def _identities(self, readings: Readings) -> Iterator[IdentitySeen]:
-        for code, x, y in readings.identities:
+        for code, x, y in (*readings.identities, *readings.faces.identities):
             yield code, self.mat.zone_at(x, y)
         for track in self.tracks:
             if track.entry.card == IDENTITY_CARD and track.status == "seen":

@@ -9,6 +9,7 @@ import shutil
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from companion import __version__
 from companion.cards.catalogue import printed_types
@@ -16,13 +17,24 @@ from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.end_of_time import announcement, called_in
-from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, PartHealth, PastGame, Replay
+from companion.evidence import (
+    CALL_SETTLED,
+    Consent,
+    Diagnosis,
+    FilmState,
+    Happening,
+    JudgeNote,
+    PartHealth,
+    PastGame,
+    Replay,
+)
 from companion.journal import Journal
 from companion.journal_events import Entry, to_line
 from companion.report import Health, Notice, TableReport
 from companion.sentences import Sentence, joined
 from companion.stills import StillLimits, Stills, nearest
 from companion.table.eyes import Eyes
+from companion.table.filming import FilmDesk
 from companion.table.notices import JUDGE_CALL
 from companion.table.past_games import PastGames
 from companion.table.table import Table
@@ -41,6 +53,7 @@ class Case:
     eyes: Eyes
     config: Config
     past: PastGames
+    films: FilmDesk
     live_views: Callable[[], tuple[int, int]] = lambda: (0, 0)
 
     def happenings(self) -> tuple[Happening, ...]:
@@ -114,6 +127,18 @@ class Case:
                 if (picture := self.stills.read(name)) is not None:
                     archive.writestr(zipfile.ZipInfo(f"stills/{name}"), picture)
         return packed.getvalue()
+
+    def film_state(self) -> FilmState:
+        return self.films.state()
+
+    def begin_film(self, says: str) -> None:
+        self.films.begin(says)
+
+    def end_film(self) -> None:
+        self.films.end()
+
+    def film(self) -> Path | None:
+        return self.films.path if self.films.path.is_file() else None
 
     def games(self) -> tuple[PastGame, ...]:
         return self.past.games()

@@ -22,6 +22,7 @@ from companion.table.deck_desk import DeckDesk
 from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
+from companion.table.filming import FILM_SUFFIX, FilmDesk
 from companion.table.follower import Setting
 from companion.table.games import DecksPlayed, Games
 from companion.table.hub_joining import needed_from, sender
@@ -117,7 +118,10 @@ def open_table(
         table.notices.say("journal", *notices)
         stills = stills_of(config, journal)
         table.eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
-        case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
+        table.films = FilmDesk(
+            journal.path.with_suffix(FILM_SUFFIX), source.filmed, table.notices, every=source.lasts_one_game
+        )
+        case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name), table.films)
         table.on_report(FlagWatch(stills))
         panel, games = virtual_box_for(config, source.made_up), Games(table, source)
         decks = DeckDesk(source.library, config, games.decks_changed)

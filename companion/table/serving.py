@@ -133,6 +133,8 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         table.stop()
         if table.eyes is not None:
             table.eyes.stop()
+        if table.films is not None:
+            table.films.stop()
         if desks.restarts is not None:
             desks.restarts.carried = people.carried(OWNER)
         server.stop()

@@ -32,7 +32,7 @@ from companion.sight.decks.library import (
 )
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
 from companion.sight.decks.shown import ShownDecks
-from companion.sight.faces.art import art_folder, load_art
+from companion.sight.faces.art import ArtBook, art_folder, identity_picture, load_art
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.mat.geometry_file import (
     GeometryFile,
@@ -49,6 +49,7 @@ from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.games.mistakes import MistakeName
 from companion.table import cameras
 from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
+from companion.table.filming import Filmed
 from companion.table.follower import Setting
 from companion.table.game import GameAtTable
 from companion.table.games import DecksPlayed, registries_beside, swapped
@@ -424,15 +425,29 @@ class Source:
         kind_of_sight = Sight if self._registry is not None else SightBeforeGame
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
         mat, token_looks, shown = self.mat, self.token_looks, self._shown
-        path = self._config.table.registry
-        pictures = art_folder(path) if path else self.library.art_folder
-        art = None if self.made_up else load_art(pictures, (entry.card for entry in registry.labels))
+        art = self._art_of(registry)
 
         def new_sight(width_px: int, height_px: int) -> Sight:
             finder = finder_of(self._geometry, width_px, height_px, datetime.date.today())
-            return kind_of_sight(registry, fingerprints, mat, finder, art or None, token_looks, shown)
+            return kind_of_sight(registry, fingerprints, mat, finder, art, token_looks, shown)
 
         return new_sight
+
+    def filmed(self) -> Filmed | None:
+        """What lies on the table, for a film of it; nothing while no two decks play."""
+        if self._registry is None:
+            return None
+        return Filmed(replace(self._registry, others=()), self._geometry, self._art_of(self._registry))
+
+    def _art_of(self, registry: Registry) -> ArtBook | None:
+        """The known pictures of the cards, if there are any."""
+        path = self._config.table.registry
+        pictures = art_folder(path) if path else self.library.art_folder
+        if self.made_up:
+            return None
+        codes = *(deck.code for deck in registry.decks), *(deck.code for deck in registry.others)
+        titles = (*(entry.card for entry in registry.labels), *map(identity_picture, codes))
+        return load_art(pictures, titles) or None
 
 
 def _path(path: Path | None) -> Path:

@@ -36,6 +36,7 @@ from companion.table.clearing import Clearing
 from companion.table.clock import GameClock
 from companion.table.entry_notices import EntryNotices
 from companion.table.eyes import Eyes
+from companion.table.filming import FilmDesk
 from companion.table.follower import Follower, Setting, entry_of, recorded
 from companion.table.game import GameAtTable
 from companion.table.intake import GameEnded, Intake, Origin, Submission
@@ -83,6 +84,7 @@ class Table:
         self.notices = NoticeBoard(self._wake)
         self.latencies = Latencies()
         self.eyes: Eyes | None = None
+        self.films: FilmDesk | None = None
         self._tokens = TokenCheck()
         self._clearing = Clearing()
         self._offered: dict[float, float] = {}
@@ -344,6 +346,8 @@ class Table:
             self._tokens.see(view)
         if self.eyes is not None:
             self.eyes.see(frame, view)
+        if self.films is not None:
+            self.films.see(frame)
 
     def _timed(self, stored: Future[None]) -> Future[None]:
         """Measures how long it takes until something is on the disk."""

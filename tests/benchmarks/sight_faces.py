@@ -3,10 +3,12 @@
     python -m tests.benchmarks.sight_faces                 tables of every kind
     python -m tests.benchmarks.sight_faces --detectors     SIFT beside AKAZE and ORB
     python -m tests.benchmarks.sight_faces --rest          what cards that lie still cost
+    python -m tests.benchmarks.sight_faces --strips        cards of which a strip shows beneath another
     python -m tests.benchmarks.sight_faces --photographs   photographs of cards instead of scans, everywhere
+    python -m tests.benchmarks.sight_faces --names --tables 4 --layouts 18   names alone, of many tables
 
 The faces are scans of real cards where there are any beside the checkout, else made-up ones, which are more alike. Each
-table is also compared with the faces of as many cards that do not lie on it: nothing may be named.
+table is laid once with cards of its two decks, and once with cards of neither: of those nothing may be named.
 """
 
 from __future__ import annotations
@@ -15,12 +17,14 @@ import argparse
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import mean, median
 from time import process_time
 
 import cv2
 import numpy as np
 
+from companion.intervals import wilson_interval
 from companion.observations import DeckEntry, DeckList
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import Registry, registry_for
@@ -58,26 +62,47 @@ class Tally:
     uncovered: list[bool] = field(default_factory=list)
     showing: list[bool] = field(default_factory=list)
     wrong: int = 0
-    strangers: int = 0
+    foreign: list[bool] = field(default_factory=list)
     off_mm: list[float] = field(default_factory=list)
     card_ms: list[float] = field(default_factory=list)
     mat_ms: list[float] = field(default_factory=list)
 
     def row(self) -> str:
         named = (f"{sum(one)} of {len(one)}" for one in (self.uncovered, self.showing))
-        worst = max(self.off_mm, default=0.0)
-        costs = f"{median(self.card_ms):.0f} | {max(self.card_ms):.0f} | {median(self.mat_ms):.0f}"
-        return f"{' | '.join(named)} | {self.wrong} | {self.strangers} | {worst:.1f} | {costs} |"
+        foreign = f"{sum(self.foreign)} of {len(self.foreign)}"
+        return f"{' | '.join(named)} | {self.wrong} | {foreign} | {max(self.off_mm, default=0.0):.1f} |"
+
+    def costs(self) -> str:
+        return f" {median(self.card_ms):.0f} | {max(self.card_ms):.0f} | {median(self.mat_ms):.0f} |"
+
+    def bounds(self) -> str:
+        """With a confidence of 95 %, what share of names is wrong and what share of foreign cards is named at most."""
+        names, foreign = sum(self.showing) + self.wrong, len(self.foreign)
+        wrong_most, foreign_most = wilson_interval(self.wrong, names)[1], wilson_interval(sum(self.foreign), foreign)[1]
+        return f"of {names} names at most {wrong_most:.2%} wrong, of {foreign} foreign cards {foreign_most:.2%} named"
 
 
-def decks_of(seed: int, kind: str = "scans") -> tuple[Registry, CardFaces]:
-    """Two decks of 36 titles each, all different, and their faces: scans or photos."""
-    scans = sorted((SHARED / "data/card_pictures" / kind).glob("*.jpg"))
-    chosen = random.Random(seed).sample(scans, 72) if scans else []
-    slugs = [f"card-{file.stem}" for file in chosen] or [f"creature-{seed}-{slot}" for slot in range(72)]
+@dataclass(frozen=True, slots=True)
+class Decks:
+    """Two decks of 36 titles each, all different, and their faces."""
+
+    registry: Registry
+    drawn: CardFaces
+
+
+def decks_of(seed: int, kind: str = "scans") -> tuple[Decks, Decks]:
+    """The decks of a game and two of others, with no title in common. Their faces are scans or photographs."""
+    found = sorted((SHARED / "data/card_pictures" / kind).glob("*.jpg"))
+    chosen = random.Random(seed).sample(found, 144) if found else []
+    slugs = [f"card-{file.stem}" for file in chosen] or [f"creature-{seed}-{slot}" for slot in range(144)]
+    pictures = dict(zip(slugs, chosen, strict=False))
+    return _decks(slugs[:72], pictures), _decks(slugs[72:], pictures)
+
+
+def _decks(slugs: Sequence[str], pictures: Mapping[str, Path]) -> Decks:
     left, right = (_deck(player, slugs[36 * player : 36 * (player + 1)]) for player in (0, 1))
     registry = registry_for((left, right), FACES.kind, FACES.label_mm, ("A7Q2X", "B8R3Y"))
-    return registry, faces_for(registry, _facts, dict(zip(slugs, chosen, strict=False)))
+    return Decks(registry, faces_for(registry, _facts, pictures))
 
 
 def _deck(player: int, slugs: Sequence[str]) -> DeckList:
@@ -105,16 +130,60 @@ def _rows(keys: Iterator[str], chance: random.Random, pitch_mm: float) -> Iterat
             yield PlacedCard(next(keys), pose, "battleline", player)
 
 
-def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, known: Faces, others: Faces) -> None:
+def newly_named(known: Faces, image: Image, geometry: TableGeometry) -> list[FaceSeen]:
+    """The cards that would be told if all had just come to the table."""
+    whole = straightened(image, geometry, MAT, known.px_per_mm)
+    return [seen for seen in known.named(whole) if not seen.similarity.has_other_print]
+
+
+def tucked(registry: Registry, seed: int, shows_mm: float) -> TableLayout:
+    """Pairs of cards, one beneath the other so that a strip of it shows: its upper one, or below zero its lower one.
+
+    The cards beneath are of zone `play`.
+    """
+    chance = random.Random(seed)
+    keys = [entry.id for entry in registry.labels if entry.id is not None]
+    chance.shuffle(keys)
+    return TableLayout(tuple(_pairs(iter(keys), chance, shows_mm)))
+
+
+def _pairs(keys: Iterator[str], chance: random.Random, shows_mm: float) -> Iterator[PlacedCard]:
+    for y_mm, player in ((440.0, 0), (160.0, 1)):
+        for place in range(7):
+            upper = CardPose(130.0 + APART_MM * place, y_mm, 180.0 * player + chance.gauss(0.0, 3.0))
+            x, y = upper.point(0.0, -shows_mm)
+            yield PlacedCard(next(keys), Pose(x, y, upper.angle), "play", player)
+            yield PlacedCard(next(keys), Pose(upper.x, upper.y, upper.angle), "battleline", player)
+
+
+def strip_row(size: str, light: str, seeds: range, shows_mm: float) -> str:
+    """How many strips of that height are named, and how many names are wrong, also on tables of foreign cards."""
+    camera, named, count, wrong = camera_over(*SIZES[size], tilt_deg=3.0), 0, 0, 0
+    for seed in seeds:
+        own, foreign = decks_of(seed)
+        known = FaceBook(art_of(own.drawn).pictures).at(camera.px_per_mm)
+        for decks in (own, foreign):
+            layout = tucked(decks.registry, seed, shows_mm)
+            image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed).draw(layout)
+            geometry = MatFinder().find(image).geometry
+            assert geometry is not None
+            seen = newly_named(known, image, geometry)
+            right = {card for card in layout.cards if any(is_it(one, card, decks.drawn) for one in seen)}
+            wrong += sum(not any(is_it(one, card, decks.drawn) for card in layout.cards) for one in seen)
+            named += sum(card.zone == "play" for card in right)
+            count += sum(card.zone == "play" for card in layout.cards) * (decks is own)
+    strip = f"{abs(shows_mm):.0f} mm of its {'upper' if shows_mm > 0 else 'lower'} end"
+    return f"| {size}, {light}, {strip} | {named} of {count} | {wrong} |"
+
+
+def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, known: Faces, costs: bool) -> None:
     """Names the cards of one table."""
     geometry = MatFinder().find(image).geometry
     assert geometry is not None
-    whole = straightened(image, geometry, MAT, known.px_per_mm)
     before = process_time()
-    seen = known.named(whole)
+    left = newly_named(known, image, geometry)
     tally.mat_ms.append(1000 * (process_time() - before))
-    tally.strangers += len(others.named(whole))
-    shown, left = visibility(layout, lambda key: FACES.label_mm), list(seen)
+    shown = visibility(layout, lambda key: FACES.label_mm)
     for card in layout.cards:
         found = next((one for one in left if is_it(one, card, drawn)), None)
         if found is not None:
@@ -124,7 +193,15 @@ def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, k
         tally.uncovered += [found is not None] * (share >= UNCOVERED)
         tally.showing += [found is not None] * (share >= SHOWING)
     tally.wrong += len(left)
-    tally.card_ms += [cost_of(card, image, geometry, known) for card in layout.cards[::6]]
+    tally.card_ms += [cost_of(card, image, geometry, known) for card in layout.cards[::6]] if costs else []
+
+
+def measure_foreign(tally: Tally, image: Image, layout: TableLayout, known: Faces) -> None:
+    """Names the cards of a table on which none is of the decks whose faces are known."""
+    geometry = MatFinder().find(image).geometry
+    assert geometry is not None
+    named = len(newly_named(known, image, geometry))
+    tally.foreign += [number < named for number in range(len(layout.cards))]
 
 
 def is_it(seen: FaceSeen, card: PlacedCard, drawn: CardFaces) -> bool:
@@ -161,30 +238,40 @@ DETECTORS: Mapping[str, Finder] = {
 
 
 def tables(
-    size: str, light: str, pitch_mm: float, count: int, finders: Mapping[str, Finder], kind: str = "scans"
+    size: str,
+    light: str,
+    pitch_mm: float,
+    seeds: range,
+    finders: Mapping[str, Finder],
+    kind: str = "scans",
+    costs: bool = True,
+    layouts: int = 1,
 ) -> dict[str, Tally]:
-    """What each of these detectors comes to over so many tables."""
+    """What each of these detectors comes to over the decks of these seeds, laid out so many times."""
     tallies = {name: Tally() for name in finders}
-    for seed in range(count):
-        registry, drawn = decks_of(seed, kind)
-        layout = laid(registry, seed, pitch_mm)
-        camera = camera_over(*SIZES[size], tilt_deg=3.0)
-        image = TableRenderer(camera, drawn, optics=LIGHTS[light], seed=seed).draw(layout)
-        own = art_of(drawn).pictures
-        slugs = {drawn[card.key].slug for card in layout.cards}
-        strange = {title: picture for title, picture in own.items() if title not in slugs}
-        for name, finder in finders.items():
-            known, others = (FaceBook(book, finder).at(camera.px_per_mm) for book in (own, strange))
-            measure(tallies[name], image, layout, drawn, known, others)
+    camera = camera_over(*SIZES[size], tilt_deg=3.0)
+    for seed in seeds:
+        own, foreign = decks_of(seed, kind)
+        pictures = art_of(own.drawn).pictures
+        books = {name: FaceBook(pictures, finder).at(camera.px_per_mm) for name, finder in finders.items()}
+        for number in (seed + 1000 * layout for layout in range(layouts)):
+            for decks in (own, foreign) if number == seed else (own,):
+                layout = laid(decks.registry, number, pitch_mm)
+                image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=number).draw(layout)
+                for name, known in books.items():
+                    if decks is foreign:
+                        measure_foreign(tallies[name], image, layout, known)
+                    else:
+                        measure(tallies[name], image, layout, own.drawn, known, costs)
     return tallies
 
 
 def follow_ms(size: str) -> tuple[float, float]:
     """Milliseconds a frame, mean and worst, to follow 28 cards that lie still."""
-    registry, drawn = decks_of(0)
+    own, _ = decks_of(0)
     camera = camera_over(*SIZES[size], tilt_deg=3.0)
-    table = SimulatedTable(TableRenderer(camera, drawn), laid(registry, 0, APART_MM), frames_per_second=5.0)
-    sight, costs = Sight(registry, Fingerprints(b"made"), art=art_of(drawn)), []
+    table = SimulatedTable(TableRenderer(camera, own.drawn), laid(own.registry, 0, APART_MM), frames_per_second=5.0)
+    sight, costs = Sight(own.registry, Fingerprints(b"made"), art=art_of(own.drawn)), []
     for frame in (table.read() for _ in range(150)):
         assert isinstance(frame, Frame)
         before = process_time()
@@ -195,32 +282,45 @@ def follow_ms(size: str) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=3, help="tables of each kind")
+    parser.add_argument("--tables", type=int, default=3, help="pairs of decks of each kind")
     parser.add_argument("--detectors", action="store_true", help="compare detectors on full rows at 1080p")
     parser.add_argument("--size", choices=SIZES, help="only this camera")
     parser.add_argument("--rest", action="store_true", help="what it costs to follow cards that lie still")
+    parser.add_argument("--strips", action="store_true", help="cards that lie beneath others but for a strip")
     parser.add_argument("--photographs", action="store_true", help="photographs of cards instead of scans")
+    parser.add_argument("--light", choices=LIGHTS, help="only this light")
+    parser.add_argument("--layouts", type=int, default=1, help="tables that are laid with each pair of decks")
+    parser.add_argument("--first", type=int, default=0, help="number of the first table")
+    parser.add_argument("--names", action="store_true", help="count names alone, without what they cost")
     options = parser.parse_args()
     kind = "photos" if options.photographs else "scans"
+    seeds = range(options.first, options.first + options.tables)
     cv2.setNumThreads(1)
-    head = (
-        "named of uncovered | of half shown | wrong | strangers named | worst mm | new card ms | worst | whole mat ms |"
-    )
+    head = "named of uncovered | of half shown | wrong | foreign named | worst mm |"
+    costs_head = "" if options.names else " new card ms | worst | whole mat ms |"
     if options.rest:
         for size in SIZES:
             print("{}: {:.1f} ms a frame at rest, {:.0f} at most".format(size, *follow_ms(size)), flush=True)
         return
-    if options.detectors:
-        print(f"| detector | {head}")
-        for name, tally in tables("1080p", "typical", FULL_MM, options.tables, DETECTORS).items():
-            print(f"| {name} | {tally.row()}", flush=True)
+    if options.strips:
+        print("| camera, light, strip | named | wrong |")
+        for shows_mm in (14.0, 18.0, 22.0, 26.0, -22.0, -26.0):
+            print(strip_row(options.size or "1080p", options.light or "typical", seeds, shows_mm), flush=True)
         return
-    print(f"| camera, light, rows | {head}")
+    if options.detectors:
+        print(f"| detector | {head}{costs_head}")
+        for name, tally in tables("1080p", "typical", FULL_MM, seeds, DETECTORS).items():
+            print(f"| {name} | {tally.row()}{tally.costs()}", flush=True)
+        return
+    print(f"| camera, light, rows | {head}{costs_head}")
     for size in [options.size] if options.size else SIZES:
-        for light in LIGHTS:
+        for light in [options.light] if options.light else LIGHTS:
             for rows, pitch_mm in (("apart", APART_MM), ("full", FULL_MM)):
-                tally = tables(size, light, pitch_mm, options.tables, {"SIFT": sift}, kind)["SIFT"]
-                print(f"| {size}, {light}, {rows} | {tally.row()}", flush=True)
+                tally = tables(size, light, pitch_mm, seeds, {"SIFT": sift}, kind, not options.names, options.layouts)[
+                    "SIFT"
+                ]
+                costs = "" if options.names else tally.costs()
+                print(f"| {size}, {light}, {rows} | {tally.row()}{costs}\n  {tally.bounds()}", flush=True)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ from companion.sight.table_view import Sighting, TableView
 from tests.shared_files import SHARED
 
 FILMS = ("table-legal", "table-mistakes", "table-1080p")
+NOT_SEEN = "not seen"
 UNCOVERED = 0.97
 FAR_MM = 25.0
 
@@ -133,7 +134,7 @@ def differences(true: dict[str, Any], snapshot: TableSnapshot) -> list[str]:
             cards = [] if seen is None else [words(card, zone) for card in seen]
             wanted = [expected_words(card) for card in expected.get(zone, [])]
             if seen is None or cards != wanted:
-                wrong.append(f"player {player} {zone}: {cards if seen is not None else 'not seen'}, truth {wanted}")
+                wrong.append(f"player {player} {zone}: {cards if seen is not None else NOT_SEEN}, truth {wanted}")
     return wrong
 
 

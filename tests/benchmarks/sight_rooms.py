@@ -4,8 +4,8 @@
     python -m tests.benchmarks.sight_rooms --only jpeg:10 over:1.8  only these
 
 Each frame of the film is spoiled by `exam/distort.py` of the folder that `tests.shared_files` names. A row tells at how
-many of the settled moments the table settled, how many snapshots were wrong, how many of the uncovered cards were read,
-and what was said of why nothing was judged, with in how many frames.
+many of the settled moments the table settled, how many snapshots were wrong, in how many others some row counted as not
+seen, how many of the uncovered cards were read, and what was said of why nothing was judged, with in how many frames.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from companion.sight.cameras.source import Image
-from tests.benchmarks.sight_films import FILMS, Score, share, watch
+from tests.benchmarks.sight_films import FILMS, NOT_SEEN, Score, share, watch
 from tests.shared_files import SHARED
 
 TROUBLES = (
@@ -66,7 +66,9 @@ def row(how: str, score: Score) -> str:
     settled = score.moments - len(score.unsettled_moments)
     said = ", ".join(f"{reason} {count}" for reason, count in score.not_judged.most_common())
     read = share(score.read, score.cards)
-    return f"| {how} | {settled} of {score.moments} | {len(score.wrong_snapshots)} | {read} | {said or 'nothing'} |"
+    wrong = sum(any(NOT_SEEN not in one for one in found) for found in score.wrong_snapshots.values())
+    not_seen = len(score.wrong_snapshots) - wrong
+    return f"| {how} | {settled} of {score.moments} | {wrong} | {not_seen} | {read} | {said or 'nothing'} |"
 
 
 def main() -> None:
@@ -78,7 +80,7 @@ def main() -> None:
     film = SHARED / "media" / chosen.film
     if not film.exists():
         raise SystemExit(f"{film} is not on this machine")
-    print("| trouble | settled | wrong snapshots | read | said, in how many frames |", flush=True)
+    print("| trouble | settled | wrong snapshots | rows not seen | read | said, in how many frames |", flush=True)
     for how in chosen.only:
         print(row(how, watch(film, spoiler(how, film))), flush=True)
 

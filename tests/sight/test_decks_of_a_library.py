@@ -11,13 +11,16 @@ import pytest
 
 from companion.cards.catalogue import printed_types
 from companion.observations import SeenCard
-from companion.sight.cameras.source import Frame
+from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.library import Library, LibraryDeck, registry_of_pair
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import ShownDecks
+from companion.sight.faces.art import ArtBook, identity_picture
+from companion.sight.pictures.pixels import gray_of
 from companion.sight.sightings import Sight, SightBeforeGame
 from companion.sight.table_view import SightNotice, TableView
-from companion.simulation.drawing.card_faces import CardFace, CardFaces, LabelStyle, faces_for
+from companion.simulation.drawing.card_faces import CardFace, CardFaces, LabelStyle, faces_for, identity_key
+from companion.simulation.drawing.face_pictures import scanned
 from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.games.made_up_decks import made_up_deck
@@ -105,6 +108,28 @@ def test_decks_whose_labels_are_of_other_kinds_and_sizes_play_each_other(
 
     assert places(view) == {card.id: ("battleline", player) for player in (0, 1) for card in rows[player]}
     assert FOREIGN.replace("Stranger", NAMES[foreign]) in [notice.message for notice in view.notices]
+
+
+def test_identity_cards_without_labels_tell_by_their_faces_which_decks_are_to_play(tmp_path: Path) -> None:
+    decks, shown = [deck.with_labels("faces", 20.0) for deck in decks_labelled_once(tmp_path, "tag")], ShownDecks()
+    before_game = table_of(decks, decks[0], decks[2])
+    faces = faces_for(registry_of_pair(decks[1], decks[3]))
+    known = {**identity_faces(decks[0], decks[2]), **identity_faces(decks[1], decks[3])}
+    sight = SightBeforeGame(before_game, KEY, art=ArtBook({}, known), shown=shown)
+
+    view = seen_in(sight, faces, (SideOnTable(), SideOnTable()), "qr", 6.0)
+
+    assert shown.codes == (decks[1].code, decks[3].code)
+    assert not view.cards
+
+
+def identity_faces(left: LibraryDeck, right: LibraryDeck) -> dict[str, Image]:
+    """The pictures of these decks' identity cards, gray, as people would give them."""
+    faces = faces_for(registry_of_pair(left, right))
+    return {
+        identity_picture(deck.code): gray_of(scanned(faces[identity_key(player)]))
+        for player, deck in enumerate((left, right))
+    }
 
 
 def test_identity_cards_of_either_kind_tell_which_decks_are_to_play(tmp_path: Path) -> None:

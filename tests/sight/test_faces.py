@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.sight.decks.registry import RegisteredLabel, Registry
+from companion.sight.faces.art import ArtBook
 from companion.sight.faces.matching import FaceBook
 from companion.sight.labels.poses import CardPose
 from companion.sight.pictures.straight import StraightPicture
@@ -121,6 +122,36 @@ def test_cards_of_no_known_deck_are_named_as_nothing_and_their_row_is_not_judged
     view = watcher.change(layout(SideOnTable(), SideOnTable(battleline=THEIRS)))
 
     assert (view.cards, view.unread) == ((), {("battleline", 1)})
+
+
+def with_another_figure(title: str) -> ArtBook:
+    """The pictures of all cards, but of this one its near twin's, with another figure in the middle of its art."""
+    twin = book_of().pictures[title].copy()
+    height, width = twin.shape
+    figure = slice(round(0.18 * height), round(0.33 * height)), slice(round(0.26 * width), round(0.5 * width))
+    twin[figure] = cv2.rotate(twin[figure], cv2.ROTATE_180)
+    return replace(book_of(), pictures={**book_of().pictures, title: twin})
+
+
+def test_the_near_twin_of_a_known_card_is_named_as_nothing_and_its_row_is_not_judged() -> None:
+    watcher = FaceWatcher(layout(), art=with_another_figure(MINE[1].card))
+    watcher.watch(1.0)
+
+    view = watcher.change(layout(SideOnTable(battleline=MINE)))
+
+    assert [card.id for card in view.cards] == [MINE[0].id, MINE[2].id]
+    assert view.unread == {("battleline", 0)}
+
+
+def test_a_card_that_lay_there_is_followed_though_a_token_lies_on_its_middle() -> None:
+    watcher = FaceWatcher(layout(SideOnTable(battleline=MINE)))
+    watcher.watch(2.0)
+    watcher.lay_token_on(MINE[1])
+    watcher.watch(2.0)
+
+    view = watcher.change(layout(SideOnTable(battleline=(MINE[0], exhausted(MINE[1]), MINE[2]))))
+
+    assert [seen.exhausted for seen in settled_snapshot(view).players[0].battleline or ()] == [False, True, False]
 
 
 def test_an_upgrade_of_which_too_little_shows_to_be_read_makes_its_row_not_seen() -> None:

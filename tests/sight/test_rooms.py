@@ -19,7 +19,7 @@ from companion.sight.faces.art import ArtBook
 from companion.sight.labels.poses import PLACES, CardPose
 from companion.sight.labels.print_format import LabelPlace
 from companion.sight.sightings import Sight
-from companion.sight.table_view import Sighting
+from companion.sight.table_view import Sighting, TableView
 from companion.simulation.drawing.card_faces import faces_for
 from companion.simulation.drawing.face_pictures import art_of
 from companion.simulation.table.arranging import SideOnTable
@@ -61,17 +61,38 @@ def test_an_uncalibrated_lens_puts_no_card_two_millimetres_off() -> None:
         assert np.hypot(lies.x - places[lies.label].x, lies.y - places[lies.label].y) < 2.0
 
 
-@pytest.mark.parametrize(("radius_px", "after_s"), [(38, 1.0), (70, 23.0)])
-def test_play_goes_on_where_two_of_the_four_markers_are_covered(radius_px: int, after_s: float) -> None:
-    """At once beneath what lies on the mat; what reaches over its edge may be an arm, until it has lain still."""
-    over = troubles.covered(*CORNERS, radius_px=radius_px)
-    watcher = Watcher(TABLE, lambda image, number: over(image, number) if number > 10 else image)
-    watcher.watch(2.0 + after_s)
+@pytest.mark.parametrize("radius_px", [38, 70])
+def test_play_goes_on_where_two_of_the_four_markers_are_covered(radius_px: int) -> None:
+    """Beneath what lies on the mat, or reaches over its edge as an arm would."""
+    watcher = Watcher(TABLE, laid_down(from_frame=10, until_frame=1000, radius_px=radius_px))
+    watcher.watch(2.0)
+    covered = watcher.watch(3.0)
+    assert not covered.hand
     view = watcher.change(layout(SideOnTable(battleline=ROW[:2], discard=ROW[2:])))
     own, _ = settled_snapshot(view).players
 
     assert [len(own.battleline or ()), len(own.discard or ())] == [2, 1]
-    assert any("upper left and lower right are not seen" in notice.message for notice in view.notices)
+    assert all("upper left and lower right are not seen" in said(one) for one in (covered, view))
+
+
+def test_what_lay_over_two_markers_may_be_taken_away_without_a_wait() -> None:
+    watcher = Watcher(TABLE, laid_down(from_frame=10, until_frame=30, radius_px=70))
+    assert "not seen" in said(watcher.watch(6.0))
+
+    view = watcher.watch(1.4)
+
+    assert (view.settled, view.hand, said(view)) == (True, False, "")
+
+
+def test_an_arm_that_lies_over_a_marker_and_moves_is_a_hand_for_as_long_as_it_does() -> None:
+    def arm(image: Image, number: int) -> Image:
+        corner = CORNERS[0][0] + number % 5, CORNERS[0][1]
+        return troubles.covered(corner)(image, number) if number > 10 else image
+
+    watcher = Watcher(TABLE, arm)
+    watcher.watch(2.4)
+    watcher.watch(8.0)
+    assert all(view.hand for view in watcher.views[12:])
 
 
 @pytest.mark.parametrize("hidden", [PLACES[:1], PLACES[1:]])
@@ -95,6 +116,16 @@ def test_a_card_whose_labels_are_both_hidden_later_is_followed_by_its_face_where
 
     assert (seen.status, seen.exhausted) == ("seen", True)
     assert not tokens.watcher.views[-1].notices
+
+
+def laid_down(from_frame: int, until_frame: int, radius_px: int) -> Trouble:
+    """Something lies on two of the markers between these frames."""
+    lies = troubles.covered(*CORNERS, radius_px=radius_px)
+    return lambda image, number: lies(image, number) if from_frame < number <= until_frame else image
+
+
+def said(view: TableView) -> str:
+    return " ".join(notice.message for notice in view.notices)
 
 
 def why_not(trouble: Trouble) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from companion.sight.cameras.source import Frame
+import cv2
+
+from companion.observations import SeenCard
+from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import Registry
 from companion.sight.faces.art import ArtBook
 from companion.sight.sightings import Sight
@@ -41,11 +44,14 @@ def book_of(of: Registry = REGISTRY) -> ArtBook:
 class FaceWatcher:
     """One table without labels, and the eye on it."""
 
-    def __init__(self, laid: TableLayout, of: Registry = REGISTRY, optics: Optics = GOOD_LIGHT) -> None:
+    def __init__(
+        self, laid: TableLayout, of: Registry = REGISTRY, optics: Optics = GOOD_LIGHT, art: ArtBook | None = None
+    ) -> None:
         renderer = TableRenderer(CAMERA, drawn_faces(of), optics=optics)
         self.table = SimulatedTable(renderer, laid, frames_per_second=5.0)
-        self.sight = Sight(replace(of, types={}), KEY, art=book_of(of))
+        self.sight = Sight(replace(of, types={}), KEY, art=art or book_of(of))
         self.views: list[TableView] = []
+        self.laden: str | None = None
 
     def watch(self, seconds: float) -> TableView:
         """The view after so many seconds more."""
@@ -53,8 +59,20 @@ class FaceWatcher:
         while self.table.now < until:
             frame = self.table.read()
             assert isinstance(frame, Frame)
-            self.views.append(self.sight.see(frame))
+            self.views.append(self.sight.see(replace(frame, image=self._with_token(frame.image))))
         return self.views[-1]
+
+    def lay_token_on(self, card: SeenCard) -> None:
+        """From now on a token of 18 millimetres lies on the middle of this card, wherever it goes."""
+        self.laden = card.id
+
+    def _with_token(self, image: Image) -> Image:
+        there, _ = self.table.at(self.table.now)
+        laden = image.copy()
+        for pose in (one.pose for one in there.cards if one.key == self.laden):
+            (x, y), *_ = CAMERA.project([(pose.x_mm, pose.y_mm)])
+            cv2.circle(laden, (round(x), round(y)), 16, (40, 60, 200), -1)
+        return laden
 
     def change(self, laid: TableLayout) -> TableView:
         """The view once hands have changed the table and it has come to rest."""

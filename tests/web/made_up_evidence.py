@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 
-from companion.evidence import Consent, Diagnosis, Happening, JudgeNote, Latency, PartHealth, PastGame, Replay
+from companion.evidence import (
+    Consent,
+    Diagnosis,
+    FilmState,
+    Happening,
+    JudgeNote,
+    Latency,
+    PartHealth,
+    PastGame,
+    Replay,
+)
 
 
 def happening(number: int, t: float, kind: str, text: str, source: str, **more: object) -> Happening:
@@ -67,6 +79,8 @@ class FakeEvidence:
         self.noted: list[JudgeNote] = []
         self.consents: list[Consent] = []
         self.full_disk = False
+        self.filming = False
+        self.kept_film: Path | None = None
         self.replays: dict[int, Replay] = {}
 
     def happenings(self) -> tuple[Happening, ...]:
@@ -108,6 +122,20 @@ class FakeEvidence:
 
     def bundle(self) -> bytes:
         return b"PK made up"
+
+    def film_state(self) -> FilmState:
+        return FilmState(self.filming, self.kept_film is not None, "")
+
+    def begin_film(self, says: str) -> None:
+        if self.full_disk:
+            raise OSError("the disk is nearly full")
+        self.filming = True
+
+    def end_film(self) -> None:
+        self.filming = False
+
+    def film(self) -> Path | None:
+        return self.kept_film
 
     def games(self) -> tuple[PastGame, ...]:
         players, decks = ("Ann", "Bela"), ("Radiant Argus the Supreme", 'Miss "Onyx" Censorius')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -278,6 +279,21 @@ def test_the_diagnosis_names_parts_and_how_long_things_take(judge: FlaskClient) 
     assert "check its cable" in page
     assert "118 ms" in page
     assert judge.get("/judge/diagnosis.json").json["latencies"][0]["p99_ms"] == 63.0  # type: ignore[index]
+
+
+def test_a_misreading_is_filmed_from_the_page_and_taken_from_there(
+    judge: FlaskClient, evidence: FakeEvidence, tmp_path: Path
+) -> None:
+    assert judge.get("/judge/film.zip").status_code == 404
+    press(judge, "/judge/film", {"says": "the Troll is ready"})
+    assert "End the film" in judge.get("/judge/camera").text
+
+    press(judge, "/judge/film/end")
+    evidence.kept_film = tmp_path / "table.film.zip"
+    evidence.kept_film.write_bytes(b"PK film")
+
+    assert "Take the film" in judge.get("/judge/camera").text
+    assert judge.get("/judge/film.zip", buffered=True).data == b"PK film"
 
 
 def test_the_bundle_is_one_file(judge: FlaskClient) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Final
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template, request, send_file
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
@@ -82,7 +82,40 @@ def take_note() -> Answer:
 @needs("see pictures")
 def show_camera() -> str:
     report = board().latest()
-    return render_template("camera.html", table=present(report), diagnosis=evidence().diagnosis())
+    return render_template(
+        "camera.html", table=present(report), diagnosis=evidence().diagnosis(), film=evidence().film_state()
+    )
+
+
+@proof.post("/film")
+@needs("see pictures")
+def begin_film() -> Answer:
+    """Films the mat from now on, for a minute at most."""
+    says = request.form.get("says", "").strip()
+    if len(says) > LONGEST_NOTE:
+        abort(400, Sentence("A note has at most {most} characters.", most=LONGEST_NOTE))
+    try:
+        evidence().begin_film(says)
+    except OSError as error:
+        abort(503, Sentence("Nothing is filmed: {error}.", error=reason(error)))
+    return done("proof.show_camera")
+
+
+@proof.post("/film/end")
+@needs("see pictures")
+def end_film() -> Answer:
+    evidence().end_film()
+    return done("proof.show_camera")
+
+
+@proof.get("/film.zip")
+@needs("see pictures")
+def film() -> Answer:
+    """The film that was made last, for whoever looks into a misreading."""
+    kept = evidence().film()
+    if kept is None:
+        abort(404, "No film is kept: film the mat first.")
+    return send_file(kept, mimetype="application/zip", as_attachment=True, download_name="misreading.zip", max_age=0)
 
 
 @proof.get("/camera.jpg")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.evidence import Consent, Diagnosis, Happening, JudgeNote, PastGame, Replay
+from pathlib import Path
+
+from companion.evidence import Consent, Diagnosis, FilmState, Happening, JudgeNote, PastGame, Replay
 
 
 class NoEvidence:
@@ -31,6 +33,18 @@ class NoEvidence:
 
     def bundle(self) -> bytes:
         raise OSError("this table keeps no record")
+
+    def film_state(self) -> FilmState:
+        return FilmState()
+
+    def begin_film(self, says: str) -> None:
+        raise OSError("this table has no camera")
+
+    def end_film(self) -> None:
+        pass
+
+    def film(self) -> Path | None:
+        return None
 
     def games(self) -> tuple[PastGame, ...]:
         return ()

@@ -19,7 +19,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.observations import IDENTITY_CARD
 from companion.sight.cameras.source import Image
+from companion.sight.labels.code import is_deck_code
 from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.mat.geometry import TableGeometry
@@ -166,6 +168,17 @@ class ArtBook:
     def title_at(self, image: Image, geometry: TableGeometry, pose: CardPose) -> str | None:
         """The title of the card that lies there so, or "don't know"."""
         return self.identify(art_window(image, geometry, pose))
+
+
+def identity_picture(code: str) -> str:
+    """What the picture of the identity card of the deck with this code goes by, among those of titles."""
+    return f"{IDENTITY_CARD}-{code}"
+
+
+def deck_of_identity(title: str) -> str | None:
+    """The code of the deck whose identity card's picture goes by this; nothing for a title."""
+    card, _, code = title.partition("-")
+    return code if card == IDENTITY_CARD and is_deck_code(code) else None
 
 
 def art_folder(registry: Path) -> Path:

@@ -3,6 +3,9 @@
 A face tells the title alone. Which copy it is tells the place: the one that lay there, else one that no longer lies
 where it did, else one that has not come to the table yet, else one that lay beneath others. Where both decks hold the
 title, a card that comes to the table is its player's on whose side it is laid.
+
+Of a card that comes to the table it is open whether any deck of this game has it. Where something else shows amid what
+is like a face, as on a near twin's, it is not told; nor where a hand may hide such a place.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from typing import Final
 
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import RegisteredLabel, Registry
+from companion.sight.faces.art import deck_of_identity
 from companion.sight.faces.faces_read import FacesRead
 from companion.sight.faces.matching import FaceBook, FaceSeen
 from companion.sight.faces.similarity import Similarity
@@ -31,7 +35,7 @@ PILES: Final = ("discard",)
 
 @dataclass(slots=True)
 class FaceReader:
-    """Reads the faces at one table. `book` has the pictures of the cards that carry no labels."""
+    """Reads the faces at one table. `book` has the pictures of the cards, and identity cards, that carry no labels."""
 
     registry: Registry
     mat: Mat
@@ -60,9 +64,16 @@ class FaceReader:
             named = faces.named(straightened(image, geometry, piece, faces.px_per_mm))
             # Pieces overlap: what two of them show is one card.
             for seen in (one for one in named if not into.has_at(one.pose)):
-                label = self._label(seen, image, geometry, tracks, into.shows.keys())
-                if label is not None:
-                    self._add(label, seen.pose, seen.similarity, into)
+                self._take(seen, image, geometry, tracks, into)
+
+    def _take(self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, into: FacesRead) -> None:
+        is_ours = _is_of_these_decks(seen.similarity, into)
+        if (deck := deck_of_identity(seen.title)) is not None:
+            into.identities += [(deck, seen.pose.x, seen.pose.y)] * is_ours
+            return
+        label = self._label(seen, image, geometry, tracks, into.shows.keys())
+        if label is not None and (is_ours or label in tracks.tracks):
+            self._add(label, seen.pose, seen.similarity, into)
 
     def look_again(
         self, image: Image, geometry: TableGeometry, label: str, pose: CardPose, tracks: Tracks, into: FacesRead
@@ -72,7 +83,8 @@ class FaceReader:
         if entry is None or label in into.shows:
             return entry is not None
         similarity = self._similarity(entry.card, image, geometry, pose)
-        if similarity is not None and similarity.is_it:
+        has_come = label in tracks.tracks
+        if similarity is not None and similarity.is_it and (has_come or _is_of_these_decks(similarity, into)):
             self._add(label, pose, similarity, into)
         else:
             self.read(image, geometry, [_around(pose)], tracks, into, AROUND_CARD_MM)
@@ -113,6 +125,11 @@ class FaceReader:
         entry = self.registry.by_label(label)
         similarity = self._similarity(entry.card, image, geometry, pose) if entry is not None else None
         return similarity is not None and similarity.is_it
+
+
+def _is_of_these_decks(similarity: Similarity, into: FacesRead) -> bool:
+    """Whether a card that comes to the table, and shows like this, can be no near twin of the one it looks like."""
+    return not similarity.has_other_print and (similarity.is_whole or not into.beneath_hand)
 
 
 def _lies_in_pile(tracks: Tracks, label: str) -> bool:

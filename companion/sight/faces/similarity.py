@@ -27,6 +27,12 @@ INSET_MM: Final = 1.5
 DETAIL_MM: Final = 2.5
 """Only details are compared: where a face has its picture and where its text is the same on all."""
 LEAST_LIKE: Final = 0.5
+OTHER_PRINT_BELOW: Final = 0.4
+"""Correlation. Where Master of 1 and Master of 3 differ they come to 0.16; one uncovered card in a hundred has a block
+of less in poor light, and one in 400 in light from one side."""
+PROTRUDES_BELOW, PROTRUDES_BY = 0.3, 0.4
+"""Correlation of a block at what covers a card from its edge, and how much more the blocks beside it have: no straight
+edge covers so much less of both. Of 524 cards in full rows four have such a block."""
 LEAST_CONTRAST: Final = 4.0
 """Steps of gray, root mean square. A block with less tells nothing."""
 FEWEST_LIKE: Final = 4
@@ -44,18 +50,40 @@ _SIZE: Final = (
 class Similarity:
     """How one face shows.
 
-    For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and whether what
-    is seen is `like` it. `lead`: by how much liker that is to this face than to any other, in correlation.
+    For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and how it
+    correlates with what is seen (`alike`, from -1 to 1). `lead`: by how much liker that is to this face than to any
+    other, in correlation.
     """
 
     printed: npt.NDArray[np.bool_]
-    like: npt.NDArray[np.bool_]
+    alike: Blocks
     lead: float
+
+    @property
+    def like(self) -> npt.NDArray[np.bool_]:
+        """The blocks in which the face shows."""
+        return np.asarray(self.printed & (self.alike >= LEAST_LIKE), np.bool_)
 
     @property
     def is_it(self) -> bool:
         """Whether a card whose face showed there before lies there still."""
         return int(np.count_nonzero(self.like)) >= FEWEST_LIKE and self.lead >= LEAST_LEAD
+
+    @property
+    def has_other_print(self) -> bool:
+        """Whether something else is seen amid what is like it, as on a near twin's face, or beneath a token.
+
+        What covers a card from its edge, as a neighbour does, leaves nothing like it between there and that edge, and
+        has a straight edge itself.
+        """
+        unlike = self.printed & (self.alike < OTHER_PRINT_BELOW)
+        from_above, from_aside = _from_edges(unlike | ~self.printed)
+        inner, shown = self.alike[1:-1, 1:-1], np.where(self.printed, self.alike, -1.0)
+        beside = np.minimum(shown[1:-1, :-2], shown[1:-1, 2:])
+        above_and_below = np.minimum(shown[:-2, 1:-1], shown[2:, 1:-1])
+        from_above[1:-1, 1:-1] &= (inner >= PROTRUDES_BELOW) | (beside - inner < PROTRUDES_BY)
+        from_aside[1:-1, 1:-1] &= (inner >= PROTRUDES_BELOW) | (above_and_below - inner < PROTRUDES_BY)
+        return bool((unlike & ~(from_above | from_aside)).any())
 
     @property
     def is_whole(self) -> bool:
@@ -89,12 +117,20 @@ class FaceLooks:
         like = printed & (alike[number] >= LEAST_LIKE)
         together = alike[:, like].mean(axis=1) if like.any() else np.zeros(len(alike))
         others = np.delete(together, number)
-        return Similarity(printed, like, float(together[number] - others.max(initial=-1.0)))
+        return Similarity(printed, alike[number], float(together[number] - others.max(initial=-1.0)))
 
     def _alike(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """For each face and each block how it correlates with what lies there."""
         seen, _ = _blocks(_card(picture, pose))
         return np.asarray(np.einsum("frcp,rcp->frc", self._blocks, seen), np.float32)
+
+
+def _from_edges(blocks: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Those of these blocks that a straight column of them joins to the upper or lower edge, and a row to a side."""
+    along = np.logical_and.accumulate
+    columns = along(blocks, axis=0) | along(blocks[::-1], axis=0)[::-1]
+    rows = along(blocks, axis=1) | along(blocks[:, ::-1], axis=1)[:, ::-1]
+    return np.asarray(columns, np.bool_), np.asarray(rows, np.bool_)
 
 
 def _card(picture: StraightPicture, pose: CardPose) -> npt.NDArray[np.float32]:

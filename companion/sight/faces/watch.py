@@ -74,11 +74,13 @@ class ArtWatch:
             yield CardReading(entry.label, (pose,), both=False)
 
     def _free_copy(self, title: str, tracks: Mapping[str, Track]) -> RegisteredLabel | None:
-        """A copy of the title that is not seen elsewhere: one that is missed comes first. Nothing if owners differ."""
+        """A labelled copy of the title that is not seen elsewhere, a missed one first. Nothing if owners differ."""
         copies = [
             entry
             for entry in self.registry.labels
-            if entry.card == title and (entry.label not in tracks or tracks[entry.label].status == "unconfirmed")
+            if entry.card == title
+            and not self.registry.has_face(entry.label)
+            and (entry.label not in tracks or tracks[entry.label].status == "unconfirmed")
         ]
         if len({entry.player for entry in copies}) != 1:
             return None

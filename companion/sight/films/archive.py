@@ -29,7 +29,7 @@ JPEG_QUALITY: Final = 95
 LARGEST_PART_BYTES: Final = 20_000_000
 """Of a film from somebody else, more is never unpacked at once."""
 OWNER_ONLY: Final = 0o600
-_FRAME: Final = re.compile(r"frames/(\d{6,9})-(\d{9})\.jpg")
+_FRAME: Final = re.compile(r"frames/(\d{6,9})-(\d{9,12})\.jpg")
 
 FilmLine: TypeAlias = dict[str, object]
 

@@ -13,6 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Frame, Image, Unavailable
 from companion.sight.mat.geometry import MatFinder, TableGeometry
 from companion.sight.mat.set_corners import SetMat
@@ -38,8 +39,8 @@ OUTSIDE: Final = 128
 CODES_EVERY_S: Final = 3.0
 """How often codes are looked for, which takes long, where nothing new has come to rest."""
 
-NO_MAT: Final = "Nothing is filmed while the mat is not in the picture."
-HANDS_AT_FIRST: Final = "Take your hands off the table: the film begins once nothing has moved for a moment."
+NO_MAT: Final = Sentence("Nothing is filmed while the mat is not in the picture.")
+HANDS_AT_FIRST: Final = Sentence("Take your hands off the table: the film begins once nothing has moved for a moment.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

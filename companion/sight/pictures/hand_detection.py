@@ -32,6 +32,8 @@ EDGE_DIFFERENCE = 12.0
 """Steps of gray by which a point of the edge must differ."""
 RELEARN_AFTER_S = 20.0
 RELEARN_AFTER_BUMP_S = 1.0
+RELEARN_OVER_MARKERS_S = 2.0
+"""An arm that hides a marker moves or leaves before long; what lies still on it so long is a cover, and is named."""
 EXPLAINED_WITHIN_MM = 6.0
 EXPLAINED_WITHIN_CARD_MM = (
     math.hypot(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) + 2 * EXPLAINED_WITHIN_MM - EDGE_DISTANCE_MM
@@ -50,12 +52,14 @@ LEARNED_WITHIN_S = 2.0
 class Edge:
     """Watches the mat's edge, in colour and in the full frame, for arms that reach over it.
 
-    What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds: a
-    glass put down on the edge must not stop the game for good. What lies outside the picture says nothing.
+    What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds, or
+    for two where it hides a marker: a glass put down on the edge must not stop the game for good, nor must taking it
+    away again. What lies outside the picture says nothing.
     """
 
     mat: Mat
     _usual: Colors | None = field(default=None, init=False)
+    _beneath: Colors | None = field(default=None, init=False)
     _last: Colors | None = field(default=None, init=False)
     _still_since: float = field(default=0.0, init=False)
     _seen_at: float = field(default=0.0, init=False)
@@ -79,28 +83,45 @@ class Edge:
         self._relearn_after_s = RELEARN_AFTER_BUMP_S
 
     def crossed(
-        self, image: Image, t: float, geometry: TableGeometry, cards: Iterable[CardPose], light: Light = STEADY
+        self,
+        image: Image,
+        t: float,
+        geometry: TableGeometry,
+        cards: Iterable[CardPose],
+        light: Light = STEADY,
+        hides_marker: bool = False,
     ) -> bool:
-        """Whether something other than a known card reaches over the edge; `t` in seconds, `light` the frame's."""
+        """Whether something other than a known card reaches over the edge; `t` in seconds, `light` the frame's.
+
+        `hides_marker`: not all of the mat's markers are seen in this frame.
+        """
         elsewhere = geometry is not self._geometry
         seen = self._colors(image, geometry)
         if not light.is_even:
             seen = seen / light.at(self._rows)
-        if self._usual is None or self._last is None:
-            self._usual, self._last, self._known = seen, seen, self._inside
+        if self._usual is None or self._beneath is None or self._last is None:
+            self._usual, self._beneath, self._last, self._known = seen, seen, seen, self._inside
             self._still_since = self._seen_at = t
             return False
         if elsewhere:
             # A point that a bump brought into the picture is taken as it is.
             self._usual = np.where(self._known, self._usual, seen)
+            self._beneath = np.where(self._known, self._beneath, seen)
             self._known = self._known | self._inside
         difference = seen - self._usual
         odd = self._differs(difference)
+        if odd.any():
+            odd &= self._differs(seen - self._beneath)
         crossed = bool(odd.any()) and self._is_arm(odd, cards)
         if not crossed or np.abs(seen - self._last)[:, self._inside].max(initial=0.0) > 2 * EDGE_DIFFERENCE:
             self._still_since = t
         self._last = seen
-        self._learn(seen, difference, odd, crossed, t)
+        relearn_after_s = min(self._relearn_after_s, RELEARN_OVER_MARKERS_S if hides_marker else RELEARN_AFTER_S)
+        if crossed and t - self._still_since >= relearn_after_s:
+            self._beneath = np.where(odd, self._usual, self._beneath)
+            self._usual, self._known, self._relearn_after_s = seen, self._inside, RELEARN_AFTER_S
+        elif not crossed:
+            self._follow(seen, difference, odd, t)
         self._seen_at = t
         return crossed
 
@@ -144,15 +165,13 @@ class Edge:
         seen = self._pixels.of(image).sum(axis=1, dtype=np.uint16)
         return np.asarray(seen / np.float32(len(AROUND_PX)), np.float32)
 
-    def _learn(self, seen: Colors, difference: Colors, odd: Flags, crossed: bool, t: float) -> None:
-        if crossed and t - self._still_since >= self._relearn_after_s:
-            self._usual, self._known, self._relearn_after_s = seen, self._inside, RELEARN_AFTER_S
-        elif not crossed:
-            # Only what has crossed since the bump is the bump's doing; a hand that comes later is a hand.
-            self._relearn_after_s = RELEARN_AFTER_S
-            follows = np.float32(1.0 - math.exp((self._seen_at - t) / LEARNED_WITHIN_S))
-            share = follows * (self._inside & ~odd)
-            self._usual = seen - (1 - share) * difference
+    def _follow(self, seen: Colors, difference: Colors, odd: Flags, t: float) -> None:
+        """Lets what is usual follow a frame that nothing crosses."""
+        # Only what has crossed since the bump is the bump's doing; a hand that comes later is a hand.
+        self._relearn_after_s = RELEARN_AFTER_S
+        follows = np.float32(1.0 - math.exp((self._seen_at - t) / LEARNED_WITHIN_S))
+        share = follows * (self._inside & ~odd)
+        self._usual = seen - (1 - share) * difference
 
 
 def _is_near(place_mm: tuple[float, float], cards: Iterable[CardPose]) -> bool:
