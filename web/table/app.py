@@ -103,7 +103,7 @@ def create_app(
     event opens, and the player's name. `demo` takes wishes where the players are made up, and then has a page.
     `owner_code` lets the machine's owner in, who changes the configuration by `settings_desk` and begins with `setup`;
     without these there are no such pages. `library` is what people look up about cards and rules. `hotspot` is the
-    Wi-Fi that this machine opens where it is in no network; its owner finds it on a card to print.
+    Wi-Fi that this machine opens where it is in no network; those who may see it find it on a sheet to print.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -137,7 +137,8 @@ def create_app(
         has_decks=decks is not None,
         has_round=round_clock is not None,
         has_settings=settings_desk is not None,
-        shows_hotspot=hotspot_pages.shows_hotspot,
+        own_hotspot=hotspot_pages.own_hotspot,
+        join_qr=hotspot_pages.join_qr,
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
