@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from flask import Flask
@@ -142,7 +143,7 @@ def create_app(
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
-    app.extensions["stream"] = overlay_pages.Stream(lambda: delay.seconds, lambda delay_s: past_overlay(app, delay_s))
+    app.extensions["stream"] = overlay_pages.Stream(lambda: delay.seconds, partial(past_overlay, app))
     app.extensions["flag_answers"] = FlagAnswers()
     consent_pages.attach(app, Requests(monotonic, later))
     seat_door.attach(app)
@@ -182,7 +183,7 @@ def create_app(
     return app
 
 
-def past_overlay(app: Flask, delay_s: int) -> Regions:
+def past_overlay(app: Flask, view: str, delay_s: int) -> Regions:
     """The overlay as it was so many seconds ago."""
     report = delayed(app.extensions["board"].history(), app.extensions["game_time"](), delay_s)
-    return VIEWS[overlay_pages.OVERLAY].render(report)
+    return VIEWS[view].render(report)
