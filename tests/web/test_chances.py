@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.report import ChancesReport, ReportBoard, TableReport
-from tests.web.conftest import csrf_token, signed_in
+from tests.web.conftest import seated, signed_in
 from tests.web.made_up import GAME
 from web.people.roles import CASTER
 from web.serving.settings import WebSettings
@@ -27,13 +27,6 @@ def playing(chances: ChancesReport | None, t: float = 80.0) -> TableReport:
 
 def application(chances: ChancesReport, **settings: bool) -> Flask:
     return create_app(ReportBoard(playing(chances)), lambda told: None, WebSettings(**settings))  # type: ignore[arg-type]
-
-
-def seated(app: Flask) -> FlaskClient:
-    client = app.test_client()
-    path = app.extensions["people"].seat_path(0)
-    client.post(path, data={"csrf_token": csrf_token(client, path)})
-    return client
 
 
 def news_of(parts: Iterable[bytes | str]) -> str:

@@ -141,7 +141,7 @@ def _calls(wall: Wall) -> Iterator[CallView]:
         if table is not None:
             players = table.state.players if table.state else ()
             name = (
-                players[call.player].name
+                said(players[call.player].name)
                 if call.player < len(players)
                 else _("Player %(number)s", number=call.player + 1)
             )
@@ -169,7 +169,7 @@ def marks(clock: RoundClock | None) -> str:
 def _seat(state: TableState, number: int) -> SeatView:
     player: PlayerState = state.players[number]
     return SeatView(
-        name=player.name,
+        name=said(player.name),
         deck=player.deck,
         houses=tuple(house_view(house) for house in player.houses),
         amber=player.amber,

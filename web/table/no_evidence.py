@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.evidence import Consent, Diagnosis, Happening, JudgeNote, PastGame, Replay
+from companion.sentences import Sentence
 
 
 class NoEvidence:
@@ -15,10 +16,10 @@ class NoEvidence:
         return None
 
     def note(self, note: JudgeNote) -> None:
-        raise OSError("this table keeps no record")
+        raise OSError(Sentence("this table keeps no record"))
 
     def keep_consent(self, consent: Consent) -> None:
-        raise OSError("this table keeps no record")
+        raise OSError(Sentence("this table keeps no record"))
 
     def notes(self) -> tuple[JudgeNote, ...]:
         return ()
@@ -30,7 +31,7 @@ class NoEvidence:
         return Diagnosis()
 
     def bundle(self) -> bytes:
-        raise OSError("this table keeps no record")
+        raise OSError(Sentence("this table keeps no record"))
 
     def games(self) -> tuple[PastGame, ...]:
         return ()
