@@ -16,7 +16,7 @@ from web.people.renewal import this_device
 from web.people.roles import JUDGE, ORGANISER, SEATS
 from web.people.sign_in import let_in, people
 from web.serving.addresses import as_others_see, own_address
-from web.serving.language import N_, _
+from web.serving.language import _
 from web.serving.qr import qr_svg
 from web.serving.security import needs
 from web.serving.wording import name_of
@@ -40,9 +40,8 @@ REFUSALS: Final = {
 
 def limit_claims(app: Flask, limiter: Limiter, per_minute: int) -> None:
     """Nobody floods the others' pages with requests."""
-    limited: RouteCallable = limiter.limit(
-        f"{per_minute} per minute", error_message=N_("Too many attempts. Wait a minute.")
-    )(claim)
+    attempt = limiter.limit(f"{per_minute} per minute", error_message=N_("Too many attempts. Wait a minute."))
+    limited: RouteCallable = attempt(claim)
     app.view_functions["seat_door.claim"] = limited
 
 
