@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from pydantic import BaseModel
 
 from companion.measuring.judging_games import Judged, MistakeMade
 from companion.measuring.reliability import Assertion, assertions
 from companion.measuring.traces import leaves_no_trace
+from companion.simulation.games.mistakes import Mistake
+from companion.simulation.games.visible import sides_of, snapshot_of
 from companion.verdicts import Flag, Question, Reminder, Withdrawal
 
 BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
-SHOWN_BY = {"exhausted-use": "amber-count"}
-"""Who reaps again with a card that lies exhausted leaves nothing to be seen but a count."""
+SHOWN_BY = {"exhausted": "amber-count"}
+"""Which rule may be broken, as by a second reap, so that a count is all that is left of it, and names it."""
 
 
 class SaidFlag(BaseModel):
@@ -118,7 +121,7 @@ def _about(flag: Flag | Reminder, made: MistakeMade) -> bool:
 def _answered(made: MistakeMade, judged: Judged) -> MistakeAnswered:
     """What was said of a mistake while it lay there: a flag or a reminder that names its rule, or what shows it."""
     mistake = made.mistake
-    names = {mistake.rule, SHOWN_BY.get(mistake.name)}
+    names = (mistake.rule, *_shown_by(mistake))
     said = [
         (one.rule if isinstance(one, Flag) else one.kind, one.player, one.after)
         for one in judged.verdicts
@@ -142,3 +145,9 @@ def _questions_a_turn(judged: Judged) -> list[int]:
         if isinstance(verdict, Question):
             asked[sum(end <= verdict.after for end in ends)] += 1
     return [asked[turn] for turn in range(len(ends) + 1)]
+
+
+def _shown_by(mistake: Mistake) -> Iterator[str]:
+    """What names a mistake as well, where every card lies after it as it does once it has been put right."""
+    if snapshot_of(mistake.sides, 0.0) == snapshot_of(sides_of(mistake.goes_on), 0.0) and mistake.rule in SHOWN_BY:
+        yield SHOWN_BY[mistake.rule]

@@ -31,6 +31,8 @@ _ODD: Final = {
 }
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
 """What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
+Offence: TypeAlias = tuple[PlayerNumber, int, tuple[str, ...]]
+"""By whom, in which turn and with which cards a rule was broken, whichever it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,11 @@ class Claim:
     @property
     def player(self) -> PlayerNumber:
         return self.subject[1]
+
+    @property
+    def offence(self) -> Offence | None:
+        """What broke the rule, if it is that one was broken: the same may have broken another one instead."""
+        return self.subject[1:] if self.kind == "illegal" and not self.duty else None
 
 
 def broken_rules(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:

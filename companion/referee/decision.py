@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from companion.referee import claims, duties, questions, reminders, telling
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Subject
+from companion.referee.claims import Claim, Offence, Subject
 from companion.referee.game import Game, Posterior, Step
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Raised, Said
@@ -31,7 +32,7 @@ def decide(game: Game) -> Step:
     """What a belief makes certain beyond what was said."""
     weighed = game.belief.weighed()
     game = replace(game, belief=replace(game.belief, hypotheses=tuple(one for one, _ in weighed)))
-    posterior = Posterior(weighed, _claimed(game, weighed))
+    posterior = Posterior(weighed, *_claimed(game, weighed))
     verdicts: list[Verdict] = []
     for decision in _DECISIONS:
         game, said = decision(game, posterior)
@@ -39,20 +40,26 @@ def decide(game: Game) -> Step:
     return game, verdicts
 
 
-def _claimed(game: Game, weighed: list[tuple[Hypothesis, float]]) -> dict[Subject, tuple[Claim, float]]:
-    """Everything that may be claimed, with its probability.
+def _claimed(
+    game: Game, weighed: list[tuple[Hypothesis, float]]
+) -> tuple[dict[Subject, tuple[Claim, float]], dict[Offence, float]]:
+    """Everything that may be claimed, with its probability, and how likely any rule was broken by what was done.
 
     By hypotheses that wait for what came before an entry, that entry has been made, too: they tell nothing of it.
     """
     found = {claim.subject: (claim, 1.0) for claim in game.claims}
     found |= {claim.subject: (claim, probability) for claim, probability in reminders.not_announced(game)}
+    broken: defaultdict[Offence, float] = defaultdict(float)
     telling = [(one, share) for one, share in weighed if one.rest != "entered"]
     total = sum(share for _, share in telling)
     for hypothesis, share in telling:
-        for claim, probability in _claims(game.belief, hypothesis):
+        said = list(_claims(game.belief, hypothesis))
+        for claim, probability in said:
             first, before = found.get(claim.subject, (claim, 0.0))
             found[claim.subject] = first, before + probability * share / total
-    return found
+        for offence in {claim.offence for claim, _ in said if claim.offence is not None}:
+            broken[offence] += share / total
+    return found, broken
 
 
 def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -72,11 +79,21 @@ def _flag(game: Game, posterior: Posterior) -> Step:
     verdicts: list[Verdict] = []
     waits = is_unexplained(game.belief)
     for subject, (claim, probability) in posterior.claimed.items():
-        certain = probability >= FLAG_PROBABILITY and (claim.duty or claim.plain or not waits) and not claim.overtaken
+        sure = probability >= FLAG_PROBABILITY or _is_likeliest(game.said, posterior, claim)
+        certain = sure and (claim.duty or claim.plain or not waits) and not claim.overtaken
         if certain and not game.belief.is_covered and not _stands(game.said, subject):
             game = game.saying(game.said.raised(subject, _report(game, claim, probability)))
             verdicts.append(game.said.flags[-1].verdict)
     return game, verdicts
+
+
+def _is_likeliest(said: Said, posterior: Posterior, claim: Claim) -> bool:
+    """Whether what was done broke some rule for certain, though not for certain which, and most likely this one."""
+    if claim.offence is None or posterior.broken.get(claim.offence, 0.0) < FLAG_PROBABILITY:
+        return False
+    alike = (probability for one, probability in posterior.claimed.values() if one.offence == claim.offence)
+    flagged = any(one.subject[1:] == claim.offence for one in said.open_flags())
+    return not flagged and posterior.probability(claim.subject) == max(alike)
 
 
 def _stands(said: Said, subject: Subject) -> bool:

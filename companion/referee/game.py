@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.observations import GameStarted
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Subject
+from companion.referee.claims import Claim, Offence, Subject
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Said
 from companion.referee.settings import RefereeSettings
@@ -49,10 +49,14 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """The hypotheses with their probabilities, the likeliest first, and everything that may be claimed, with its."""
+    """The hypotheses with their probabilities, the likeliest first, and everything that may be claimed, with its.
+
+    `broken` tells how likely it is that some rule was broken by a player, in a turn, with these cards.
+    """
 
     weighed: Sequence[tuple[Hypothesis, float]]
     claimed: Mapping[Subject, tuple[Claim, float]]
+    broken: Mapping[Offence, float]
 
     def probability(self, subject: Subject) -> float:
         return self.claimed[subject][1] if subject in self.claimed else 0.0

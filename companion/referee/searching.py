@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee import entries
 from companion.referee.belief import Belief
-from companion.referee.counter_model import is_counted_ahead
+from companion.referee.counter_model import PROMPTED_S, is_counted_ahead
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
@@ -46,7 +46,7 @@ def searched(
     return [
         later
         for line in found.lines
-        if not _was_paid_by_count(belief, line)
+        if not _was_paid_by_count(belief, starts[line.root][0], line)
         for later in _arrived(belief, starts[line.root][0], line, prior + line.cost - costs[line.root], counted)
     ]
 
@@ -94,10 +94,14 @@ def settled(belief: Belief, hypothesis: Hypothesis) -> Hypothesis:
     return explained(hypothesis, belief.table, bool(belief.carried_out_by(hypothesis)), belief.tokens_seen)
 
 
-def _was_paid_by_count(belief: Belief, line: Line) -> bool:
-    """Whether all that speaks against a line is that there was too little Æmber, and its player has counted some."""
+def _was_paid_by_count(belief: Belief, root: Hypothesis, line: Line) -> bool:
+    """Whether all that speaks against a line is that there was too little Æmber, and its player counts more, or did
+    just before: it may have been paid first."""
     short = [done for done in line.done for objection in done.objections if objection.rule in PAID_FOR]
     if not short or not belief.counts_entered:
         return False
-    counted = (belief.counts[done.before.active] for done in short)
-    return all(one.most_since(one.amber_t) > 0 for one in counted)
+    since = max(belief.table_t - PROMPTED_S, *(step.t for step in root.path[-1:]), 0.0)
+    return all(
+        belief.counts[done.before.active].most_since(since) > done.before.players[done.before.active].amber
+        for done in short
+    )

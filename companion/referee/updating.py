@@ -12,10 +12,11 @@ from companion.observations import TableSnapshot
 from companion.referee import play_zone, table_model
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started, with_counts
 from companion.referee.search.agreement import seen_cards
+from companion.referee.search.attempt import MOVE
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import amber_is_open
 from companion.referee.search.reconsidering import reconsidered
@@ -287,8 +288,29 @@ def explain_counts(belief: Belief) -> Belief:
     found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted)]
     if not _is_carrying(belief):
         found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
+        found += _as_moved_otherwise(belief, roots[:MOST_DOUBTED], counted)
     found = found or searched(belief, roots[:MOST_DOUBTED], amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
+
+
+def _as_moved_otherwise(belief: Belief, roots: list[Hypothesis], counted: tuple[int, int]) -> Iterator[Hypothesis]:
+    """Where a card that was seen to lie otherwise was moved against the rules: played, and not discarded."""
+    before = []
+    moved = set()
+    for one in roots:
+        told = _told_by_the_table(belief, one)
+        if told and not any(step.move.kind in SETTLED_STEPS for step in told):
+            path, nats = one.path[: -len(told)], one.nats - MOVE * len(told)
+            before.append(replace(one, state=told[0].done.before, path=path, nats=nats, rest=None))
+            moved.add(tuple(step.move.card for step in told))
+    for one in searched(belief, before, broken=1, amber=counted):
+        if tuple(step.move.card for step in _told_by_the_table(belief, one)) in moved:
+            yield one
+
+
+def _told_by_the_table(belief: Belief, one: Hypothesis) -> list[Step]:
+    """The moves of which the table that lies there told."""
+    return list(takewhile(lambda step: step.t == belief.table_t, reversed(one.path)))[::-1]
 
 
 def _as_hidden_cards_came_to(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:

@@ -15,6 +15,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
+from tests.referee.test_what_excuses_nothing import ann_at, anns, lies
 
 LOGOS_TURN: dict[str, Any] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
@@ -101,6 +102,18 @@ def test_few_of_many_cards_that_an_effect_may_take_are_told_by_what_is_gone() ->
 
     assert table.moves == ["Ann plays Nature’s Call."]
     assert table.flags == []
+
+
+def test_cards_that_may_be_chosen_in_hand_and_in_play_are_those_that_left_play() -> None:
+    """Song of Spring takes any number of creatures, from Ann's hand as well; one of six has gone from her line."""
+    titles = ("ancient-bear", "dust-pixie", "duskwitch", "briar-grubbling", "fuzzy-gruen", "niffle-ape")
+    line = [lies(title, place) for place, title in enumerate(titles)]
+    sung = Table(ann_at("untamed", *titles, hand=("song-of-spring", "flaxia")), anns(1.0, *line))
+    sung.see(anns(10.0, *line[:2], *line[3:], pile="song-of-spring"))
+    sung.wait(30.0)
+
+    assert sung.moves == ["Ann plays Song of Spring."]
+    assert not sung.flags
 
 
 def test_counters_that_no_camera_sees_may_lie_on_the_creature_that_is_gone() -> None:

@@ -27,7 +27,7 @@ def told(trolls: int, t: float) -> list[tuple[str, float]]:
     ended = [later for one in reaped for later in entries.turned_over(one, 9.0)]
     game = Game.begin(START, RefereeSettings())
     game = replace(game, belief=at(holding(game.belief, ended), t))
-    _, said = telling.tell(game, Posterior([(one, 1 / len(ended)) for one in ended], {}))
+    _, said = telling.tell(game, Posterior([(one, 1 / len(ended)) for one in ended], {}, {}))
     return [(one.move.kind, one.confidence) for one in said if isinstance(one, MoveUnderstood)]
 
 

@@ -16,6 +16,7 @@ from companion.rules.records import EnteredPlay, UseKind
 from companion.rules.state import GameState, InPlay
 
 STILL_READY = 2.0
+"""What it adds to a line's cost that a card which was used is not seen turned."""
 UNTOUCHED = 0.4
 FRIEND_UNTOUCHED = 0.9
 HOUSE_NOT_ENTERED = 1.0
@@ -129,16 +130,16 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     readied_since = state.turn.number < aim.begun
     if not may_break and (item.exhausted or _is_barred(state, item)):
         return
-    cost = MOVE if turned or left or readied_since or may_ready_itself(state, item) else MOVE + STILL_READY
+    # One that lay exhausted and is used again lies as before.
+    as_usual = turned or item.exhausted or left or readied_since or may_ready_itself(state, item)
+    cost = MOVE if as_usual else MOVE + STILL_READY
     able = bool(item.card.abilities or item.upgrades or state.effects)
     plain = comparison.distance if able else int(turned)
     if item.stunned:
         yield Attempt(state, moves.unstun(item.id), cost, int(turned))
         return
     if item.card.type == "creature":
-        # An exhausted creature that has reaped again lies as before: only what is counted tells of it.
-        again = item.exhausted and aim.amber is not None
-        yield Attempt(state, moves.reap(item.id), MOVE if again else cost, plain)
+        yield Attempt(state, moves.reap(item.id), cost, plain)
         promise = max(plain, int(turned) + CARD_WEIGHT * left)
         yield from _fights(state, item, comparison, cost, promise)
         if may_break:

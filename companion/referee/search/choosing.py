@@ -50,7 +50,7 @@ def likely_answers(
             yield from ((house, 0.0) for house in sorted(decision.options, key=lambda option: option not in used))
         case _:
             options = sorted(decision.options, key=lambda option: option in comparison.topmost)
-            apart = comparison.concerned if all(state.find(str(option)) for option in options) else None
+            apart = comparison.concerned if any(state.find(str(option)) for option in options) else None
             in_turn = _is_for_cards_in_turn(state, decision)
             exhausted = _exhausted(state, options) if in_turn else ()
             yield from _selections(replace(decision, options=tuple(options)), apart, in_turn, exhausted)
@@ -118,7 +118,7 @@ def _exhausted(state: GameState, options: Iterable[object]) -> tuple[CardId, ...
 def _selections(
     decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, exhausted: tuple[CardId, ...]
 ) -> Iterator[tuple[Answer, float]]:
-    """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play; `exhausted`
+    """`apart` are the cards in play that lie otherwise than believed, if such can be chosen; `exhausted`
     those of which nothing is seen when they are readied and used."""
     if decision.kind in ("card", "order") and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])

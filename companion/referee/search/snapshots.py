@@ -41,9 +41,11 @@ def is_seen_exhausted(side: SeenSide, item: InPlay) -> bool:
 
 
 def _seen(side: SeenSide, item: InPlay) -> list[SeenCard] | None:
-    """Every card that may be this one; nothing where its row was not seen."""
+    """The card itself, or else every one that may be it; nothing where its row was not seen."""
     row = side.battleline if item.card.type == "creature" else side.artifacts
-    return None if row is None else [seen for seen in row if seen.id == item.id or seen.card == item.card.slug]
+    if row is None:
+        return None
+    return [seen for seen in row if seen.id == item.id] or [seen for seen in row if seen.card == item.card.slug]
 
 
 def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:

@@ -15,7 +15,7 @@ from companion.observations import CounterEntered, KeyColor, KeyTurned, Observat
 from companion.rules import facts, moves
 from companion.rules.abilities import abilities_of
 from companion.rules.card import PhysicalCard
-from companion.rules.forging import unforged
+from companion.rules.forging import bans_on_forge_step, unforged
 from companion.rules.game import after, objections
 from companion.rules.moves import Move
 from companion.rules.objections import hangs_on_a_named_house
@@ -161,7 +161,8 @@ def _forge_too_cheap(state: GameState, rng: random.Random) -> Mistake | None:
     """At the start of the turn a key is flipped and paid with what there is, which is not enough."""
     number = state.active
     amber = state.players[number].amber
-    may = state.turn.step == "house" and not state.turn.house_chosen
+    begins = state.turn.step == "house" and not state.turn.house_chosen
+    may = begins and not any(bans_on_forge_step(state, number))
     keys = state.players[number].keys
     if not may or not 2 <= amber < facts.key_cost(state, number) or len(keys) == 2:
         return None

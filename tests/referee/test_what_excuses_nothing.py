@@ -1,0 +1,82 @@
+"""Plays against the rules that something else at the table seems to excuse, and does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot
+from tests.referee.at_the_table import ANN, BEN, Table
+
+TURN: dict[str, Any] = {"number": 5, "active": 0, "step": "main"}
+
+
+def anns(
+    t: float, *line: SeenCard, pile: str = "", ben: tuple[SeenCard, ...] = (), bens_pile: str = ""
+) -> TableSnapshot:
+    """Ann's creatures and the top of her pile, and Ben's."""
+    ann = SeenSide(line, (), (SeenCard(pile),) if pile else (), ())
+    return TableSnapshot(t, (ann, SeenSide(ben, (), (SeenCard(bens_pile),) if bens_pile else (), ())))
+
+
+def ann_at(house: str, *line: str, hand: tuple[str, ...] = (), ben: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Ann's turn, with these creatures of hers and of Ben's, and what she holds."""
+    ann = {**ANN, "amber": 0, "battleline": copies(line), "hand": copies(hand), "houses": ["brobnar", "dis", "logos"]}
+    return {"turn": {**TURN, "house": house}, "players": [ann, {**BEN, "battleline": copies(ben)}]}
+
+
+def copies(titles: tuple[str, ...]) -> list[dict[str, str]]:
+    return [{"card": title, "id": f"{title}-{place}"} for place, title in enumerate(titles)]
+
+
+def lies(title: str, place: int = 0, exhausted: bool = False, damage: int | None = None) -> SeenCard:
+    return SeenCard(title, f"{title}-{place}", exhausted=exhausted, damage=damage)
+
+
+def test_what_a_key_was_paid_with_pays_for_no_card_as_well() -> None:
+    table = Table(ann_at("dis", hand=("truebaru",)), anns(1.0))
+    table.see(CounterEntered(2.0, 0, "amber", value=6), CounterEntered(3.0, 0, "amber", value=0))
+    table.see(anns(20.0, SeenCard("truebaru", exhausted=True)))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == ["cost"]
+
+
+def test_a_card_may_have_been_paid_for_just_before_it_was_laid_down() -> None:
+    table = Table(ann_at("dis", hand=("truebaru",)), anns(1.0))
+    table.see(CounterEntered(2.0, 0, "amber", value=3), CounterEntered(19.0, 0, "amber", value=0))
+    table.see(anns(20.0, SeenCard("truebaru", exhausted=True)))
+    table.wait(30.0)
+
+    assert "cost" not in [flag.rule for flag in table.flags]
+
+
+def test_an_action_that_came_too_late_for_its_alpha_was_played_if_its_amber_was_taken() -> None:
+    table = Table(ann_at("logos", hand=("batdrone", "eureka")), anns(1.0))
+    table.see(CounterEntered(1.0, 0, "amber", value=0), anns(5.0, SeenCard("batdrone", exhausted=True)))
+    table.see(anns(20.0, SeenCard("batdrone", exhausted=True), pile="eureka"))
+    table.see(CounterEntered(20.3, 0, "amber", delta=3))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == ["alpha"]
+
+
+def test_of_two_copies_the_one_that_entered_ready_is_spoken_of_though_the_other_lies_exhausted() -> None:
+    table = Table(ann_at("brobnar", hand=("troll", "troll")), anns(1.0))
+    table.see(anns(5.0, lies("troll", 0, exhausted=True)))
+    table.see(anns(15.0, lies("troll", 0, exhausted=True), lies("troll", 1)))
+    table.wait(25.0)
+
+    assert table.reminded == ["Troll enters play exhausted."]
+
+
+def test_an_exhausted_creature_that_fights_again_lies_as_before() -> None:
+    drone, pixie = lies("batdrone"), lies("dust-pixie", 1)
+    table = Table(
+        ann_at("brobnar", "troll", ben=("batdrone", "dust-pixie")), anns(1.0, lies("troll"), ben=(drone, pixie))
+    )
+    table.see(HouseEntered(2.0, 0, "brobnar"))
+    table.see(anns(5.0, lies("troll", exhausted=True, damage=2), ben=(pixie,), bens_pile="batdrone"))
+    table.see(anns(20.0, lies("troll", exhausted=True, damage=3), bens_pile="dust-pixie"))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == ["exhausted"]
