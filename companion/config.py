@@ -236,7 +236,7 @@ class HotspotSection(Section):
     use: bool = False
     """
     Whether to open it where the machine is in no network that it knows, by Wi-Fi or by cable. Its name and password
-    are then a page of the settings, to be printed.
+    are then on a page to be printed: a card for the table, and a label for the box with the lights.
     """
 
 

@@ -216,6 +216,11 @@ class ChancesReport:
     playouts: int
 
 
+def rule_title(rule: str) -> str:
+    """What a rule is called that a flag names: `amber-count` is `Æmber count`."""
+    return rule.replace("-", " ").replace("amber", "æmber").capitalize()
+
+
 def chances_at(times_s: Iterable[float], chances: Iterable[ChancesReport]) -> Iterator[ChancesReport | None]:
     """For each of these times, which rise: what was estimated of the last position until then, if anything."""
     waiting = sorted(chances, key=lambda one: one.t, reverse=True)

@@ -6,7 +6,12 @@ translates takes its `pattern`, which a catalogue has in other languages, and fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from string import Formatter
+from typing import TypeVar, cast
+
+Frozen = TypeVar("Frozen")
 
 
 class Title(str):
@@ -48,6 +53,15 @@ class Sentence(str):
         made.pattern, made.plural, made.number, made.terms, made.parts = pattern, plural, number, terms, parts
         return made
 
+    def with_parts(self, change: Callable[[str], str]) -> Sentence:
+        """The same sentence with each text in its braces changed."""
+
+        def changed(part: object) -> object:
+            return change(part) if isinstance(part, str) else part
+
+        parts = {name: changed(part) for name, part in self.parts.items()}
+        return Sentence._made(self.pattern, self.plural, self.number, tuple(map(changed, self.terms)), parts)
+
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Sentence._made, (self.pattern, self.plural, self.number, self.terms, self.parts)
 
@@ -83,9 +97,59 @@ def _from_form(form: object) -> object:
             return Title(title, slug)
         case {"pattern": str(pattern), "terms": [*terms], "parts": dict(parts), **more}:
             plural, number = str(more.get("plural", "")), int(str(more.get("number", 1)))
+            _check_blanks(pattern)
+            _check_blanks(plural)
             told = {str(name): _from_form(part) for name, part in parts.items()}
             return Sentence._made(pattern, plural, number, tuple(map(_from_form, terms)), told)
     return form
+
+
+def _check_blanks(pattern: str) -> None:
+    """Raises `ValueError` where a pattern that others sent wants more than texts put into its braces."""
+    for _, name, width, conversion in Formatter().parse(pattern):
+        if width or conversion or not (name or "_").replace("_", "a").isalnum():
+            raise ValueError("a pattern has names in its braces and nothing else")
+
+
+def each_text(value: Frozen, change: Callable[[str], str]) -> Frozen:
+    """A frozen value, with every text in it, in its tuples and in the frozen values that it holds changed."""
+    return cast(Frozen, _each_text(value, change))
+
+
+def _each_text(value: object, change: Callable[[str], str]) -> object:
+    match value:
+        case str():
+            return change(value)
+        case tuple():
+            told = tuple(_each_text(one, change) for one in value)
+            return value if all(one is other for one, other in zip(told, value, strict=True)) else told
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            known = {one.name: getattr(value, one.name) for one in fields(value) if one.init}
+            texts = {name: _each_text(one, change) for name, one in known.items()}
+            changed = {name: one for name, one in texts.items() if one is not known[name]}
+            return replace(value, **changed) if changed else value
+    return value
+
+
+def forms_of(*values: object) -> dict[str, object]:
+    """What the sentences and titles in frozen values are made of, by their texts: `to_form` of each."""
+    found: dict[str, object] = {}
+
+    def note(text: str) -> str:
+        if isinstance(text, (Sentence, Title)):
+            found[str(text)] = to_form(text)
+        return text
+
+    for value in values:
+        each_text(value, note)
+    return found
+
+
+def with_forms(value: Frozen, forms: Mapping[str, object]) -> Frozen:
+    """The value with each text of which `forms` tells as the sentence or title that it was."""
+    if not forms:
+        return value
+    return each_text(value, lambda text: from_form(forms[text], text) if text in forms else text)
 
 
 def N_(text: str) -> str:  # noqa: N802

@@ -135,3 +135,15 @@ def test_the_command_opens_nothing_until_the_setting_says_so(
         with pytest.raises(SystemExit) as left:
             main(["hotspot", "--config", str(file)])
         assert (left.value.code or 0, told in capsys.readouterr().out) == (0, True)
+
+
+def test_the_command_says_where_the_password_is_printed_and_keeps_it_from_the_log(
+    manager: NetworkManager, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manager.tells("wlan0:wifi:connected")
+    (tmp_path / "companion.toml").write_text(f'[journal]\nfolder = "{tmp_path}"\n[hotspot]\nuse = true\n')
+    with pytest.raises(SystemExit):
+        main(["hotspot", "--config", str(tmp_path / "companion.toml")])
+    told = capsys.readouterr().out
+    assert "a label for the box with the lights: print them from the page /hotspot" in told
+    assert hotspot_here(tmp_path).password not in told

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from companion.commands import PREPARE, CommandError
+
+PRINT_IT: Final = (
+    "Its name and password, on a card for the table and a label for the box with the lights: print them from the page"
+    " /hotspot, a link below the table."
+)
+"""Both are kept from the system's log, in which what this command says ends up."""
 
 
 def hotspot(
@@ -19,7 +25,8 @@ def hotspot(
     """Open a Wi-Fi of this table's own, if the machine is in no network and the setting [hotspot] says so.
 
     The installed service runs it whenever the machine starts. NetworkManager opens it, so it needs root. Its name and
-    password are on the page that the owner finds among the settings, to be printed.
+    password stand on a card and on a label for the box with the lights, to be printed from the page "Wi-Fi of this
+    table", and on the page of a virtual box.
     """
     from companion.config import ConfigError, find_config, load_config
     from companion.hotspot import HotspotError, open_where_needed
@@ -38,6 +45,7 @@ def hotspot(
             typer.echo("The setting is off: no Wi-Fi is opened. Switch it on: use = true under [hotspot].")
         else:
             typer.echo(open_where_needed(hotspot_here(read.journal.folder)))
+            typer.echo(PRINT_IT)
     except (HotspotError, OSError) as error:
         raise CommandError(str(error)) from error
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from pathlib import Path
@@ -80,7 +81,9 @@ def hub(
     log_to_stderr(verbose)
     bound_freed_memory()
     place = (folder or _config(None).journal.folder / ("hub-demo" if demo else "hub")).absolute()
-    plan = HubPlan(name or usual_name(), place, host, port, database or "", broker or "", announce)
+    plan = HubPlan(
+        name or usual_name(), place, host, port, database or "", broker or "", announce, qr=sys.stdout.isatty()
+    )
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())

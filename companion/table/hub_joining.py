@@ -201,7 +201,7 @@ class ShownState:
             if assigned is not None:
                 players = tuple(player.id for player in assigned.players)
                 known = replace(known, assigned=assigned.name, assigned_players=players)
-            self._state = known.to_json() | ({"report": report.to_json()} if featured else {})
+            self._state = known.shown(report if featured else None)
             self._report, self._made_for = report, made_for
         return self._state
 

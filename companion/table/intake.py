@@ -181,7 +181,7 @@ class Intake:
         except TimeoutError:
             if item.done.cancel():
                 self._settled(item)
-                raise StorageError("the disk does not answer") from None
+                raise StorageError(Sentence("the disk does not answer")) from None
             # It is being written at this very moment: nobody can say yet that it was not.
             item.done.result()
 

@@ -12,6 +12,7 @@ from companion.cards.printed import later_titles, slugs_in_other_languages, titl
 from companion.cards.rulings import Ruling, rulings_of_card, rulings_of_rule
 from companion.observations import house_name
 from companion.referee.reports.rule_names import RULES
+from companion.report import rule_title
 from companion.rules.card import Card
 from companion.rules.glossary import TERMS
 from companion.rules.wording import slug_of
@@ -106,7 +107,7 @@ class LookUp:
     def rule(self, name: str) -> RulePage | None:
         rule, rulings = RULES.get(name), rulings_of_rule(name)
         if rule is not None:
-            title = name.replace("-", " ").capitalize()
+            title = rule_title(name)
             return RulePage(name, title, rule.says, rule.section, rule.example, rule.broken, rule.put_right, rulings)
         term = next((term for known, term in TERMS.items() if slug_of(known) == name), None)
         if term is None:

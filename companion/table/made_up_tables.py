@@ -71,7 +71,7 @@ def _playing(
         journal.start_epoch()
 
         def state(featured: bool) -> JsonObject:
-            return table.state.to_json()
+            return table.state.shown()
 
         membership = Membership(hub.name, ("http://localhost",), enrolled.id, enrolled.name, enrolled.key)
         place = JournalPlace(f"made-up-{number}", journal.epoch)

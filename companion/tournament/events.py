@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Final, TypeAlias
 
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
@@ -95,7 +95,7 @@ class Events:
 
     def open(self, opened: EventOpened, who: str, role: str) -> int:
         """A new event, and its number. Raises `CannotHappen`."""
-        return self.take_in((opened,), "opened an event", who, role)
+        return self.take_in((opened,), N_("opened an event"), who, role)
 
     def take_in(self, records: Sequence[EventRecord], action: str, who: str, role: str) -> int:
         """A new event that begins with these records, such as one kept elsewhere. Raises `CannotHappen`."""

@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from companion.journal_events import JournalError, canonical
 from companion.observations import JsonObject
 from companion.report import TableReport
+from companion.sentences import N_
 from companion.tournament.assigned import ticket_for
 from companion.tournament.drama import most_exciting
 from companion.tournament.featured import LONGEST_DELAY_S, Past
@@ -170,19 +171,19 @@ class Hub:
         with self._lock:
             (self._known.absent.discard if present else self._known.absent.add)(table_id)
 
-    def enrol(self, name: str, who: str = "the table") -> Enrolled:
+    def enrol(self, name: str, who: str = N_("the table")) -> Enrolled:
         """A new table with a key of its own. Raises `NoSuchTable` for a name that cannot be shown."""
         name = " ".join(name.split())
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
             raise NoSuchTable(f"a table needs a name of at most {LONGEST_NAME} characters")
-        act = AuditLine(who, "table", "joined", detail=name)
+        act = AuditLine(who, N_("table"), N_("joined"), detail=name)
         table = self.store.enrol(name, secrets.token_bytes(KEY_BYTES), act)
         self.refresh()
         return table
 
     def remove(self, table_id: str, who: str, role: str) -> None:
         name = self._named(table_id)
-        self.store.remove(table_id, AuditLine(who, role, "removed a table", detail=name))
+        self.store.remove(table_id, AuditLine(who, role, N_("removed a table"), detail=name))
         self.refresh()
 
     # What people decide
@@ -203,13 +204,13 @@ class Hub:
     def set_round(self, name: str, duration_s: float, who: str, role: str) -> None:
         """A new round that stands at its full time. Raises `ClockError`."""
         clock = new_round(name, self.store.now(), duration_s)
-        act = AuditLine(who, role, "set the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
+        act = AuditLine(who, role, N_("set the clock"), detail=f"{clock.name}, {_minutes(duration_s)}")
         self._change_rounds(lambda rounds: Rounds(clock), act)
 
     def run_clock(self, running: bool, who: str, role: str, event: int = 0) -> None:
         """Starts or stops the clock of all tables at one moment; with a number, that event's. Raises `ClockError`."""
         at = self.coming_moment()
-        act = AuditLine(who, role, "started the clock" if running else "stopped the clock")
+        act = AuditLine(who, role, N_("started the clock") if running else N_("stopped the clock"))
         self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act, event)
 
     def start_round(
@@ -220,10 +221,10 @@ class Hub:
         The newest event's clock is the wall's and the tables'. An older one's takes it only where no other has it.
         """
         clock = new_round(name, self.store.now(), duration_s).run_from(self.coming_moment(), running=True)
-        act = AuditLine(who, role, "set and started the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
+        act = AuditLine(who, role, N_("set and started the clock"), detail=f"{clock.name}, {_minutes(duration_s)}")
         if newest and not self.is_on_wall(event):
             # The older event keeps its own time, no longer on the wall.
-            aside, moved = self._rounds, AuditLine(who, role, "moved the clock of an older event off the wall")
+            aside, moved = self._rounds, AuditLine(who, role, N_("moved the clock of an older event off the wall"))
             self._change(f"{ROUNDS}/{aside.event}", lambda _: aside.to_json(), moved)
             self._change(ROUNDS, lambda _: Rounds(clock, event=event).to_json(), act)
             return
@@ -232,7 +233,7 @@ class Hub:
     def take_clock_back(self, who: str, role: str, event: int = 0) -> None:
         """The last change of the clock was a mistake: time goes on as if it had not been made. Raises `ClockError`."""
         at = self.coming_moment()
-        act = AuditLine(who, role, "took a change of the clock back")
+        act = AuditLine(who, role, N_("took a change of the clock back"))
         self._change_rounds(lambda rounds: rounds.taken_back(at), act, event)
 
     def extend(self, by_s: float, table_id: str, who: str, role: str, event: int = 0) -> None:
@@ -242,13 +243,13 @@ class Hub:
         def for_all(rounds: Rounds) -> Rounds:
             return Rounds(_clock(rounds).extended(at, by_s), rounds.extra_s)
 
-        where = self._named(table_id) if table_id else "all tables"
-        act = AuditLine(who, role, "extended the time", table_id, f"{_minutes(by_s)} for {where}")
+        where = self._named(table_id) if table_id else ""
+        act = AuditLine(who, role, N_("extended the time"), table_id, f"{where} {_minutes(by_s)}".strip())
         self._change_rounds((lambda rounds: rounds.extended(table_id, by_s)) if table_id else for_all, act, event)
 
     def extend_place(self, number: int, by_s: float, who: str, role: str, event: int = 0) -> None:
         """More time for the players at a table of the event that no companion follows. Raises `ClockError`."""
-        act = AuditLine(who, role, "extended the time", detail=f"{_minutes(by_s)} for table {number} of the event")
+        act = AuditLine(who, role, N_("extended the time"), detail=f"#{number}: {_minutes(by_s)}")
         self._change_rounds(lambda rounds: rounds.extended(place(number), by_s), act, event)
 
     def coming_moment(self) -> float:
@@ -258,24 +259,26 @@ class Hub:
     def feature(self, table_id: str, who: str, role: str) -> None:
         """Shows this table to casters; none where it is empty. Raises `NoSuchTable`."""
         name = self._named(table_id) if table_id else "none"
-        self._change(FEATURED, lambda _: {"table": table_id}, AuditLine(who, role, "featured a table", table_id, name))
+        self._change(
+            FEATURED, lambda _: {"table": table_id}, AuditLine(who, role, N_("featured a table"), table_id, name)
+        )
 
     def feature_by_drama(self, who: str, role: str) -> None:
         """From now on the hub features the most exciting table, until somebody chooses one."""
         featured = self.board.latest().featured
-        act = AuditLine(who, role, "left to the hub which table is featured")
+        act = AuditLine(who, role, N_("left to the hub which table is featured"))
         self._change(FEATURED, lambda _: {"table": featured, "by_drama": True}, act)
         self.direct()
 
     def name_under_flags(self, named: bool, who: str, role: str) -> None:
         """Whether the wall for everybody names the players of a table with an open flag."""
-        act = AuditLine(who, role, "showed names under flags" if named else "hid names under flags")
+        act = AuditLine(who, role, N_("showed names under flags") if named else N_("hid names under flags"))
         self._change(HALL, lambda _: {"names_under_flags": named}, act)
 
     def delay_stream(self, seconds: int, who: str, role: str) -> None:
         """By how many seconds overlays of the featured table run behind it, at all hub processes."""
         delay_s = min(max(seconds, 0), LONGEST_DELAY_S)
-        act = AuditLine(who, role, "delayed the stream", detail=f"{delay_s} s")
+        act = AuditLine(who, role, N_("delayed the stream"), detail=f"{delay_s} s")
         self._change(STREAM, lambda _: {"delay_s": delay_s}, act)
 
     def dispute(self, table_id: str, words: str, who: str, role: str) -> None:
@@ -293,17 +296,17 @@ class Hub:
             others = {table: said for table, said in (content or {}).items() if table != table_id}
             return others | ({table_id: words[:200]} if words else {})
 
-        action = "marked a result as disputed" if words else "settled a dispute"
+        action = N_("marked a result as disputed") if words else N_("settled a dispute")
         self._change(DISPUTED, change, AuditLine(by.who, by.role, action, table_id, f"{name}. {words}".strip()))
 
     def take_call(self, call_id: str, who: str, role: str) -> bool:
         """Somebody is on the way; `False` where the call is settled already."""
-        done = self.store.take_call(call_id, AuditLine(who, role, "went to a judge call"))
+        done = self.store.take_call(call_id, AuditLine(who, role, N_("went to a judge call")))
         self.refresh()
         return done
 
     def close_call(self, call_id: str, who: str, role: str) -> bool:
-        done = self.store.close_call(call_id, AuditLine(who, role, "settled a judge call"))
+        done = self.store.close_call(call_id, AuditLine(who, role, N_("settled a judge call")))
         self.refresh()
         return done
 
@@ -354,7 +357,7 @@ class Hub:
         wall = self.board.latest()
         chosen = most_exciting(wall.tables, wall.featured) if wall.by_drama else wall.featured
         if chosen != wall.featured:
-            act = AuditLine("the hub", "hub", "featured a table", chosen, "the most exciting one")
+            act = AuditLine(N_("the hub"), N_("hub"), N_("featured a table"), chosen)
             self._change(FEATURED, lambda _: {"table": chosen, "by_drama": True}, act)
 
     def tell_heard(self) -> None:

@@ -13,6 +13,7 @@ import re
 from typing import Final
 
 from companion.observations import JsonObject
+from companion.sentences import N_
 from companion.tournament.storage.store import AuditLine, LogGrew, Store
 
 _NAME: Final = re.compile(r"[0-9a-f]{32}\.jpg")
@@ -30,7 +31,7 @@ class Pictures:
         body: JsonObject = {"jpeg": base64.b64encode(jpeg).decode("ascii")}
         # The very same picture may be here already.
         with contextlib.suppress(LogGrew):
-            self._store.record(_log(name), 0, [body], AuditLine(who, role, "handed in a picture", detail=name))
+            self._store.record(_log(name), 0, [body], AuditLine(who, role, N_("handed in a picture"), detail=name))
         return name
 
     def find(self, name: str) -> bytes | None:

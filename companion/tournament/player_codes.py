@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.observations import JsonObject
+from companion.sentences import N_
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Events
 from companion.tournament.pairing import LENGTH, LETTERS, read_code
@@ -50,7 +51,9 @@ class PlayerCodes:
 
         entrant = self._events.event(owner.event).entrants.get(owner.player)
         self._store.change(
-            DOCUMENT, change, AuditLine(who, role, "renewed a player's code", detail=entrant.name if entrant else "")
+            DOCUMENT,
+            change,
+            AuditLine(who, role, N_("renewed a player's code"), detail=entrant.name if entrant else ""),
         )
         return self.code(owner)
 
@@ -78,7 +81,7 @@ class PlayerCodes:
             content = self._store.change(
                 DOCUMENT,
                 lambda known: known or {"secret": secrets.token_hex(SECRET_BYTES), "renewed": {}},
-                AuditLine("the hub", "hub", "made the secret of the players' codes"),
+                AuditLine(N_("the hub"), N_("hub"), N_("made the secret of the players' codes")),
             )
         return _read(content)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from companion.sentences import Sentence, Title
 from companion.tournament.state import TableState
 from companion.tournament.wall import Wall, WallTable
 
@@ -30,7 +31,9 @@ def _without_names(wall: Wall, table: WallTable) -> WallTable:
     state = table.state
     if wall.names_under_flags or state is None or all(reason.kind != "flag" for reason in table.reasons):
         return table
-    numbers = {player.name: f"Player {number}" for number, player in enumerate(state.players, start=1)}
+    numbers = {
+        player.name: Sentence("Player {number}", number=number) for number, player in enumerate(state.players, start=1)
+    }
     reasons = tuple(replace(reason, words=_numbered(reason.words, numbers)) for reason in table.reasons)
     return replace(table, state=_state(state, numbers), reasons=reasons)
 
@@ -45,6 +48,12 @@ def _state(state: TableState, numbers: Mapping[str, str]) -> TableState:
 
 
 def _numbered(words: str, numbers: Mapping[str, str]) -> str:
+    if words in numbers:
+        return numbers[words]
+    if isinstance(words, Sentence):
+        return words.with_parts(lambda part: _numbered(part, numbers))
+    if isinstance(words, Title):
+        return words
     names = sorted(filter(None, numbers), key=len, reverse=True)
     if not names:
         return words

@@ -41,7 +41,8 @@ Tell = Callable[[str], None]
 class HubPlan:
     """What a hub is run with. `database` is a PostgreSQL address; without one, a file in `folder` is used.
 
-    `broker` is the address of an MQTT broker, `announce` whether tables may find the hub by multicast DNS.
+    `broker` is the address of an MQTT broker, `announce` whether tables may find the hub by multicast DNS. `qr`: people
+    can point a phone at what is told.
     """
 
     name: str
@@ -52,6 +53,7 @@ class HubPlan:
     broker: str = ""
     announce: bool = True
     viewers: int = 100
+    qr: bool = False
 
 
 def open_database(plan: HubPlan) -> Database:
@@ -104,6 +106,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
     from companion.table.game_logs import games_in
     from web.hub.app import create_hub_app
     from web.serving.addresses import host_names
+    from web.serving.qr import qr_text
     from web.serving.server import PageServer
     from web.serving.settings import WebSettings
 
@@ -125,6 +128,8 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
     )
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
     server.start(tell, "The hub's page")
+    if plan.qr:
+        tell(qr_text(server.addresses[-1]))
     tell(f"Tables join with: companion join {server.addresses[-1].rstrip('/')}")
     tell(f"Pairing code for tables: {pairing.code}")
     tell(f"Code for an organiser, good once: {app.extensions['people'].code_at_start('organiser')}")

@@ -13,6 +13,7 @@ from typing import Final
 from companion.journal_events import Entry
 from companion.observations import JsonObject
 from companion.report import Health, Notice
+from companion.sentences import Sentence
 from companion.tournament.state import FlagState, PlayerState, TableState
 
 HOUSES: Final = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
@@ -152,13 +153,15 @@ class SimulatedHubTable:
             self.state = replace(self.state, flags=())
         elif chance < habits.flagged:
             name = self.state.players[self.state.active].name
-            said = FlagState("illegal", "exhausted", self.state.active, f"{name} used an exhausted creature.")
+            said = FlagState(
+                "illegal", "exhausted", self.state.active, Sentence("{name} used an exhausted creature.", name=name)
+            )
             self.state = replace(self.state, flags=(said,))
         elif self.state.sync == "out of sync" and self._chance.random() < habits.found:
             self.state = replace(self.state, sync="in sync", question="", notices=())
         elif self._chance.random() < habits.lost:
-            notice = Notice("mat", "warning", "The mat was moved.")
-            words = "A card lies where none should be."
+            notice = Notice("mat", "warning", Sentence("The mat was moved."))
+            words = Sentence("A card lies where none should be.")
             self.state = replace(self.state, sync="out of sync", question=words, notices=(notice,))
 
     def _seen(self) -> Entry:

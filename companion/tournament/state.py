@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from companion.machine_health import MachineHealth
 from companion.observations import JsonObject
 from companion.report import EquipmentReport, FlagKind, Health, Notice, PlayerReport, Sync, TableReport
+from companion.sentences import forms_of, with_forms
 
 LARGEST_STATE_BYTES: Final = 400_000
 """Of a featured table, whose state holds its whole report."""
@@ -68,6 +69,12 @@ class TableState:
 
     def to_json(self) -> JsonObject:
         return cast("JsonObject", dataclasses.asdict(self))
+
+    def shown(self, report: TableReport | None = None) -> JsonObject:
+        """What the table says of itself: this, `report` where it is featured, and what their sentences are made of."""
+        told = self.to_json() | ({"report": report.to_json()} if report is not None else {})
+        said = forms_of(self, report)
+        return told | ({"said": said} if said else {})
 
 
 def state_of(report: TableReport, game: int = 0, address: str = "") -> TableState:
@@ -144,9 +151,10 @@ def report_from_json(form: JsonObject) -> TableReport:
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What a featured table adds to its state."""
+    """What a table adds to its state: its report, where it is featured, and what its sentences are made of."""
 
     report: TableReport | None = None
+    said: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +174,8 @@ def shown_from_text(text: str) -> tuple[TableState, TableReport | None]:
     """The state and the report in what a table said of itself, from its JSON. Raises `ValueError`."""
     # Read without going by way of plain JSON values: a hub does this hundreds of times a second.
     shown = cast("_Beside", _reader(_Beside).validate_json(text))
-    return cast("TableState", _reader(TableState).validate_json(text)), shown.report
+    state = cast("TableState", _reader(TableState).validate_json(text))
+    return with_forms(state, shown.said), with_forms(shown.report, shown.said)
 
 
 def number_from_text(text: str) -> int:

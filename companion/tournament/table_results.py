@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.observations import JsonObject
+from companion.sentences import N_
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import GameReported, TableNumber
@@ -42,7 +43,9 @@ class Places:
             others = {known: id for known, id in (content or {}).items() if known != str(number)}
             return others | ({str(number): table} if table else {})
 
-        self._store.change(PLACES, change, AuditLine(who, role, "chose who follows a table", table, f"Table {number}"))
+        self._store.change(
+            PLACES, change, AuditLine(who, role, N_("chose who follows a table"), table, f"Table {number}")
+        )
 
     def companions(self, wall: Wall) -> Mapping[TableNumber, WallTable]:
         """The companions of the wall by the tables of the event that they follow."""
@@ -85,7 +88,7 @@ class TableResults:
             return
         record = GameReported(table, winner, game)
         try:
-            self._events.decide(number, lambda _: (record,), "a game was won", companion.name, "table")
+            self._events.decide(number, lambda _: (record,), N_("a game was won"), companion.name, N_("table"))
         except CannotHappen:
             # Somebody was faster: the round went on, or the result was entered by hand.
             return

@@ -4,8 +4,9 @@
 
 Two made-up players play decks made up from all cards. At the beginning of every `--every`th turn both hands and decks
 are hidden, and the chances are estimated. Prints, by tenths of the estimated chance of the side that is ahead: how many
-estimates there were, what they said on average, and how often that side won; then the Brier score (0 is best, a coin
-gets 0.25) and the seconds that a playout took.
+estimates there were, of how many games, what they said on average, and how often that side won; then the Brier score
+(0 is best, a coin gets 0.25) and the milliseconds that a playout took. Estimates of one game end alike, so that the
+bounds of 95 % go by games: a share counts as if each of its games had been told of once.
 
 The players are those who play out, too. With `--careless` they choose among all legal moves by lot instead: that is how
 far the estimate is off between people who play unlike the playouts.
@@ -14,6 +15,7 @@ far the estimate is off between people who play unlike the playouts.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import time
 from collections import defaultdict
@@ -22,6 +24,7 @@ from dataclasses import dataclass
 
 from companion.chances.estimate import share_between
 from companion.chances.playing_out import MOST_MOVES, wins
+from companion.intervals import Z_95, wilson_interval
 from companion.referee.dealing import physical_cards
 from companion.rules import setup
 from companion.rules.card import PhysicalCard
@@ -34,8 +37,9 @@ from companion.simulation.games.players import MadeUpPlayers
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was said of the side ahead, and whether it won."""
+    """What was said in a game of the side ahead, and whether it won."""
 
+    game: int
     chance: float
     won: bool
 
@@ -84,7 +88,7 @@ def told_of(seed: int, every: int, playouts: int, careless: bool) -> list[Told]:
                 said.append(share_between(counted.first, counted.first + counted.second)[0])
     if winner is None:
         return []
-    return [Told(max(first, 1 - first), (first >= 0.5) == (winner == 0)) for first in said]
+    return [Told(seed, max(first, 1 - first), (first >= 0.5) == (winner == 0)) for first in said]
 
 
 def main() -> None:
@@ -106,14 +110,31 @@ def main() -> None:
     for one in told:
         by_tenth[min(int(one.chance * 10), 9)].append(one)
     for tenth, some in sorted(by_tenth.items()):
-        mean, won = sum(one.chance for one in some) / len(some), sum(one.won for one in some)
-        _, low, high = share_between(won, len(some))
-        print(
-            f"{tenth * 10:3} % to {tenth * 10 + 10:3} %: {len(some):4} estimates, {mean:.0%} on average,"
-            f" {won / len(some):.0%} won (95 %: {low:.0%} to {high:.0%})"
-        )
-    brier = sum((one.chance - one.won) ** 2 for one in told) / len(told)
-    print(f"Brier score {brier:.3f}; {1000 * spent_s / (len(told) * chosen.playouts):.0f} ms a playout, at most")
+        print(f"{tenth * 10:3} % to {tenth * 10 + 10:3} %: {line_of(some)}")
+    score, half = brier(told)
+    print(f"Brier score {score:.3f} (95 %: {score - half:.3f} to {score + half:.3f})")
+    print(f"at most {1000 * spent_s / (len(told) * chosen.playouts):.0f} ms a playout")
+
+
+def line_of(some: list[Told]) -> str:
+    """How often the side ahead won of which about the same was said."""
+    games = len({one.game for one in some})
+    mean, won = sum(one.chance for one in some) / len(some), sum(one.won for one in some) / len(some)
+    low, high = wilson_interval(won * games, games)
+    return (
+        f"{len(some):4} estimates of {games:3} games, {mean:.0%} on average,"
+        f" {won:.0%} won (95 %: {low:.0%} to {high:.0%})"
+    )
+
+
+def brier(told: list[Told]) -> tuple[float, float]:
+    """The Brier score, and half of its 95 % interval: that of a ratio of sums over games."""
+    misses = [(one.game, (one.chance - one.won) ** 2) for one in told]
+    score = sum(missed for _, missed in misses) / len(told)
+    apart: dict[int, float] = defaultdict(float)
+    for game, missed in misses:
+        apart[game] += missed - score
+    return score, Z_95 * math.sqrt(sum(value**2 for value in apart.values())) / len(told)
 
 
 if __name__ == "__main__":

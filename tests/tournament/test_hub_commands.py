@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -23,7 +24,9 @@ import pytest
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.pairing import Invitation, read_invitation
 from companion.tournament.protocol.sending import JournalPlace
+from companion.tournament.running import HubPlan, run_hub
 from companion.tournament.transport.discovery import NoHubFound, announced, find_hub
+from web.serving.qr import qr_text
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 60
@@ -123,6 +126,16 @@ def test_a_table_joins_and_its_game_is_on_the_wall(folders: tuple[Path, Path]) -
         assert "has left Winter Cup" in run(table, "leave").stdout
         assert not kept.exists()
     assert "has not joined" in run(table, "leave").stdout
+
+
+def test_where_people_see_it_the_hub_prints_its_address_as_a_qr_code(tmp_path: Path) -> None:
+    told: list[str] = []
+    stop = threading.Event()
+    stop.set()
+    run_hub(HubPlan("Cup", tmp_path, "127.0.0.1", 0, announce=False, qr=True), stop, told.append, "secret")
+    address = re.search(r"http://127\.0\.0\.1:\d+/", "\n".join(told))
+    assert address
+    assert qr_text(address[0]) in told
 
 
 def wait_for(address: str, condition: Callable[[list[Any]], object]) -> list[Any]:

@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.machine_health import MachineHealth
+from companion.report import ChancesReport
 from companion.table.game_logs import games_in
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
@@ -229,6 +230,31 @@ def note_past_turns(hub: Hub) -> None:
     now = hub.store.now()
     hub.featured_past.note(now - 60.0, replace(GAME, turn=12))
     hub.featured_past.note(now - 20.0, replace(GAME, turn=13))
+
+
+LIKELY = replace(GAME, chances=ChancesReport(40.0, 0.62, 0.551, 0.684, 200), winner=None)
+
+
+def test_the_featured_tables_win_chances_are_not_public_while_they_are_of_use(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    caster = signed_in("caster")
+    assert press(caster, "/stream/featured", table=shown.enrolled.id) == 303
+    shown.sending.tell(state_of(LIKELY).to_json() | {"report": LIKELY.to_json()})
+    shown.send(hub.answer)
+    hub.refresh()
+    assert "Win chances" in caster.get("/overlay").text
+    assert "Win chances" not in visitor.get("/overlay").text
+
+
+def test_the_featured_tables_win_chances_are_public_as_late_as_the_table_is(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    caster = signed_in("caster")
+    hub.featured_past.note(hub.store.now() - 60.0, LIKELY)
+    assert press(caster, "/stream/featured", table=shown.enrolled.id) == 303
+    assert press(caster, "/stream/delay", delay="30") == 303
+    assert "Win chances" in visitor.get("/overlay").text
 
 
 def test_a_delayed_stream_shows_the_featured_table_as_it_was(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.sentences import Sentence
+from companion.tournament.attention import Reason
 from companion.tournament.drama import drama, most_exciting
 from companion.tournament.protocol.round_clock import new_round
 from companion.tournament.public_wall import public_wall
+from companion.tournament.state import FlagState
 from companion.tournament.wall import Wall, WallTable
 from tests.tournament.made_up import ADA, BEN, PLAYING
 
@@ -40,3 +43,13 @@ def test_nobody_watches_a_game_that_is_over() -> None:
     over = WallTable("b", "Table 2", replace(PLAYING, winner=0))
     assert drama(over.state) == 0
     assert most_exciting((over,), "b") == ""
+
+
+def test_a_flag_without_names_can_still_be_said_in_other_languages() -> None:
+    said = Sentence("{who} calls a judge.", who=ADA.name)
+    flagged = replace(PLAYING, flags=(FlagState("illegal", "taunt", 0, said),))
+    wall = Wall(1, "Cup", (WallTable("a", "Table 1", flagged, reasons=(Reason("flag", said, 0.0),)),))
+    words = public_wall(wall, None).tables[0].reasons[0].words
+    assert words == "Player 1 calls a judge."
+    assert isinstance(words, Sentence)
+    assert words.pattern == said.pattern

@@ -55,6 +55,31 @@ def sign_in(page: Page, hall: Hall, role: str) -> None:
     page.wait_for_url("**/desk")
 
 
+SHOWN_WHOLE = """slots => slots.filter(slot => getComputedStyle(slot).visibility === "visible").map(slot => {
+  const { top, bottom } = slot.getBoundingClientRect();
+  return [slot.querySelector("h3").textContent, top >= 0 && bottom <= innerHeight];
+})"""
+"""The tables that a television shows, and whether each is on the screen with its last line."""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (3840, 2160)])
+def test_a_television_of_any_size_shows_whole_tables_and_turns_to_the_rest(
+    page: Page, hall: Hall, size: tuple[int, int]
+) -> None:
+    hall.fill(20)
+    hall.play(20)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.clock.install(time=0)
+    page.goto(f"{hall.address}/tv")
+    pages = []
+    for _ in range(2):
+        pages.append(dict(page.locator(".tile-slot").evaluate_all(SHOWN_WHOLE)))
+        page.clock.run_for(12_000)
+    assert all(all(shown.values()) for shown in pages)
+    assert len(pages[0]) == 15, "as many on every screen: the larger one shows everything larger"
+    assert len(pages[0] | pages[1]) == 20
+
+
 FLAGGED = replace(PLAYING, flags=(FlagState("illegal", "taunt", 0, "Dust Pixie cannot be attacked."),))
 
 

@@ -128,8 +128,12 @@ def signed_in(app: Flask, role: str) -> FlaskClient:
 @pytest.fixture
 def player(app: Flask) -> FlaskClient:
     """Somebody who sat down at Bela's seat, player 1."""
+    return seated(app, 1)
+
+
+def seated(app: Flask, seat: int = 0) -> FlaskClient:
     client = app.test_client()
-    path = app.extensions["people"].seat_path(1)
+    path = app.extensions["people"].seat_path(seat)
     answer = client.post(path, data={"csrf_token": csrf_token(client, path)})
     assert answer.status_code == 303
     return client

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flask import Flask
 from werkzeug.routing import Rule
@@ -47,8 +47,8 @@ EXAMPLES = {
 }
 
 
-def path_of(rule: Rule) -> str:
-    return re.sub(r"<(?:[^<>]*:)?(\w+)>", lambda match: EXAMPLES.get(match[1], "x"), rule.rule)
+def path_of(rule: Rule, examples: Mapping[str, str] = EXAMPLES) -> str:
+    return re.sub(r"<(?:[^<>]*:)?(\w+)>", lambda match: examples.get(match[1], "x"), rule.rule)
 
 
 def rules(app: Flask, changing: bool) -> Iterator[Rule]:

@@ -26,7 +26,7 @@ from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.counting import Counting
 from firmware_bridge.virtual_box import MOST_TAPS_WAITING, VirtualBox
 from tests.web.browser import sign_in_as_judge, sit_down
-from tests.web.conftest import Clock, csrf_token
+from tests.web.conftest import Clock, csrf_token, seated
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
@@ -89,13 +89,6 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         made = Evening(journal)
         yield made
         made.table.stop()
-
-
-def seated(app: Flask, seat: int) -> FlaskClient:
-    client = app.test_client()
-    path = app.extensions["people"].seat_path(seat)
-    client.post(path, data={"csrf_token": csrf_token(client, path)})
-    return client
 
 
 def signed_in(app: Flask) -> FlaskClient:

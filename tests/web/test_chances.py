@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.report import ChancesReport, ReportBoard, TableReport
-from tests.web.conftest import signed_in
+from tests.web.conftest import seated, signed_in
 from tests.web.made_up import GAME
 from web.people.roles import CASTER
 from web.serving.settings import WebSettings
@@ -26,6 +27,19 @@ def playing(chances: ChancesReport | None, t: float = 80.0) -> TableReport:
 
 def application(chances: ChancesReport, **settings: bool) -> Flask:
     return create_app(ReportBoard(playing(chances)), lambda told: None, WebSettings(**settings))  # type: ignore[arg-type]
+
+
+def news_of(parts: Iterable[bytes | str]) -> str:
+    """The first that a stream brings."""
+    texts = (part if isinstance(part, str) else part.decode() for part in parts)
+    return next(text for text in texts if "data:" in text)
+
+
+def first_news(client: FlaskClient) -> str:
+    answer = client.get("/live/overlay", buffered=False)
+    news = news_of(answer.response)
+    answer.close()
+    return news
 
 
 def text_of(app: Flask, path: str) -> str:
@@ -53,13 +67,44 @@ def test_where_players_compete_neither_the_replay_nor_the_feed_tells() -> None:
     app = application(LIKELY, hides_chances=True)
     assert "Win chances" not in text_of(app, "/replay")
     assert app.test_client().get("/api/table").json["chances"] is None  # type: ignore[index]
-    assert "Win chances" in text_of(app, "/overlay")
+
+
+@pytest.mark.parametrize("path", ["/overlay", "/overlay?delay=0", "/overlay?delay=1", "/regions/overlay"])
+def test_where_players_compete_nobody_opens_the_overlay_to_learn_the_chances(path: str) -> None:
+    app = application(LIKELY, hides_chances=True)
+    for client in (app.test_client(), seated(app)):
+        assert "Win chances" not in client.get(path).text
+
+
+def test_what_is_brought_to_an_open_overlay_has_chances_for_a_caster_alone() -> None:
+    app = application(LIKELY, hides_chances=True)
+    assert "Win chances" not in first_news(app.test_client())
+    assert "Win chances" in first_news(signed_in(app, CASTER))
+
+
+def test_spectators_see_the_chances_as_late_as_the_caster_shows_them_the_table() -> None:
+    app = application(LIKELY, hides_chances=True)
+    app.extensions["stream_delay"].seconds = 60
+    for path in ("/overlay", "/overlay?delay=90", "/regions/overlay"):
+        assert "Win chances: Ann 62 %" in text_of(app, path)
+    for sooner in ("/overlay?delay=0", "/overlay?delay=59"):
+        assert "Win chances" not in seated(app).get(sooner).text
+
+
+def test_an_overlay_opened_in_the_delay_is_brought_no_chances_when_the_delay_ends() -> None:
+    app = application(LIKELY, hides_chances=True)
+    app.extensions["stream_delay"].seconds = 60
+    begun = app.test_client().get("/live/overlay", buffered=False)
+    app.extensions["stream_delay"].seconds = 0
+    assert "Win chances" not in news_of(begun.response)
+    begun.close()
 
 
 def test_a_caster_sees_them_all_the_same() -> None:
     app = application(LIKELY, hides_chances=True)
     caster = signed_in(app, CASTER)
     assert "Win chances: Ann 62 %" in caster.get("/replay").text
+    assert "Win chances: Ann 62 %" in caster.get("/overlay").text
     assert caster.get("/api/table").json["chances"]["playouts"] == 200  # type: ignore[index]
 
 

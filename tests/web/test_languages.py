@@ -25,7 +25,7 @@ from web.serving.script_words import SCRIPT_WORDS
 TEMPLATES = Path(__file__).resolve().parents[2] / "web" / "templates"
 STATIC = TEMPLATES.parent / "static"
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
-SAME_IN_ALL = {"ms", "delay", "battleline"}
+SAME_IN_ALL = {"ms", "delay", "battleline", "vertical"}
 """A unit, and what stands in addresses."""
 ATTRIBUTES = ("body_class", "body_data")
 """Blocks of templates that are no text but attributes of a tag."""

@@ -15,8 +15,9 @@ from flask.testing import FlaskClient
 from companion.cards.catalogue import all_cards
 from companion.observations import CounterEntered, MoveTold, TurnEnded
 from companion.referee.reports.story import story
-from companion.report import ReportBoard, TableReport
-from companion.sentences import Sentence, Title, counted, listed
+from companion.report import Notice, ReportBoard, TableReport
+from companion.sentences import Sentence, Title, counted, from_form, listed
+from companion.tournament.state import TableState, shown_from_text
 from tests.catalogue import known
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 from tests.referee.test_story import played_states
@@ -131,3 +132,17 @@ def prose(report: TableReport) -> Iterator[str]:
 
 def test_whatever_a_report_says_can_be_said_in_other_languages(flagged: Table) -> None:
     assert [text for text in prose(flagged.report) if text and not isinstance(text, Sentence)] == []
+
+
+@pytest.mark.parametrize("blank", ["{who:>999999999}", "{who!r}", "{who.pattern}", "{who[0]}"])
+def test_a_pattern_that_others_sent_has_names_in_its_braces_and_nothing_else(blank: str) -> None:
+    form = {"pattern": blank, "terms": [], "parts": {"who": "Ada"}}
+    assert type(from_form(form, "Ada")) is str
+
+
+def test_what_a_table_says_of_itself_can_be_said_in_other_languages_at_a_hub() -> None:
+    notice = Notice("judge", "warning", Sentence("{who} calls a judge.", who="Ada"))
+    again, _ = shown_from_text(json.dumps(TableState("Table 1", notices=(notice,)).shown()))
+    message = again.notices[0].message
+    assert isinstance(message, Sentence)
+    assert (message, message.parts) == ("Ada calls a judge.", {"who": "Ada"})

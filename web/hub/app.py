@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from flask import Flask
@@ -35,7 +36,7 @@ from web.hub.api import TableApi
 from web.hub.event_desk import EventDesk, FitToKeep
 from web.hub.event_form import DeckReader
 from web.hub.people import HubPeople
-from web.hub.views import HUB_VIEWS, overlay_of
+from web.hub.views import FEATURED_VIEWS, HUB_VIEWS
 from web.live import overlay_pages
 from web.live.views import LiveViews
 from web.people import renewal
@@ -75,7 +76,8 @@ def create_hub_app(
 
     `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
     """
-    settings = settings or WebSettings()
+    # At a hub people compete, whatever a table's own pages tell.
+    settings = replace(settings or WebSettings(), hides_chances=True)
     app = base_app(settings, "companion-hub", N_("To the wall"), "/sign-in")
     # Whole events and photographs are uploaded here.
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD_BYTES
@@ -88,7 +90,7 @@ def create_hub_app(
     app.extensions["public_views"] = app.extensions["live_views"].on(hub.public_board)
     app.extensions["stream"] = overlay_pages.Stream(
         lambda: hub.board.latest().stream_delay_s,
-        lambda delay_s: overlay_of(hub.featured_past.at(hub.store.now() - delay_s)),
+        lambda view, delay_s: FEATURED_VIEWS[view].of(hub.featured_past.at(hub.store.now() - delay_s)),
     )
     app.jinja_env.tests["kept_picture"] = is_kept
     events = Events(hub.store)

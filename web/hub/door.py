@@ -11,13 +11,14 @@ from flask_limiter.util import get_remote_address
 from flask_login import current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 from companion.tournament.storage.store import AuditLine, StoreError
 from web.hub.people import ORGANISER, ROLES, HubPeople
 from web.people.renewal import this_device
 from web.people.roles import ANYBODY
 from web.people.signed_in import sign_in_views
 from web.serving.addresses import as_others_see, own_address
+from web.serving.language import _
 from web.serving.qr import qr_svg
 from web.serving.security import open_to
 from web.table.rulings import told_if_not_stored
@@ -32,7 +33,7 @@ ATTEMPTS: str = "10 per minute"
 def limit_attempts(app: Flask) -> None:
     """A code of 40 bits is not guessed at a few attempts a minute."""
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
-    attempt = limiter.limit(ATTEMPTS, error_message="Too many attempts. Wait a minute.")
+    attempt = limiter.limit(ATTEMPTS, error_message=N_("Too many attempts. Wait a minute."))
     limited: RouteCallable = attempt(enter)
     app.view_functions["hub_door.enter"] = limited
 
@@ -98,7 +99,7 @@ def sign_out(mark: str) -> Response:
     with told_if_not_stored():
         people().sign_out(mark)
     act = AuditLine(
-        current_user.name, current_user.role, "signed out", detail=f"{gone.name}, {gone.role}, {gone.device}"
+        current_user.name, current_user.role, N_("signed out"), detail=f"{gone.name}, {gone.role}, {gone.device}"
     )
     try:
         current_app.extensions["hub"].store.note(act)
@@ -110,6 +111,6 @@ def sign_out(mark: str) -> Response:
 
 def _people_page(**shown: object) -> str:
     signed_in = sign_in_views(
-        people().signed_in(), current_user.mark, lambda one: f"{one.name}, {one.role}", lambda one: True
+        people().signed_in(), current_user.mark, lambda one: f"{one.name}, {_(one.role)}", lambda one: True
     )
     return render_template("hub_people.html", roles=ROLES, people=signed_in, **shown)

@@ -52,7 +52,7 @@ def enter_from_csv(event: Event, form: EventForm) -> Iterable[EventRecord]:
     try:
         names = names_from_csv(form.file("file"))
     except ExchangeError as error:
-        raise CannotHappen(str(error)) from None
+        raise CannotHappen(reason(error)) from None
     known = {entrant.name for entrant in event.entrants.values()}
     fresh = [name for name in names if name not in known]
     if not fresh:

@@ -105,9 +105,14 @@ def pair_by_hand(number: int) -> ResponseReturnValue:
     event, form = the_event(number), the_form()
     g.back = url_for("hub_event.show_round", number=number)
     try:
-        decide_on(number, lambda known: pair_round_by_hand(known, form), "paired a round by hand")
+        decide_on(number, lambda known: pair_round_by_hand(known, form), N_("paired a round by hand"))
     except CannotHappen as refused:
-        return pairing_page(number, event, entered_seats(event, form.starting("table-")), said(reason(refused))), 409
+        try:
+            seats = entered_seats(event, form.starting("table-"))
+        except CannotHappen:
+            # A round has begun meanwhile: there is no form to be shown again.
+            abort(409, Sentence("Nothing was changed. {error}", error=reason(refused)))
+        return pairing_page(number, event, seats, said(reason(refused))), 409
     return redirect(g.back, 303)
 
 

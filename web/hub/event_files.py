@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import (
     ExchangeError,
@@ -69,7 +69,9 @@ def take_in() -> Answer:
     data = uploaded.read() if uploaded else b""
     try:
         taken = event_from_file(data)
-        number = event_desk().events.take_in(taken.records, "took in an event", current_user.name, current_user.role)
+        number = event_desk().events.take_in(
+            taken.records, N_("took in an event"), current_user.name, current_user.role
+        )
     except (ExchangeError, CannotHappen) as error:
         abort(400, Sentence("This file cannot be taken in. {error}", error=reason(error)))
     except StoreError as error:

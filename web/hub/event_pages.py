@@ -41,12 +41,13 @@ from web.hub.pages import the_hub, told_clock
 from web.hub.people import ORGANISER
 from web.hub.views import more_time
 from web.serving.addresses import as_others_see, own_address
+from web.serving.language import _
 from web.serving.qr import qr_svg
 from web.serving.security import open_to
 
 hub_event = Blueprint("hub_event", __name__, url_prefix="/events")
 
-PENALTIES: Final = ("Warning", "Game loss", "Match loss", "Disqualification")
+PENALTIES: Final = (N_("Warning"), N_("Game loss"), N_("Match loss"), N_("Disqualification"))
 ENDS: Final = {end: Sentence(words or N_("by playing")) for end, words in END_WORDS.items()}
 
 
@@ -142,7 +143,7 @@ def _seats(event: Event) -> list[tuple[str, str, str]]:
     views = round_view(event, current).matches
     return sorted(
         (
-            (side.name, str(match.table or ""), next((o.name for o in match.sides if o is not side), "bye"))
+            (side.name, str(match.table or ""), next((o.name for o in match.sides if o is not side), _("bye")))
             for match in views
             for side in match.sides
         ),

@@ -16,6 +16,7 @@ from companion.tournament.event.records import HIGHEST_TABLE, SeatedPair
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
 from web.hub.match_views import MatchView, match_view
+from web.serving.language import _
 from web.serving.wording import title_from_id
 
 
@@ -272,7 +273,7 @@ def player_view(event: Event, entrant: Entrant) -> EntrantView:
         tuple(_deck_views(entrant)),
         entrant.dropped,
         tuple(
-            f"{given.penalty}{f': {given.reason}' if given.reason else ''}"
+            f"{_(given.penalty)}{f': {given.reason}' if given.reason else ''}"
             for given in event.penalties
             if given.player == entrant.player
         ),

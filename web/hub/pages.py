@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, jsonify, render_template, reque
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, reason
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.pairing import Invitation, Pairing
 from companion.tournament.protocol.round_clock import ClockError, RoundClock
@@ -207,7 +207,7 @@ def join() -> str:
 def renew() -> Response:
     def decide(who: str, role: str) -> None:
         pairing().renew()
-        the_hub().store.note(AuditLine(who, role, "renewed the pairing code"))
+        the_hub().store.note(AuditLine(who, role, N_("renewed the pairing code")))
 
     return act(decide, "hub.join")
 

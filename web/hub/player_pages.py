@@ -54,7 +54,7 @@ def limit_attempts(app: Flask) -> None:
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     attempt = limiter.limit(
         WRONG_CODES,
-        error_message="Too many wrong codes were tried. Wait a minute.",
+        error_message=N_("Too many wrong codes. Wait a minute."),
         deduct_when=lambda response: response.status_code == 401,
     )
     limited: RouteCallable = attempt(enter)
@@ -197,12 +197,12 @@ def withdraw_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[E
 
 
 PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
-    "report": ("reported a result", report),
-    "confirm": ("confirmed a result", confirm),
-    "dispute": ("disputed a result", dispute),
-    "answer": ("made a choice", answer),
-    "deck": ("registered a deck", register_deck),
-    "no-deck": ("withdrew a deck", withdraw_deck),
+    "report": (N_("reported a result"), report),
+    "confirm": (N_("confirmed a result"), confirm),
+    "dispute": (N_("disputed a result"), dispute),
+    "answer": (N_("made a choice"), answer),
+    "deck": (N_("registered a deck"), register_deck),
+    "no-deck": (N_("withdrew a deck"), withdraw_deck),
 }
 
 
@@ -224,7 +224,7 @@ def do(what: str) -> Response:
     form = the_form(games, name)
     try:
         after = event_desk().events.decide(
-            found.event, lambda known: make(known, found.player, form), says, name, "player"
+            found.event, lambda known: make(known, found.player, form), says, name, N_("player")
         )
     except CannotHappen as error:
         abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))

@@ -16,12 +16,13 @@ from companion.tournament.pace import minutes
 from companion.tournament.protocol.round_clock import RoundClock
 from companion.tournament.state import PlayerState, TableState
 from companion.tournament.wall import Wall, WallTable
+from web.live import overlay_pages
 from web.live.regions import Regions
-from web.live.views import View
+from web.live.views import VIEWS, LiveView, View
 from web.serving.language import N_, Speech, _, said, speech
 from web.serving.machine_words import TROUBLE_WORDS
 from web.serving.wording import house_view
-from web.table.presenting import SYNC_WORDS, present
+from web.table.presenting import SYNC_WORDS
 from web.table.views import HouseView
 
 KEY_COLORS: Final = ("red", "yellow", "blue")
@@ -140,7 +141,7 @@ def _calls(wall: Wall) -> Iterator[CallView]:
         if table is not None:
             players = table.state.players if table.state else ()
             name = (
-                players[call.player].name
+                said(players[call.player].name)
                 if call.player < len(players)
                 else _("Player %(number)s", number=call.player + 1)
             )
@@ -168,7 +169,7 @@ def marks(clock: RoundClock | None) -> str:
 def _seat(state: TableState, number: int) -> SeatView:
     player: PlayerState = state.players[number]
     return SeatView(
-        name=player.name,
+        name=said(player.name),
         deck=player.deck,
         houses=tuple(house_view(house) for house in player.houses),
         amber=player.amber,
@@ -236,17 +237,21 @@ def _tile_html(tile: TileView, read_as: Speech) -> str:
     return render_template("regions/hub_tile.html", tile=tile).strip()
 
 
+@dataclass(frozen=True, slots=True)
 class FeaturedView:
     """The overlay of the featured table: the same as the table's own, and it stays when another is featured."""
 
+    overlay: LiveView
+
     def render(self, wall: Wall) -> Regions:
-        return overlay_of(wall.report)
+        return self.of(wall.report)
+
+    def of(self, report: TableReport | None) -> Regions:
+        """The overlay of this report; nothing, where there is none."""
+        return self.overlay.render(report) if report is not None else {"overlay": ""}
 
 
-def overlay_of(report: TableReport | None) -> Regions:
-    if report is None:
-        return {"overlay": ""}
-    return {"overlay": render_template("regions/overlay.html", table=present(report), role="viewer").strip()}
-
-
-HUB_VIEWS: Final[Mapping[str, View[Wall]]] = {"wall": WallView(), "desk": WallView("judge"), "overlay": FeaturedView()}
+FEATURED_VIEWS: Final = {
+    name: FeaturedView(VIEWS[name]) for name in (overlay_pages.OVERLAY, overlay_pages.WITHOUT_CHANCES)
+}
+HUB_VIEWS: Final[Mapping[str, View[Wall]]] = {"wall": WallView(), "desk": WallView("judge"), **FEATURED_VIEWS}

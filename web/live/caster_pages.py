@@ -9,6 +9,7 @@ from werkzeug import Response
 
 from companion.tournament.featured import LONGEST_DELAY_S
 from web.live.overlay_pages import delay_from_form
+from web.live.streams import settings
 from web.serving.addresses import as_others_see, own_address
 from web.serving.security import needs
 from web.table.presenting import present
@@ -50,6 +51,7 @@ def booth() -> str:
         table=present(board().latest()),
         delay_s=stream_delay().seconds,
         longest_s=LONGEST_DELAY_S,
+        hides_chances=settings().hides_chances,
         overlay=f"{here}/overlay",
         feed=f"{here}/api/table",
     )

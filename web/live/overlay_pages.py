@@ -1,7 +1,8 @@
 """The overlay for streaming programs: a transparent page of 1920 by 1080, or upright, that a browser source shows.
 
 A table's application shows its own table, a hub's the featured one. The overlay runs behind by what the caster set, or
-by its own `?delay=30` where that is longer; 0 to 900 seconds.
+by its own `?delay=30` where that is longer; 0 to 900 seconds. Where players compete, whoever has no right to see win
+chances finds them on it as late as the caster shows the table, and never at once.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from companion.sentences import Sentence
 from companion.tournament.featured import LONGEST_DELAY_S
 from web.live.regions import Regions
-from web.live.streams import changed_regions, stream_of
+from web.live.streams import changed_regions, sees_chances, stream_of
 from web.live.views import LiveViews
 from web.serving.language import speech
 
 stream = Blueprint("stream", __name__)
 
 OVERLAY: Final = "overlay"
+WITHOUT_CHANCES: Final = "overlay-without-chances"
 SEEN_NOTHING: Final = -1
 
 
@@ -32,11 +34,11 @@ class Stream:
     """What an application's overlay needs, as its `extensions["stream"]`.
 
     `delay_s` tells by how many seconds overlays run behind that do not say otherwise themselves; `past` shows what
-    was so many seconds ago, and nothing newer.
+    was so many seconds ago, and nothing newer, in the view of that name.
     """
 
     delay_s: Callable[[], int]
-    past: Callable[[int], Regions]
+    past: Callable[[str, int], Regions]
 
 
 def the_stream() -> Stream:
@@ -64,6 +66,17 @@ def wished_delay_s() -> int:
     return own if current_user.is_authenticated else max(own, delay_s)
 
 
+def view_of_the_present() -> str:
+    """The name of the view that whoever asks may see without a delay."""
+    return OVERLAY if sees_chances() else WITHOUT_CHANCES
+
+
+def past_regions(delay_s: int) -> Regions:
+    """What was to be seen so many seconds ago; the chances of then are for everybody, if the caster waited as long."""
+    public = 0 < the_stream().delay_s() <= delay_s
+    return the_stream().past(OVERLAY if public else view_of_the_present(), delay_s)
+
+
 def delay_from_form() -> int:
     """The seconds that a caster entered."""
     seconds = request.form.get("delay", type=int)
@@ -82,18 +95,18 @@ def overlay() -> str:
     live = f"{OVERLAY}?delay={own}" if own else OVERLAY
     shape = {name: request.args.get(name) == "1" for name in ("battleline", "vertical")}
     if delay_s := wished_delay_s():
-        return render_template("overlay.html", regions=the_stream().past(delay_s), live=live, **shape)
-    since, regions = _views().regions(OVERLAY)
+        return render_template("overlay.html", regions=past_regions(delay_s), live=live, **shape)
+    since, regions = _views().regions(view_of_the_present())
     return render_template("overlay.html", regions=regions, live=live, since=since, **shape)
 
 
 @stream.get("/live/overlay")
 def live_overlay() -> Response:
     """The overlay as it changes; once the stream is delayed, only the word that it has to be asked for."""
-    views, delayed, how = _views(), the_stream(), speech()
+    views, delayed, view, how = _views(), the_stream(), view_of_the_present(), speech()
 
     def message(seen: int, shown: Any) -> str:
-        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown, how)
+        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(view, seen, shown, how)
 
     return stream_of("regions", views.board, message, views)
 
@@ -102,5 +115,5 @@ def live_overlay() -> Response:
 def regions_overlay() -> Response:
     if delay_s := wished_delay_s():
         # Whoever is not delayed any more has seen nothing of the present, and asks for all of it.
-        return jsonify(id=_views().boot.id_of(SEEN_NOTHING), regions=dict(the_stream().past(delay_s)), delayed=True)
-    return changed_regions(OVERLAY, _views())
+        return jsonify(id=_views().boot.id_of(SEEN_NOTHING), regions=dict(past_regions(delay_s)), delayed=True)
+    return changed_regions(view_of_the_present(), _views())

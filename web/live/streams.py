@@ -11,6 +11,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from web.live.regions import News, Shown, events
 from web.live.views import LiveViews
+from web.people.roles import may
 from web.serving.language import speech
 from web.serving.settings import WebSettings
 
@@ -25,6 +26,11 @@ def live_views() -> LiveViews[Any]:
 def settings() -> WebSettings:
     found: WebSettings = current_app.extensions["web_settings"]
     return found
+
+
+def sees_chances() -> bool:
+    """Whether whoever asks may see the win chances of a game that is played; those of a finished one, anybody may."""
+    return not settings().hides_chances or may(getattr(current_user, "role", None), "see win chances")
 
 
 def game_now() -> float:

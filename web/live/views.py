@@ -13,6 +13,7 @@ from flask import Flask, render_template
 from companion.report import TableReport
 from web.live.regions import Boot, Newest, News, RegionCache, Regions, Shown, StreamSlots, Versioned
 from web.serving.language import Speech, speech, spoken
+from web.table.chances import without_chances
 from web.table.presenting import present
 
 TABLE_REGIONS: Final = (
@@ -41,14 +42,15 @@ Seen = TypeVar("Seen", bound=Versioned, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """Which regions a view has, from whose side it is drawn, and whose buttons are on it."""
+    """Which regions a view has, from whose side it is drawn, whose buttons it has, and whether it tells win chances."""
 
     regions: tuple[str, ...]
     seat: int = 0
     role: str = "viewer"
+    tells_chances: bool = True
 
     def render(self, report: TableReport) -> Regions:
-        table = present(report, self.seat)
+        table = present(report if self.tells_chances else without_chances(report), self.seat)
         return {
             name: render_template(f"regions/{name}.html", table=table, role=self.role).strip() for name in self.regions
         }
@@ -58,6 +60,7 @@ VIEWS: Final = {
     "table-0": LiveView(TABLE_REGIONS),
     "table-1": LiveView(TABLE_REGIONS, seat=1),
     "overlay": LiveView(OVERLAY_REGIONS),
+    "overlay-without-chances": LiveView(OVERLAY_REGIONS, tells_chances=False),
     "judge": LiveView(JUDGE_REGIONS, role="judge"),
     "organiser": LiveView(TABLE_REGIONS, role="organiser"),
     "seat-0": LiveView(SEAT_REGIONS, role="player"),

@@ -40,9 +40,8 @@ REFUSALS: Final = {
 
 def limit_claims(app: Flask, limiter: Limiter, per_minute: int) -> None:
     """Nobody floods the others' pages with requests."""
-    limited: RouteCallable = limiter.limit(f"{per_minute} per minute", error_message="Too many tries. Wait a minute.")(
-        claim
-    )
+    attempt = limiter.limit(f"{per_minute} per minute", error_message=N_("Too many attempts. Wait a minute."))
+    limited: RouteCallable = attempt(claim)
     app.view_functions["seat_door.claim"] = limited
 
 

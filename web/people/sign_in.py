@@ -45,7 +45,7 @@ HOMES: Final = {
 
 def limit_attempts(app: Flask, limiter: Limiter, per_minute: int) -> None:
     """A code of 40 bits is not guessed at a few attempts a minute."""
-    attempt = limiter.limit(f"{per_minute} per minute", error_message="Too many attempts. Wait a minute.")
+    attempt = limiter.limit(f"{per_minute} per minute", error_message=N_("Too many attempts. Wait a minute."))
     limited: RouteCallable = attempt(enter)
     app.view_functions["door.enter"] = limited
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar, cast
 
@@ -17,7 +17,7 @@ import flask_babel  # type: ignore[import-untyped]
 from flask import Blueprint, Flask, abort, current_app, g, has_app_context, has_request_context, redirect, request
 from werkzeug import Response
 
-from companion.sentences import N_, Sentence, Title, listed
+from companion.sentences import N_, Sentence, Title, each_text, listed
 
 __all__ = [
     "ENGLISH", "LANGUAGES", "N_", "TITLES", "TRANSLATIONS", "Speech", "_", "all_said", "attach", "card_title",
@@ -124,22 +124,7 @@ def all_said(value: Told) -> Told:
     """A report, or any frozen value of texts and tuples, with every sentence in it in the reader's language."""
     if speech() == Speech():
         return value
-    return cast(Told, _all_said(value))
-
-
-def _all_said(value: object) -> object:
-    match value:
-        case str():
-            return said(value)
-        case tuple():
-            return tuple(map(_all_said, value))
-        case _ if is_dataclass(value) and not isinstance(value, type):
-            known = {one.name: getattr(value, one.name) for one in fields(value) if one.init}
-            told = {name: _all_said(one) for name, one in known.items()}
-            changed = {name: one for name, one in told.items() if one is not known[name] and one != known[name]}
-            return replace(value, **changed) if changed else value
-        case _:
-            return value
+    return each_text(value, said)
 
 
 def _wanted() -> str:

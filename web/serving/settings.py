@@ -22,7 +22,8 @@ class WebSettings:
     which sign-ins are kept; without one they end with the process.
     `consent` is what a player needs who changes what concerns the other: a yes ("ask"), `consent_grace_s` without a no
     ("grace"), or nothing. With `judge_seats_players` nobody takes a seat without a judge's yes. With `hides_chances`
-    only the overlay, and those who have the right to it, see win chances of a game that is played.
+    only those who have the right to it see win chances of a game that is played, and spectators as late as the caster
+    shows them the table.
     """
 
     host_names: tuple[str, ...] = ("localhost",)

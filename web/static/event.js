@@ -1,5 +1,7 @@
 // What the pages of an event do by themselves: look for news, turn a screen's pages, swap players, shrink photographs, print.
 
+import { hideCutRows, turnPage } from "./whole_rows.js";
+
 const NEWS_MS = 4000;
 const PAGE_MS = 12000;
 
@@ -27,6 +29,7 @@ function replacePart(part, news) {
   const turned = pages().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
   part.replaceChildren(...news.childNodes);
   pages().forEach((page, n) => page.scrollTo(...(turned[n] || [0, 0])));
+  hideCutStandings();
 }
 
 // The hall's screen: seats run on in columns to the right, standings downwards.
@@ -38,10 +41,12 @@ function turnPages() {
     const last = seats.scrollLeft + seats.clientWidth >= seats.scrollWidth - 4;
     seats.scrollLeft = last ? 0 : seats.scrollLeft + step;
   }
-  if (standings) {
-    const last = standings.scrollTop + standings.clientHeight >= standings.scrollHeight - 4;
-    standings.scrollTop = last ? 0 : standings.scrollTop + 0.85 * standings.clientHeight;
-  }
+  if (standings) turnPage(standings, "tbody tr");
+}
+
+function hideCutStandings() {
+  const standings = document.querySelector(".screen .scroll");
+  if (standings && matchMedia("(min-width: 75rem)").matches) hideCutRows(standings, "tbody tr");
 }
 
 // A match that is over elsewhere loses its choice here; another round means another page.
@@ -91,4 +96,7 @@ document.addEventListener("change", ({ target }) => {
 
 document.getElementById("print")?.addEventListener("click", () => window.print());
 setInterval(lookForNews, NEWS_MS);
-if (document.body.classList.contains("screen")) setInterval(turnPages, PAGE_MS);
+if (document.body.classList.contains("screen")) {
+  hideCutStandings();
+  setInterval(turnPages, PAGE_MS);
+}

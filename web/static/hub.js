@@ -1,5 +1,7 @@
 // What the wall does by itself: makes room for tables that join, puts them in order, turns the pages of a television.
 
+import { hideCutRows, turnPage } from "./whole_rows.js";
+
 const TV_PAGE_MS = 12000;
 const tiles = document.getElementById("tiles");
 
@@ -70,9 +72,9 @@ if (tiles) {
 const desk = document.getElementById("hub-desk");
 if (desk && window.matchMedia("(min-width: 64rem)").matches) desk.open = true;
 
-function turnPage() {
-  const last = tiles.scrollHeight - tiles.clientHeight;
-  tiles.scrollTop = tiles.scrollTop >= last - 4 ? 0 : Math.min(last, tiles.scrollTop + tiles.clientHeight * 0.9);
+if (document.body.classList.contains("tv")) {
+  const rows = ".tile-slot";
+  hideCutRows(tiles, rows);
+  document.addEventListener("regions-shown", () => hideCutRows(tiles, rows));
+  setInterval(() => turnPage(tiles, rows), TV_PAGE_MS);
 }
-
-if (document.body.classList.contains("tv")) setInterval(turnPage, TV_PAGE_MS);

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from flask import Flask
@@ -103,7 +104,7 @@ def create_app(
     event opens, and the player's name. `demo` takes wishes where the players are made up, and then has a page.
     `owner_code` lets the machine's owner in, who changes the configuration by `settings_desk` and begins with `setup`;
     without these there are no such pages. `library` is what people look up about cards and rules. `hotspot` is the
-    Wi-Fi that this machine opens where it is in no network; its owner finds it on a card to print.
+    Wi-Fi that this machine opens where it is in no network; those who may see it find it on a sheet to print.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -137,11 +138,12 @@ def create_app(
         has_decks=decks is not None,
         has_round=round_clock is not None,
         has_settings=settings_desk is not None,
-        shows_hotspot=hotspot_pages.shows_hotspot,
+        own_hotspot=hotspot_pages.own_hotspot,
+        join_qr=hotspot_pages.join_qr,
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
-    app.extensions["stream"] = overlay_pages.Stream(lambda: delay.seconds, lambda delay_s: past_overlay(app, delay_s))
+    app.extensions["stream"] = overlay_pages.Stream(lambda: delay.seconds, partial(past_overlay, app))
     app.extensions["flag_answers"] = FlagAnswers()
     consent_pages.attach(app, Requests(monotonic, later))
     seat_door.attach(app)
@@ -181,7 +183,7 @@ def create_app(
     return app
 
 
-def past_overlay(app: Flask, delay_s: int) -> Regions:
+def past_overlay(app: Flask, view: str, delay_s: int) -> Regions:
     """The overlay as it was so many seconds ago."""
     report = delayed(app.extensions["board"].history(), app.extensions["game_time"](), delay_s)
-    return VIEWS[overlay_pages.OVERLAY].render(report)
+    return VIEWS[view].render(report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Final
 
@@ -36,6 +36,11 @@ def chances_view(report: TableReport) -> ChancesView | None:
         return None
     first, low, high = per_cent(chances)
     return ChancesView(chances.playouts > 0, first, low, high, in_words(report, chances))
+
+
+def without_chances(report: TableReport) -> TableReport:
+    """The report as it is shown to whoever may not see the win chances of a game that is played."""
+    return report if report.winner is not None else replace(report, chances=None)
 
 
 def per_cent(chances: ChancesReport) -> tuple[int, int, int]:

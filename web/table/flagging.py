@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.report import FlagReport, Notice, PlayerReport, ReminderReport, TableReport
+from companion.report import FlagReport, Notice, PlayerReport, ReminderReport, TableReport, rule_title
 from web.serving.language import N_, _, card_title
 from web.serving.wording import clock_time, name_of, title_from_id
 from web.table.card_faces import cards_on_table, to_pick
@@ -136,7 +136,7 @@ def flag_view(report: TableReport, flag: FlagReport) -> FlagView:
         open=flag.status == "open",
         why=flag.why,
         wordings=tuple(_wordings(report, flag)),
-        rule_name=_(flag.rule.replace("-", " ").capitalize()),
+        rule_name=_(rule_title(flag.rule)),
         meaning=_(flag.meaning) if flag.meaning else "",
         advice=_(flag.advice) if flag.advice else "",
         answers=flag.answers,

@@ -1,4 +1,4 @@
-"""The table's own Wi-Fi on a card to print, for the machine's owner: its name, its password, and codes to scan."""
+"""The table's own Wi-Fi: its name, its password and codes to scan, on a sheet to print and wherever they are shown."""
 
 from __future__ import annotations
 
@@ -7,38 +7,43 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
+from markupsafe import Markup
 
 from companion.hotspot import ADDRESS, Hotspot
 from web.live.streams import live_views
-from web.people.roles import may
+from web.people.roles import Right, may
 from web.serving.qr import qr_svg
 from web.serving.security import needs
 from web.table.presenting import present
 
 hotspot = Blueprint("hotspot", __name__)
 
-RIGHT: Final = "change the settings"
+RIGHT: Final[Right] = "see the Wi-Fi"
 
 
-def shows_hotspot() -> bool:
-    """Whether the reader may see the table's own Wi-Fi, and there is one."""
-    role = current_user.role if current_user.is_authenticated else None
-    return current_app.extensions["hotspot"] is not None and may(role, RIGHT)
+def own_hotspot() -> Hotspot | None:
+    """The table's own Wi-Fi, where it has one and the reader may see it."""
+    found: Hotspot | None = current_app.extensions["hotspot"]
+    return found if may(getattr(current_user, "role", None), RIGHT) else None
+
+
+def join_qr() -> Markup:
+    """The code that lets a phone into the Wi-Fi, which the reader may see."""
+    own = own_hotspot()
+    return qr_svg(own.invitation) if own else Markup()
 
 
 @hotspot.get("/hotspot")
 @needs(RIGHT)
-def card() -> str:
-    own: Hotspot | None = current_app.extensions["hotspot"]
-    if own is None:
+def sheet() -> str:
+    if own_hotspot() is None:
         abort(404, "This table has no Wi-Fi of its own. The owner switches it on among the settings.")
     port = urlsplit(request.host_url).port
     address = f"http://{ADDRESS}{f':{port}' if port else ''}/"
     return render_template(
         "hotspot.html",
         table=present(live_views().board.latest()),
-        hotspot=own,
-        join_qr=qr_svg(own.invitation),
         address=address,
         page_qr=qr_svg(address),
+        may=lambda right: may(current_user.role, right),
     )

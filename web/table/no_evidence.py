@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.evidence import Consent, Diagnosis, FilmState, Happening, JudgeNote, PastGame, Replay
+from companion.sentences import Sentence
 
 
 class NoEvidence:
@@ -17,10 +18,10 @@ class NoEvidence:
         return None
 
     def note(self, note: JudgeNote) -> None:
-        raise OSError("this table keeps no record")
+        raise OSError(Sentence("this table keeps no record"))
 
     def keep_consent(self, consent: Consent) -> None:
-        raise OSError("this table keeps no record")
+        raise OSError(Sentence("this table keeps no record"))
 
     def notes(self) -> tuple[JudgeNote, ...]:
         return ()
@@ -32,13 +33,13 @@ class NoEvidence:
         return Diagnosis()
 
     def bundle(self) -> bytes:
-        raise OSError("this table keeps no record")
+        raise OSError(Sentence("this table keeps no record"))
 
     def film_state(self) -> FilmState:
         return FilmState()
 
     def begin_film(self, says: str) -> None:
-        raise OSError("this table has no camera")
+        raise OSError(Sentence("this table has no camera"))
 
     def end_film(self) -> None:
         pass

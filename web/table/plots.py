@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final
 
-from companion.report import TableReport
+from companion.report import TableReport, rule_title
 from companion.sentences import counted
 from web.serving.language import N_, _, card_title, said
 from web.serving.wording import clock_time, house_view, name_of, title_from_id
@@ -244,7 +244,7 @@ def flag_counts(report: TableReport) -> tuple[FlagCount, ...]:
     """How often each rule was flagged and not withdrawn, most first."""
     counts = Counter(flag.rule for flag in report.flags if flag.status not in ("withdrawn", "dismissed"))
     most = max(counts.values(), default=1)
-    named = ((_(rule.replace("-", " ").capitalize()), count) for rule, count in counts.most_common())
+    named = ((_(rule_title(rule)), count) for rule, count in counts.most_common())
     return tuple(FlagCount(name, count, count / most) for name, count in named)
 
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.report import TableReport
+from web.live.streams import sees_chances
 from web.live.views import VIEWS
 from web.people.roles import may
 from web.serving.security import needs
@@ -15,7 +16,7 @@ from web.table.chances import chances_curve
 from web.table.past import jumps_from, place_of, step_from
 from web.table.presenting import present
 from web.table.rulings import evidence
-from web.table.table_pages import board, sees_chances, visible_past
+from web.table.table_pages import board, visible_past
 
 replays = Blueprint("replays", __name__)
 

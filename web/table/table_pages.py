@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -12,9 +11,10 @@ from werkzeug import Response as Answer
 
 from companion.report import ReportBoard, TableReport
 from web.live.public_board import PublicBoard
-from web.live.streams import changed_regions, game_now, live_stream, live_views, settings, stream_of
+from web.live.streams import changed_regions, game_now, live_stream, live_views, sees_chances, stream_of
 from web.people.roles import may
 from web.serving.security import needs
+from web.table.chances import without_chances
 from web.table.openapi import description
 from web.table.past import last_game
 from web.table.plots import amber_plot, flag_counts, house_counts, play_counts, turn_plot, use_counts
@@ -33,16 +33,6 @@ def visible_past() -> Sequence[TableReport]:
     """The reports that are kept, as far as whoever asks may see them."""
     public: PublicBoard = current_app.extensions["public_board"]
     return board().history() if current_user.is_authenticated else public.history()
-
-
-def sees_chances() -> bool:
-    """Whether whoever asks may see the win chances of a game that is played; those of a finished one, anybody may."""
-    return not settings().hides_chances or may(getattr(current_user, "role", None), "see win chances")
-
-
-def without_chances(report: TableReport) -> TableReport:
-    """The report as it is shown to whoever may not see win chances."""
-    return report if report.winner is not None else replace(report, chances=None)
 
 
 @pages.get("/")

@@ -12,6 +12,7 @@ import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, Round
 from companion.tournament.event.places import places
@@ -72,14 +73,24 @@ def names_from_csv(data: bytes) -> tuple[str, ...]:
     for number, row in rows[first:]:
         name = row[column].strip().removeprefix("'") if column < len(row) else ""
         if not name or len(name) > LONGEST_NAME:
-            raise ExchangeError(f"Line {number}: a name of 1 to {LONGEST_NAME} letters is missing.")
+            raise ExchangeError(
+                Sentence("Line {line}: a name of 1 to {most} letters is missing.", line=number, most=LONGEST_NAME)
+            )
         if name in names:
-            raise ExchangeError(f"Line {number}: {name} is named in line {names[name]} already.")
+            raise ExchangeError(
+                Sentence(
+                    "Line {line}: {name} is named in line {first} already.", line=number, name=name, first=names[name]
+                )
+            )
         names[name] = number
     if not names:
-        raise ExchangeError("The file names no players: write one name a line, below the heading “Name”.")
+        raise ExchangeError(Sentence("The file names no players: write one name a line, below the heading “Name”."))
     if len(names) > MOST_PLAYERS:
-        raise ExchangeError(f"The file names {len(names)} players; at most {MOST_PLAYERS} can be taken.")
+        raise ExchangeError(
+            Sentence(
+                "The file names {count} players; at most {most} can be taken.", count=len(names), most=MOST_PLAYERS
+            )
+        )
     return tuple(names)
 
 
@@ -88,12 +99,14 @@ def table_from_csv(data: bytes) -> list[tuple[int, list[str]]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ExchangeError(f"This is not a text file in UTF-8 (byte {error.start}): save it as “CSV UTF-8”.") from None
+        raise ExchangeError(
+            Sentence("This is not a text file in UTF-8 (byte {byte}): save it as “CSV UTF-8”.", byte=error.start)
+        ) from None
     reader = csv.reader(io.StringIO(text), strict=True)
     try:
         return [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise ExchangeError(f"This is not a CSV file: {error}.") from None
+        raise ExchangeError(Sentence("This is not a CSV file: {error}.", error=str(error))) from None
 
 
 def records_to_lines(records: Iterable[EventRecord]) -> Iterator[str]:
@@ -113,7 +126,7 @@ def _record(number: int, line: str | bytes) -> EventRecord:
             raise RecordError("a record is a JSON object")
         return record_from_json(form)
     except (JsonError, RecordError) as error:
-        raise ExchangeError(f"Line {number}: {error}") from None
+        raise ExchangeError(Sentence("Line {line}: {error}", line=number, error=reason(error))) from None
 
 
 def _name_column(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
@@ -122,7 +135,9 @@ def _name_column(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
     named = [headings.index(heading) for heading in NAME_HEADINGS if heading in headings]
     if not named and max(map(len, rows), default=0) > 1:
         saw = ", ".join(f"“{cell.strip()}”" for cell in rows[0][:8])
-        raise ExchangeError(f"The first line reads {saw}: head the column of names “Name” or “Player”.")
+        raise ExchangeError(
+            Sentence("The first line reads {saw}: head the column of names “Name” or “Player”.", saw=saw)
+        )
     return (named[0], 1) if named else (0, 0)
 
 

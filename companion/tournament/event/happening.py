@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.sentences import Sentence
+from companion.sentences import Sentence, reason
 from companion.tournament.event import entering, playing
 from companion.tournament.event.after import (
     CannotHappen,
@@ -61,7 +61,7 @@ def happen(event: Event | None, record: EventRecord) -> Event:
     try:
         return after(record, event)
     except WrongAnswer as wrong:
-        raise CannotHappen(str(wrong)) from None
+        raise CannotHappen(reason(wrong)) from None
 
 
 def _opened(record: EventOpened) -> Event:

@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.observations import DeckList, JsonObject
+from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.exchange import LONGEST_NAME, MOST_PLAYERS, ExchangeError
@@ -149,9 +150,9 @@ def tournament_from_json(data: str | bytes) -> TakenIn:
     try:
         form = read_json(data)
     except JsonError as error:
-        raise ExchangeError(f"This is not JSON: {error}") from None
+        raise ExchangeError(Sentence("This is not JSON: {error}", error=reason(error))) from None
     if not isinstance(form, dict):
-        raise ExchangeError("A tournament is a JSON object.")
+        raise ExchangeError(Sentence("A tournament is a JSON object."))
     return tournament_of(form)
 
 
@@ -163,16 +164,20 @@ def tournament_of(form: JsonObject) -> TakenIn:
     rounds = list(_rounds(form))
     people = list(_people(form, rounds))
     if not people:
-        raise ExchangeError("No players are named in this file.")
+        raise ExchangeError(Sentence("No players are named in this file."))
     if len(people) > MOST_PLAYERS:
-        raise ExchangeError(f"The file names {len(people)} players; at most {MOST_PLAYERS} can be taken.")
+        raise ExchangeError(
+            Sentence(
+                "The file names {count} players; at most {most} can be taken.", count=len(people), most=MOST_PLAYERS
+            )
+        )
     ids = {name: f"p{number}" for number, name in enumerate(people, start=1)}
     remarks: list[str] = []
     records = tuple(_records(form, rounds, ids, remarks))
     try:
         event_of(records)
     except CannotHappen as error:
-        raise ExchangeError(str(error)) from None
+        raise ExchangeError(reason(error)) from None
     return TakenIn(records, tuple(remarks))
 
 
@@ -183,13 +188,15 @@ def _rounds(form: JsonObject) -> Iterator[JsonObject]:
         listed = listed[:-1]
     for number, one in enumerate(listed, start=1):
         if not isinstance(one, dict) or not _list(one, "pairings"):
-            raise ExchangeError(f"Round {number} has no pairings{_looked_for('pairings')}.")
+            raise ExchangeError(
+                Sentence("Round {round} has no pairings{looked_for}.", round=number, looked_for=_looked_for("pairings"))
+            )
         yield one
 
 
 def _looked_for(*facts: str) -> str:
     """The end of a refusal: under which names something was looked for in vain."""
-    return f" (looked for as {', '.join(name for fact in facts for name in NAMES[fact])})"
+    return Sentence(" (looked for as {names})", names=", ".join(name for fact in facts for name in NAMES[fact]))
 
 
 def _records(
@@ -211,7 +218,7 @@ def _records(
         try:
             yield from _round(one, ids, last=number == len(rounds))
         except ExchangeError as error:
-            raise ExchangeError(f"Round {number}, {error}") from None
+            raise ExchangeError(Sentence("Round {round}, {error}", round=number, error=reason(error))) from None
 
 
 def _plan(form: JsonObject, remarks: list[str]) -> tuple[str, int]:
@@ -221,7 +228,7 @@ def _plan(form: JsonObject, remarks: list[str]) -> tuple[str, int]:
     word = _text(told, "format").upper().replace("-", "_").replace(" ", "_")
     found = FORMAT_WORDS.get(word, word.lower().replace("_", "-"))
     if word and found not in FORMATS:
-        remarks.append(f"The format {word} is not known here: the event is taken in as Archon.")
+        remarks.append(Sentence("The format {word} is not known here: the event is taken in as Archon.", word=word))
     minutes = _value(told, "minutes")
     fits = isinstance(minutes, int) and not isinstance(minutes, bool) and 0 < minutes <= MOST_MINUTES
     return (found if found in FORMATS else "archon"), minutes if isinstance(minutes, int) and fits else USUAL_MINUTES
@@ -239,7 +246,10 @@ def _decks(
         player = ids.get(owner if "username" in deck else "")
         if player is None or not deck_id or not name or deck_id in taken or count[player] >= most_each:
             remarks.append(
-                f"The deck {name or deck_id or one!s:.40} is left out: its player is unknown or has enough decks."
+                Sentence(
+                    "The deck {deck} is left out: its player is unknown or has enough decks.",
+                    deck=str(name or deck_id or one)[:40],
+                )
             )
             continue
         taken.add(deck_id)
@@ -255,9 +265,19 @@ def _round(one: JsonObject, ids: Mapping[str, PlayerId], last: bool) -> Iterator
     for number, pair in enumerate(_list(one, "pairings"), start=1):
         names = _pair_names(pair)
         if not names or not isinstance(pair, dict):
-            raise ExchangeError(f"pairing {number} names nobody{_looked_for('one', 'two')}.")
+            raise ExchangeError(
+                Sentence(
+                    "pairing {number} names nobody{looked_for}.", number=number, looked_for=_looked_for("one", "two")
+                )
+            )
         if len(names) == 2 and not last and not any(name in pair for name in (*NAMES["winner"], *NAMES["one won"])):
-            raise ExchangeError(f"pairing {number} does not say who won{_looked_for('winner', 'one won')}.")
+            raise ExchangeError(
+                Sentence(
+                    "pairing {number} does not say who won{looked_for}.",
+                    number=number,
+                    looked_for=_looked_for("winner", "one won"),
+                )
+            )
         table = number if len(names) == 2 else None
         seats.append(SeatedPair(table, ids[names[0]], ids[names[1]] if len(names) == 2 else None))
         winner = _winner(pair, names)
@@ -275,7 +295,14 @@ def _winner(pair: JsonObject, names: Sequence[str]) -> str | None:
     if isinstance(won, bool) and len(names) == 2:
         return names[0] if won else names[1]
     if named:
-        raise ExchangeError(f"{' against '.join(names)}: {named!r} is said to have won, who does not play there.")
+        raise ExchangeError(
+            Sentence(
+                "{one} against {other}: {winner} is said to have won, who does not play there.",
+                one=names[0],
+                other=names[-1],
+                winner=repr(named),
+            )
+        )
     return None
 
 

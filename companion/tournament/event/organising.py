@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from companion.sentences import Sentence
+from companion.sentences import Sentence, reason
 from companion.tournament.event import elimination
 from companion.tournament.event.after import CannotHappen, names_of, unfinished
 from companion.tournament.event.event import Event, Round
@@ -38,7 +38,7 @@ def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
             else pair_swiss(event.active, event.swiss_matches, seed)
         )
     except NoPairing as nobody:
-        raise CannotHappen(str(nobody)) from None
+        raise CannotHappen(reason(nobody)) from None
     return RoundPaired(seated(event, pairs), way)
 
 

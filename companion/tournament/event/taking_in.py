@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.observations import JsonObject
+from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.exchange import ExchangeError, records_from_lines, table_from_csv
 from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
@@ -25,7 +26,7 @@ _WANTED: Final = ("round", "one", "two", "winner")
 def event_from_file(data: bytes) -> TakenIn:
     """The event of a file, whichever of the known forms it has. Raises `ExchangeError` with what it saw."""
     if not data.strip():
-        raise ExchangeError("The file is empty.")
+        raise ExchangeError(Sentence("The file is empty."))
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
         return _from_csv(data)
     if b'"kind"' in data.split(b"\n", 1)[0]:
@@ -33,7 +34,7 @@ def event_from_file(data: bytes) -> TakenIn:
     try:
         form = read_json(data)
     except JsonError as error:
-        raise ExchangeError(f"This is not JSON: {error}") from None
+        raise ExchangeError(Sentence("This is not JSON: {error}", error=reason(error))) from None
     found = _challonge(form)
     return tournament_of(found) if found is not None else tournament_from_json(data)
 
@@ -53,7 +54,9 @@ def _challonge(form: object) -> JsonObject | None:
         return None
     names = {str(one.get("id")): str(one.get("display_name") or one.get("name") or "").strip() for one in people}
     if matches and not people:
-        raise ExchangeError("These are matches of Challonge without their participants: put both into one list.")
+        raise ExchangeError(
+            Sentence("These are matches of Challonge without their participants: put both into one list.")
+        )
     is_swiss = isinstance(top, dict) and top.get("tournament_type") == "swiss"
     return {
         "name": str(top.get("name") or "Tournament of Challonge") if isinstance(top, dict) else "",
@@ -68,7 +71,10 @@ def _challonge_rounds(matches: Sequence[JsonObject], names: Mapping[str, str], i
         number = match.get("round")
         if not isinstance(number, int) or number < 1:
             raise ExchangeError(
-                f"Round {number!r} of Challonge belongs to a bracket of losers, which is not known here."
+                Sentence(
+                    "Round {round} of Challonge belongs to a bracket of losers, which is not known here.",
+                    round=repr(number),
+                )
             )
         rounds.setdefault(number, []).append(match)
     for number in sorted(rounds):
@@ -76,7 +82,9 @@ def _challonge_rounds(matches: Sequence[JsonObject], names: Mapping[str, str], i
         for match in rounds[number]:
             one, two, winner = (str(match.get(name)) for name in ("player1_id", "player2_id", "winner_id"))
             if one not in names or two not in names:
-                raise ExchangeError(f"Round {number}: a match names a player who is not among the participants.")
+                raise ExchangeError(
+                    Sentence("Round {round}: a match names a player who is not among the participants.", round=number)
+                )
             pairings.append(_pairing(names[one], names[two], names.get(winner, "")))
         away = set(names.values()) - {
             str(pair[side]) for pair in pairings for side in ("playerOneUsername", "playerTwoUsername")
@@ -91,7 +99,7 @@ def _from_csv(data: bytes) -> TakenIn:
     """A table of matches: this hub's own, or Challonge's."""
     rows = table_from_csv(data)
     if not rows:
-        raise ExchangeError("The file is empty.")
+        raise ExchangeError(Sentence("The file is empty."))
     headings = [cell.strip().lower() for cell in rows[0][1]]
     columns = {
         fact: next((headings.index(name) for name in names if name in headings), None)
@@ -100,7 +108,11 @@ def _from_csv(data: bytes) -> TakenIn:
     if missing := [MATCH_HEADINGS[fact][0].title() for fact in _WANTED if columns[fact] is None]:
         saw = ", ".join(f"“{cell.strip()}”" for cell in rows[0][1][:8])
         raise ExchangeError(
-            f"The first line reads {saw}: a table of matches has the headings {', '.join(missing)} too."
+            Sentence(
+                "The first line reads {saw}: a table of matches has the headings {missing} too.",
+                saw=saw,
+                missing=", ".join(missing),
+            )
         )
     rounds: dict[int, list[JsonObject]] = {}
     for number, row in rows[1:]:
@@ -109,7 +121,9 @@ def _from_csv(data: bytes) -> TakenIn:
             for fact, column in columns.items()
         }
         if not cells["round"].isdecimal() or len(cells["round"]) > LONGEST_NUMBER or not cells["one"]:
-            raise ExchangeError(f"Line {number}: a match needs the number of its round and a player.")
+            raise ExchangeError(
+                Sentence("Line {line}: a match needs the number of its round and a player.", line=number)
+            )
         two = None if cells["two"].lower() in BYES else cells["two"]
         rounds.setdefault(int(cells["round"]), []).append(_pairing(cells["one"], two, cells["winner"]))
     form: JsonObject = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from string import Formatter
 from typing import Any, Final, TypeAlias
 
-from companion.sentences import N_
+from companion.sentences import N_, Sentence, counted, joined, listed
 from companion.tournament.event.event import Event
 from companion.tournament.event.match_scripts import Bid, ChainsBid, DeckChosen, DeckId, GameWon, SideChosen, WhoStarts
 from companion.tournament.event.records import (
@@ -51,44 +51,52 @@ END_WORDS: Final = {
     "disqualified": N_("by disqualification"),
 }
 
+_WAYS: Final = {
+    "swiss": N_("swiss"),
+    "random": N_("random"),
+    "manual": N_("manual"),
+    "elimination": N_("elimination"),
+}
+"""How a round was paired."""
+
 _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
-    EventOpened: "{name} was opened.",
-    PlayerEntered: "{name} entered{late}.",
-    PlayerRenamed: "{player} is called {name} from now on.",
-    PlayerDropped: "{player} dropped.",
-    PlayerReturned: "{player} came back.",
-    PlayerRemoved: "The entry of {player} was removed.",
+    EventOpened: N_("{name} was opened."),
+    PlayerEntered: N_("{name} entered{late}."),
+    PlayerRenamed: N_("{player} is called {name} from now on."),
+    PlayerDropped: N_("{player} dropped."),
+    PlayerReturned: N_("{player} came back."),
+    PlayerRemoved: N_("The entry of {player} was removed."),
     TableKept: "{kept}.",
-    DeckRegistered: "{player} registered {deck}{with_chains}.",
-    DeckWithdrawn: "{player} withdrew {deck}.",
-    DecksLocked: "Decks were locked.",
-    DecksUnlocked: "Decks were unlocked.",
-    DeckChecked: "{deck} of {player} was checked: {found}.",
-    RoundPaired: "Round {next_round} was paired ({how}): {tables}.",
-    PairingUndone: "The pairing of round {last_round} was taken back.",
-    CutMade: "Cut to {best}.",
-    CutUndone: "The cut was taken back.",
-    TieDecided: "A tie was decided ({rule}): {order}.",
-    DecksBrought: "Table {table} plays {decks}.",
-    MatchAnswered: "Table {table}: {choice}.",
-    GameReported: "Table {table}: {winner} won, it is reported.",
-    ResultConfirmed: "Table {table}: {player} confirmed the result.",
-    ResultDisputed: "Table {table}: {player} disputes the result.",
-    GameDecided: "Table {table}: {winner} won the game.",
+    DeckRegistered: N_("{player} registered {deck}{with_chains}."),
+    DeckWithdrawn: N_("{player} withdrew {deck}."),
+    DecksLocked: N_("Decks were locked."),
+    DecksUnlocked: N_("Decks were unlocked."),
+    DeckChecked: N_("{deck} of {player} was checked: {found}."),
+    RoundPaired: N_("Round {next_round} was paired ({how}): {tables}."),
+    PairingUndone: N_("The pairing of round {last_round} was taken back."),
+    CutMade: N_("Cut to {best}."),
+    CutUndone: N_("The cut was taken back."),
+    TieDecided: N_("A tie was decided ({rule}): {order}."),
+    DecksBrought: N_("Table {table} plays {decks}."),
+    MatchAnswered: N_("Table {table}: {choice}."),
+    GameReported: N_("Table {table}: {winner} won, it is reported."),
+    ResultConfirmed: N_("Table {table}: {player} confirmed the result."),
+    ResultDisputed: N_("Table {table}: {player} disputes the result."),
+    GameDecided: N_("Table {table}: {winner} won the game."),
     MatchDecided: "{place}: {outcome}{before}.",
-    PenaltyGiven: "{player}: {penalty}. {reason}",
-    ChainsConfirmed: "{deck} has {chains} chains from now on, power level {power_level}.",
-    EventEnded: "The event ended.",
-    EventReopened: "The event was opened again.",
+    PenaltyGiven: "{player}: {penalty}.{reason}",
+    ChainsConfirmed: N_("{deck} has {chains} chains from now on, power level {power_level}."),
+    EventEnded: N_("The event ended."),
+    EventReopened: N_("The event was opened again."),
 }
 """What is said of each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
 
 
 def told(record: EventRecord, event: Event | None) -> str:
     """A sentence about a record; `event` is the one it follows on, and none before it was opened."""
-    sentence = _SENTENCES[type(record)]
-    blanks = [name for _, name, _, _ in Formatter().parse(sentence) if name]
-    return sentence.format_map({name: _filled(name, record, event) for name in blanks}).strip()
+    pattern = _SENTENCES[type(record)]
+    blanks = [name for _, name, _, _ in Formatter().parse(pattern) if name]
+    return Sentence(pattern, **{name: _filled(name, record, event) for name in blanks})
 
 
 def player_name(event: Event, player: PlayerId) -> str:
@@ -112,49 +120,54 @@ def _deck(record: DeckRegistered | DeckWithdrawn | DeckChecked | ChainsConfirmed
 
 
 def _with_chains(record: DeckRegistered, event: Event) -> str:
-    return f" with {record.chains} chains" if record.chains else ""
+    return counted(record.chains, " with {count} chain", " with {count} chains") if record.chains else ""
 
 
 def _found(record: DeckChecked, event: Event) -> str:
-    amiss = {"missing": record.missing, "foreign": record.foreign}
-    return "; ".join(f"{word}: {', '.join(cards)}" for word, cards in amiss.items() if cards) or "as registered"
+    amiss = {N_("missing: {cards}"): record.missing, N_("foreign: {cards}"): record.foreign}
+    found = [Sentence(pattern, cards=joined(cards)) for pattern, cards in amiss.items() if cards]
+    return joined(found, "; ") or Sentence("as registered")
 
 
 def _how(record: RoundPaired, event: Event) -> str:
-    return "elimination" if event.stage == "cut" and record.way == "swiss" else record.way
+    return Sentence(_WAYS["elimination" if event.stage == "cut" and record.way == "swiss" else record.way])
 
 
 def _tables(record: RoundPaired, event: Event) -> str:
     byes = [player_name(event, pair.player) for pair in record.pairs if pair.opponent is None]
-    bye = f", {' and '.join(byes)} with a bye" if byes else ""
-    tables = len(record.pairs) - len(byes)
-    return f"{tables} {'table' if tables == 1 else 'tables'}{bye}"
+    tables = counted(len(record.pairs) - len(byes), "{count} table", "{count} tables")
+    return Sentence("{tables}, {names} with a bye", tables=tables, names=listed(byes)) if byes else tables
 
 
 def _best(record: CutMade, event: Event) -> str:
-    return f"{len(record.players)}: {', '.join(player_name(event, player) for player in record.players)}"
+    names = joined([player_name(event, player) for player in record.players])
+    return Sentence("{count}: {names}", count=len(record.players), names=names)
 
 
 def _decks(record: DecksBrought, event: Event) -> str:
-    return " against ".join(" and ".join(deck_name(event, deck) for deck in own) for own in record.decks)
+    one, other = (listed([deck_name(event, deck) for deck in own]) for own in record.decks)
+    return Sentence("{one} against {other}", one=one, other=other)
 
 
 def _choice(record: MatchAnswered, event: Event) -> str:
     match = event.current.at(record.table) if event.current else None
-    names = [player_name(event, player) for player in match.players] if match else ["player 1", "player 2"]
+    nobody_known = Sentence("Player {number}", number=1), Sentence("Player {number}", number=2)
+    names = [player_name(event, player) for player in match.players] if match else nobody_known
     asked = match.standing.asked if match and match.standing else None
-    bidder = f"{names[asked.bidder]} " if isinstance(asked, Bid) else ""
+    bidder = names[asked.bidder] if isinstance(asked, Bid) else Sentence("a player")
     match record.answer:
+        case SideChosen(side) if isinstance(asked, WhoStarts):
+            return Sentence("{name} takes the first turn", name=names[side])
         case SideChosen(side):
-            return f"{names[side]} {'takes the first turn' if isinstance(asked, WhoStarts) else 'bids first'}"
-        case ChainsBid(None):
-            return f"{bidder}passed"
+            return Sentence("{name} bids first", name=names[side])
         case ChainsBid(chains):
-            return f"{bidder}bid {chains} {'chain' if chains == 1 else 'chains'}"
+            if chains is None:
+                return Sentence("{name} passed", name=bidder)
+            return counted(chains, "{name} bid {count} chain", "{name} bid {count} chains", name=bidder)
         case DeckChosen(deck):
-            return f"{deck_name(event, deck)} was chosen"
+            return Sentence("{deck} was chosen", deck=deck_name(event, deck))
         case GameWon(winner):
-            return f"{names[winner]} won a game"
+            return Sentence("{name} won a game", name=names[winner])
 
 
 def _outcome(record: MatchDecided, event: Event) -> str:
@@ -162,13 +175,14 @@ def _outcome(record: MatchDecided, event: Event) -> str:
 
 
 def _result(event: Event, winner: PlayerId | None, by: MatchEnd) -> str:
-    return f"{f'{player_name(event, winner)} won' if winner else 'both lost'} {END_WORDS[by]}".rstrip()
+    result = Sentence("{winner} won", winner=player_name(event, winner)) if winner else Sentence("both lost")
+    return Sentence("{won} {how}", won=result, how=Sentence(END_WORDS[by])) if END_WORDS[by] else result
 
 
 def _place(record: MatchDecided, event: Event) -> str:
-    table = f"able {record.table}"
-    is_earlier = record.round is not None and record.round != len(event.rounds)
-    return f"Round {record.round}, t{table}" if is_earlier else f"T{table}"
+    if record.round is None or record.round == len(event.rounds):
+        return Sentence("Table {table}", table=record.table)
+    return Sentence("Round {round}, table {table}", round=record.round, table=record.table)
 
 
 def _before(record: MatchDecided, event: Event) -> str:
@@ -177,20 +191,23 @@ def _before(record: MatchDecided, event: Event) -> str:
     match = event.rounds[number - 1].at(record.table) if 1 <= number <= len(event.rounds) else None
     if match is None or not match.over:
         return ""
-    return f", corrected from: {_result(event, match.winner, match.decided or 'played')}"
+    return Sentence(", corrected from: {result}", result=_result(event, match.winner, match.decided or "played"))
 
 
 def _late(record: PlayerEntered, event: Event) -> str:
     rounds = len(event.rounds)
     if record.missed == "none" or not rounds:
         return ""
-    counts = {"loss": "loss", "bye": "bye"}[record.missed]
-    return f" with a {counts} for {'round 1' if rounds == 1 else f'each of rounds 1 to {rounds}'}"
+    with_a_loss = N_(" with a loss for round 1"), N_(" with a loss for each of rounds 1 to {count}")
+    with_a_bye = N_(" with a bye for round 1"), N_(" with a bye for each of rounds 1 to {count}")
+    return counted(rounds, *(with_a_loss if record.missed == "loss" else with_a_bye))
 
 
 def _kept(record: TableKept, event: Event) -> str:
     name = player_name(event, record.player)
-    return f"Table {record.table} is kept for {name}" if record.table else f"No table is kept for {name} any more"
+    if record.table:
+        return Sentence("Table {table} is kept for {name}", table=record.table, name=name)
+    return Sentence("No table is kept for {name} any more", name=name)
 
 
 Words: TypeAlias = Callable[[Any, Event], str]
@@ -213,5 +230,8 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "before": _before,
     "late": _late,
     "kept": _kept,
-    "order": lambda record, event: ", ".join(player_name(event, player) for player in record.players),
+    # What a catalogue has a name for is said in other languages; what braces there are belong to the name.
+    "penalty": lambda record, event: Sentence(record.penalty.replace("{", "{{").replace("}", "}}")),
+    "reason": lambda record, event: f" {record.reason}" if record.reason else "",
+    "order": lambda record, event: joined([player_name(event, player) for player in record.players]),
 }

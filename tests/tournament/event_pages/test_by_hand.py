@@ -62,6 +62,15 @@ def test_what_was_entered_is_shown_again_with_what_is_wrong(
     assert f'name="table-p3" inputmode="numeric" maxlength="3" value="{tables[2]}"' in answer.text  # type: ignore[attr-defined]
 
 
+def test_a_pairing_that_comes_after_its_round_has_begun_changes_nothing_and_says_why(
+    four: FlaskClient, events: Events
+) -> None:
+    late = pair_by_hand(four, 0, 2, 2, 1, 1)
+    assert late.status_code == 409  # type: ignore[attr-defined]
+    assert "Nothing was changed." in late.text  # type: ignore[attr-defined]
+    assert at_table(events.event(1), 1) == ("p1", "p2")
+
+
 def test_where_everybody_has_met_a_round_is_still_paired_by_hand(organiser: FlaskClient, events: Events) -> None:
     opened(organiser, "Ada", "Ben", rounds="2")
     paired(organiser, events)

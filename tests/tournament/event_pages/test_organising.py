@@ -252,7 +252,7 @@ def test_a_judge_gives_one_table_more_time_though_no_companion_follows_it(
     assert seconds_left(as_player(given), "/me/clock") == pytest.approx(five_minutes_more, abs=1)
     assert seconds_left(organiser, f"{EVENT}/tables/1/clock") == pytest.approx(five_minutes_more, abs=1)
     assert seconds_left(as_player(other), "/me/clock") == pytest.approx(five_minutes_more - 300, abs=1)
-    assert "5:00 for table 1 of the event" in organiser.get("/audit").text
+    assert "#1: 5:00" in organiser.get("/audit").text
 
 
 def test_more_time_reaches_the_companion_that_follows_the_table(
