@@ -39,6 +39,7 @@ class Likelihoods:
     take_back_flagged_nats: float = 0.3
     card_taken_back_nats: float = 2.6
     entered_nats: float = 0.8
+    between_entries_nats: float = 2.0
     end_untold_nats: float = 2.2
     readied_first_nats: float = 0.7
     # Of 26 archives in games that others recorded, 12 were picked up.

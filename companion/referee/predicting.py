@@ -39,7 +39,9 @@ def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
     chosen = [later for one in held for later in entries.house_chosen(one, entered.player, entered.house, belief.t)]
     if not chosen:
         return belief
-    belief = holding(belief, (*chosen, *_still_to_be_seen(belief)))
+    ended = (belief.state.turn.number - 1, "end") in belief.entered
+    nats = LIKELIHOODS.between_entries_nats if ended else 0.0
+    belief = holding(belief, (*chosen, *_still_to_be_seen(belief, nats)))
     return _in_turn(belief, chosen, "house")
 
 
@@ -192,10 +194,12 @@ def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     return replace(one, state=state)
 
 
-def _still_to_be_seen(belief: Belief) -> Iterator[Hypothesis]:
-    """What was believed before an entry: what came before it may be seen only with the next table."""
+def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypothesis]:
+    """What was believed before an entry: what came before it may be seen only with the next table, unless it was to be
+    seen before another entry already."""
     for one in belief.hypotheses:
-        yield replace(one, nats=one.nats + nats_of_rest(one, belief.t), rest="entered", rest_t=belief.t)
+        nats = nats_of_rest(one, belief.t) + (more_nats if one.rest is None else 0.0)
+        yield replace(one, nats=one.nats + nats, rest="entered", rest_t=belief.t)
 
 
 def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "end"]) -> Belief:

@@ -75,13 +75,18 @@ def taken_back(said: Said, steps: int, t: float, why: str) -> tuple[Said, list[V
 
 
 def _held(paths: Sequence[tuple[Path, float]], steps: Path) -> int:
-    """How many of the steps that were told lie on what is likely still."""
-    following = 0.0
-    for agreed, share in sorted(((_agreed(path, steps), share) for path, share in paths), reverse=True):
-        following += share
-        if following >= KEPT_SHARE:
-            return agreed
-    return 0
+    """How many of the steps that were told lie on what is likely still, each if those before it were made."""
+    following = paths
+    for place, step in enumerate(steps):
+        agreeing = [(path, share) for path, share in following if len(path) > place and _same(path[place], step)]
+        if not agreeing or _total(agreeing) < KEPT_SHARE * _total(following):
+            return place
+        following = agreeing
+    return len(steps)
+
+
+def _total(paths: Sequence[tuple[Path, float]]) -> float:
+    return sum(share for _, share in paths)
 
 
 def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> Iterator[tuple[Step, float]]:

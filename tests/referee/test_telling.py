@@ -41,3 +41,17 @@ def test_a_guess_between_many_waits_for_what_may_still_tell_them_apart() -> None
 
 def test_what_nothing_told_apart_is_guessed_at_last_since_nothing_after_it_could_be_told() -> None:
     assert told(trolls=4, t=25.0) == [("reap", 0.25), ("end", 0.99)]
+
+
+def test_guesses_of_several_moves_are_not_taken_back_and_told_again() -> None:
+    state = scenario(left=[TROLL] * 4, house="brobnar", turn=1).state
+    paths = [Hypothesis(state)]
+    for t in (8.0, 9.0):
+        ready = [(one, item) for one in paths for item in one.state.in_play() if not item.exhausted]
+        paths = [later for one, item in ready for later in entries.made(one, moves.reap(item.id), t)]
+    game = Game.begin(START, RefereeSettings())
+    posterior = Posterior([(one, 1 / len(paths)) for one in paths], {}, {})
+    game, said = telling.tell(replace(game, belief=at(holding(game.belief, paths), 30.0)), posterior)
+
+    assert len(said) == 2
+    assert telling.tell(game, posterior)[1] == []
