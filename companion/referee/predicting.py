@@ -39,8 +39,8 @@ def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
     chosen = [later for one in held for later in entries.house_chosen(one, entered.player, entered.house, belief.t)]
     if not chosen:
         return belief
-    ended = (belief.state.turn.number - 1, "end") in belief.entered
-    nats = LIKELIHOODS.between_entries_nats if ended else 0.0
+    begins = belief.state.active == entered.player and (belief.state.turn.number - 1, "end") in belief.entered
+    nats = LIKELIHOODS.between_entries_nats if begins else 0.0
     belief = holding(belief, (*chosen, *_still_to_be_seen(belief, nats)))
     return _in_turn(belief, chosen, "house")
 

@@ -289,6 +289,7 @@ def explain_counts(belief: Belief) -> Belief:
     explaining = [one for one in belief.hypotheses if one.rest is None]
     roots = (explaining or list(belief.hypotheses))[:MOST_ACCUSED]
     found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted, unturned=True)]
+    found = found or searched(belief, belief.hypotheses[:MOST_ACCUSED], amber=counted)
     if not _is_carrying(belief):
         found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
         found += _as_moved_otherwise(belief, roots[:MOST_DOUBTED], counted)

@@ -41,7 +41,7 @@ def test_the_companion_reads_each_example_and_writes_the_same_bytes(example: dic
     found = FrameReader().read(bytes.fromhex(example["frame"]))
     message = messages.unpack(found.bodies[0])
 
-    assert type(message).__name__ == example["message"]
+    assert type(message).__name__.removeprefix("Box") == example["message"]
     assert plain(message) == example["fields"]
     assert not isinstance(message, messages.OtherProtocol | None)
     assert messages.pack(message).hex() == example["body"]
