@@ -130,16 +130,17 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     readied_since = state.turn.number < aim.begun
     if not may_break and (item.exhausted or _is_barred(state, item)):
         return
-    # One that lay exhausted and is used again lies as before.
-    as_usual = turned or item.exhausted or left or readied_since or may_ready_itself(state, item)
-    cost = MOVE if as_usual else MOVE + STILL_READY
+    shows = turned or left or readied_since or may_ready_itself(state, item)
+    # One that lay exhausted and is used again lies as before; but its reap shows in a count alone.
+    cost = MOVE if shows or item.exhausted else MOVE + STILL_READY
+    reap_cost = MOVE if shows or (item.exhausted and aim.amber is not None) else MOVE + STILL_READY
     able = bool(item.card.abilities or item.upgrades or state.effects)
     plain = comparison.distance if able else int(turned)
     if item.stunned:
         yield Attempt(state, moves.unstun(item.id), cost, int(turned))
         return
     if item.card.type == "creature":
-        yield Attempt(state, moves.reap(item.id), cost, plain)
+        yield Attempt(state, moves.reap(item.id), reap_cost, plain)
         promise = max(plain, int(turned) + CARD_WEIGHT * left)
         yield from _fights(state, item, comparison, cost, promise)
         if may_break:
