@@ -80,7 +80,7 @@ def test_a_film_of_a_table_that_never_comes_to_rest_ends_by_itself_and_leaves_th
 def test_nothing_is_filmed_before_two_decks_play_or_where_the_disk_is_full(
     desk: FilmDesk, notices: NoticeBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(OSError, match="no two decks"):
+    with pytest.raises(OSError, match="no game with two decks"):
         FilmDesk(desk.path, lambda: None, notices).begin("")
     monkeypatch.setattr("companion.table.filming.MOST_BYTES", 10**18)
     with pytest.raises(OSError, match="nearly full"):

@@ -143,8 +143,7 @@ def nats_left_open(
     was, now = (amber_gap(counts, hypothesis.state, player) for counts in (before, after))
     if was * now <= 0 or abs(now) <= abs(was):
         return 0.0
-    open_nats = min(_nats_of_amber(hypothesis, before, player, after[player].amber_t, lay))
-    return max(0.0, open_nats - LIKELIHOODS.early_press_nats)
+    return _nats_beyond_early(hypothesis, before, player, after[player].amber_t, lay)
 
 
 def nats_carried_on(before: Hypothesis, after: Hypothesis, counts: Counts, t: float, lay: tuple[float, float]) -> float:
@@ -154,8 +153,15 @@ def nats_carried_on(before: Hypothesis, after: Hypothesis, counts: Counts, t: fl
     for player in (0, 1):
         was, now = (amber_gap(counts, one.state, player) for one in (before, after))
         if was * now > 0 and abs(now) < abs(was):
-            nats += max(0.0, min(_nats_of_amber(before, counts, player, t, lay)) - LIKELIHOODS.early_press_nats)
+            nats += _nats_beyond_early(before, counts, player, t, lay)
     return nats
+
+
+def _nats_beyond_early(
+    hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: tuple[float, float]
+) -> float:
+    """How much more surprising the player's count is than that of one who presses first."""
+    return max(0.0, min(_nats_of_amber(hypothesis, counts, player, t, lay)) - LIKELIHOODS.early_press_nats)
 
 
 def nats_of_mistake(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:

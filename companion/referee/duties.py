@@ -13,7 +13,7 @@ from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.reports.wording import name_of, titled
-from companion.referee.search.agreement import newcomers
+from companion.referee.search.agreement import entered_this_turn, used_this_turn
 from companion.referee.table_model import left_ready, seen_exhausted
 from companion.referee.unknown_text import unknown_text_acts
 from companion.rules.records import ChainsChanged, StepBegan
@@ -46,8 +46,9 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     """Cards enter play exhausted."""
     if belief.table is None or one.rest is not None:
         return
-    new = newcomers(one.state)
-    for item in (item for item in left_ready(one.state, belief.table) if item.id in new):
+    ready = left_ready(one.state, belief.table)
+    new = entered_this_turn(one.state) - used_this_turn(one.state) if ready else frozenset()
+    for item in (item for item in ready if item.id in new):
         subject = ("enters-exhausted", item.controller, one.state.turn.number, (item.id,))
         where = cite(one.state.rulebook, "Ready and exhausted")
         message = Sentence("{card} enters play exhausted.", card=titled(item.card))

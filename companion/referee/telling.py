@@ -19,6 +19,8 @@ from companion.sentences import Sentence
 from companion.verdicts import MoveSource, MoveUnderstood, Retraction, Verdict
 
 Path: TypeAlias = tuple[Step, ...]
+Paths: TypeAlias = Sequence[tuple[Path, float]]
+"""Paths, each with its probability."""
 
 CERTAIN_SHARE = 0.97
 LIKELY_SHARE, LIKELY_AFTER_S = 0.85, 2.5
@@ -47,11 +49,12 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     first_turn = min(belief.turn.number - 1, last_told)
     paths = [(since(one.path, first_turn), share) for one, share in posterior.weighed]
     recent = since(said.steps, first_turn)
-    settled, kept = said.steps[: len(said.steps) - len(recent)], recent[: _held(paths, recent)]
+    held, following = _held(paths, recent)
+    settled, kept = said.steps[: len(said.steps) - len(recent)], recent[:held]
     said, verdicts = taken_back(
         said, len(settled) + len(kept), belief.t, Sentence("What followed tells of other moves.")
     )
-    for step, share in _next(belief, paths, kept):
+    for step, share in _next(belief, paths, following, held):
         kept = (*kept, step)
         said = replace(said, steps=(*settled, *kept))
         if step.move.kind not in UNTOLD:
@@ -74,38 +77,46 @@ def taken_back(said: Said, steps: int, t: float, why: str) -> tuple[Said, list[V
     return replace(said, steps=said.steps[:steps], moves=moves), verdicts
 
 
-def _held(paths: Sequence[tuple[Path, float]], steps: Path) -> int:
-    """How many of the steps that were told lie on what is likely still, each if those before it were made."""
+def _held(paths: Paths, steps: Path) -> tuple[int, Paths]:
+    """How many of the steps that were told lie on what is likely still, each if those before it were made; and the
+    paths on which these lie."""
     following = paths
     for place, step in enumerate(steps):
-        agreeing = [(path, share) for path, share in following if len(path) > place and _same(path[place], step)]
+        agreeing = _agreeing(following, place, step)
         if not agreeing or _total(agreeing) < KEPT_SHARE * _total(following):
-            return place
+            return place, following
         following = agreeing
-    return len(steps)
+    return len(steps), following
 
 
-def _total(paths: Sequence[tuple[Path, float]]) -> float:
+def _agreeing(paths: Paths, place: int, step: Step) -> Paths:
+    """The paths that have this step at this place."""
+    return [(path, share) for path, share in paths if len(path) > place and _same(path[place], step)]
+
+
+def _total(paths: Paths) -> float:
     return sum(share for _, share in paths)
 
 
-def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> Iterator[tuple[Step, float]]:
-    """The steps that are told next, each with the probability that such a move was made, in whatever order."""
-    following = [(path, share) for path, share in paths if _agreed(path, steps) == len(steps)]
-    for place in range(len(steps), max((len(path) for path, _ in following), default=0)):
+def _next(belief: Belief, paths: Paths, following: Paths, told: int) -> Iterator[tuple[Step, float]]:
+    """The steps that are told next, each with the probability that such a move was made, in whatever order.
+
+    `following` are the paths that begin with the steps that were `told`, which are so many.
+    """
+    for place in range(told, max((len(path) for path, _ in following), default=0)):
         step, likely = _likeliest(following, place)
         if step is None:
             return
         share = sum(one for path, one in paths if any(_same(made, step) for made in path))
         if belief.t < _told_from(step, min(likely, share)):
             return
-        following = [(path, one) for path, one in following if len(path) > place and _same(path[place], step)]
+        following = _agreeing(following, place, step)
         if _waits(following[0][0], step, place, share):
             return
         yield step, share
 
 
-def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> tuple[Step | None, float]:
+def _likeliest(paths: Paths, place: int) -> tuple[Step | None, float]:
     """The likeliest step at this place of the paths, or that there is none, with its probability if one of them is
     true."""
     shares: dict[tuple[int, Move] | None, float] = {}
@@ -163,11 +174,3 @@ def _source(belief: Belief, step: Step, share: float) -> MoveSource:
 
 def _same(one: Step, other: Step) -> bool:
     return one is other or (one.turn == other.turn and one.move == other.move)
-
-
-def _agreed(path: Path, steps: Path) -> int:
-    """How many of the steps that were told a path begins with."""
-    for place, step in enumerate(steps):
-        if place >= len(path) or not _same(path[place], step):
-            return place
-    return len(steps)

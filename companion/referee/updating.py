@@ -22,6 +22,7 @@ from companion.referee.search.line import amber_is_open
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
 from companion.referee.searching import aim, searched, settled
+from companion.rules.card import CardId
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
@@ -286,36 +287,43 @@ def explain_counts(belief: Belief) -> Belief:
     if belief.table is None or not all_read(belief.table):
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
-    explaining = [one for one in belief.hypotheses if one.rest is None]
-    roots = (explaining or list(belief.hypotheses))[:MOST_ACCUSED]
-    found = [*_as_hidden_cards_came_to(belief, roots), *searched(belief, roots, amber=counted, unturned=True)]
-    found = found or searched(belief, belief.hypotheses[:MOST_ACCUSED], amber=counted)
+    explaining = [one for one in belief.hypotheses if one.rest is None][:MOST_ACCUSED]
+    resting = [one for one in belief.hypotheses if one.rest is not None][:MOST_ACCUSED]
+    found = [*_as_hidden_cards_came_to(belief, explaining), *searched(belief, explaining, amber=counted, unturned=True)]
+    found = found or searched(belief, resting, amber=counted)
+    doubted = (explaining or resting)[:MOST_DOUBTED]
     if not _is_carrying(belief):
-        found += searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
-        found += _as_moved_otherwise(belief, roots[:MOST_DOUBTED], counted)
-    found = found or searched(belief, roots[:MOST_DOUBTED], amber=counted, beneath=True)
+        before = _before_the_table(belief, doubted)
+        found = found or searched(belief, before, amber=counted)
+        found += searched(belief, doubted, broken=1, amber=counted)
+        found += _moved_against_the_rules(belief, doubted, before, counted)
+    found = found or searched(belief, doubted, amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
 
-def _as_moved_otherwise(belief: Belief, roots: list[Hypothesis], counted: tuple[int, int]) -> Iterator[Hypothesis]:
-    """Where the moves of which the table told were others.
-
-    More was done before the end of the turn, which was seen with it; or a card that was seen to lie otherwise was moved
-    against the rules: played, and not discarded.
-    """
-    told = [(one, moves) for one in roots if (moves := _told_by_the_table(belief, one))]
-    before = [_before(one, moves) for one, moves in told if all(step.move.kind not in ENTERED_STEPS for step in moves)]
-    yield from searched(belief, before, amber=counted)
-    moved = {tuple(step.move.card for step in moves) for _, moves in told}
-    for one in searched(belief, before, broken=1, amber=counted):
-        if tuple(step.move.card for step in _told_by_the_table(belief, one)) in moved:
-            yield one
+def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """The hypotheses before the moves of which the table told: before an end of the turn that it showed, more may have
+    been done."""
+    before = []
+    for one in roots:
+        told = _told_by_the_table(belief, one)
+        if told and all(step.move.kind not in ENTERED_STEPS for step in told):
+            path, nats = one.path[: -len(told)], one.nats - MOVE * len(told)
+            before.append(replace(one, state=told[0].done.before, path=path, nats=nats, rest=None))
+    return before
 
 
-def _before(one: Hypothesis, told: list[Step]) -> Hypothesis:
-    """The hypothesis before its last moves, of which the table told."""
-    nats = one.nats - MOVE * len(told)
-    return replace(one, state=told[0].done.before, path=one.path[: -len(told)], nats=nats, rest=None)
+def _moved_against_the_rules(
+    belief: Belief, roots: list[Hypothesis], before: list[Hypothesis], counted: tuple[int, int]
+) -> Iterator[Hypothesis]:
+    """Where a card that was seen to lie otherwise was moved against the rules: played, and not discarded."""
+    moved = {_cards_moved(belief, one) for one in roots}
+    found = searched(belief, before, broken=1, amber=counted)
+    yield from (one for one in found if _cards_moved(belief, one) in moved)
+
+
+def _cards_moved(belief: Belief, one: Hypothesis) -> tuple[CardId | None, ...]:
+    return tuple(step.move.card for step in _told_by_the_table(belief, one))
 
 
 def _told_by_the_table(belief: Belief, one: Hypothesis) -> list[Step]:
@@ -327,7 +335,7 @@ def _as_hidden_cards_came_to(belief: Belief, roots: list[Hypothesis]) -> Iterato
     """Where the last move gave or took Æmber for cards that nobody sees, what players counted for it tells how much."""
     counted_t = max(counted.amber_t for counted in belief.counts)
     for one in roots:
-        last = one.path[-1] if one.path and one.rest is None else None
+        last = one.path[-1] if one.path else None
         if last is not None and counted_t - last.t <= PROMPTED_S and amber_is_open(last.done, one.state):
             state = one.state
             for player, counted in enumerate(belief.counts):

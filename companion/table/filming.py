@@ -87,7 +87,7 @@ class FilmDesk:
                 return
             filmed = self._filmed()
             if filmed is None:
-                raise OSError(Sentence("no two decks play yet, so that no card can be told"))
+                raise OSError(Sentence("no game with two decks has begun, so no card can be recognised"))
             if shutil.disk_usage(self.path.parent).free < LEAVES_FREE_BYTES + MOST_BYTES:
                 raise OSError(Sentence("the disk is nearly full"))
             self._frames, self._words = _Frames(self._every), HANDS_AT_FIRST

@@ -266,7 +266,7 @@ class Hub:
     def feature_by_drama(self, who: str, role: str) -> None:
         """From now on the hub features the most exciting table, until somebody chooses one."""
         featured = self.board.latest().featured
-        act = AuditLine(who, role, N_("left to the hub which table is featured"))
+        act = AuditLine(who, role, N_("let the hub choose the featured table"))
         self._change(FEATURED, lambda _: {"table": featured, "by_drama": True}, act)
         self.direct()
 

@@ -292,7 +292,7 @@ def test_a_misreading_is_filmed_from_the_page_and_taken_from_there(
     evidence.kept_film = tmp_path / "table.film.zip"
     evidence.kept_film.write_bytes(b"PK film")
 
-    assert "Take the film" in judge.get("/judge/camera").text
+    assert "Download the film" in judge.get("/judge/camera").text
     assert judge.get("/judge/film.zip", buffered=True).data == b"PK film"
 
 

@@ -70,7 +70,7 @@ def take_in() -> Answer:
     try:
         taken = event_from_file(data)
         number = event_desk().events.take_in(
-            taken.records, N_("took in an event"), current_user.name, current_user.role
+            taken.records, N_("imported an event"), current_user.name, current_user.role
         )
     except (ExchangeError, CannotHappen) as error:
         abort(400, Sentence("This file cannot be taken in. {error}", error=reason(error)))

@@ -161,7 +161,7 @@ def _state(event: Event, match: TableMatch, asked: Ask | None) -> tuple[str, str
         winner = player_name(event, match.report.winner)
         if match.report.disputed_by:
             return "disputed", Sentence("It is reported that {winner} won, and disputed", winner=winner)
-        return "reported", Sentence("{winner} won, it is reported", winner=winner)
+        return "reported", Sentence("{winner} is reported to have won", winner=winner)
     if match.decks is None:
         return "asks", Sentence("Which decks are played?")
     if isinstance(asked, GameToPlay):

@@ -246,21 +246,19 @@ class Aim:
             found.unplaced.append(Unplaced(number, "discard", top[0]))
 
 
+def entered_this_turn(state: GameState) -> frozenset[CardId]:
+    """The cards that entered play this turn."""
+    return frozenset(record.item.id for record in state.log if isinstance(record, EnteredPlay))
+
+
+def used_this_turn(state: GameState) -> frozenset[CardId]:
+    return frozenset(record.item.id for record in state.log if isinstance(record, Used))
+
+
 def turned_this_turn(state: GameState) -> frozenset[CardId]:
     """The cards that entered play or were used this turn, and lie exhausted since."""
-    turned = {record.item.id for record in state.log if isinstance(record, EnteredPlay | Used)}
-    return (
-        frozenset(item.id for item in state.in_play() if item.exhausted and item.id in turned)
-        if turned
-        else frozenset()
-    )
-
-
-def newcomers(state: GameState) -> frozenset[CardId]:
-    """The cards that entered play this turn, lie exhausted since, and have not been used."""
-    used = {record.item.id for record in state.log if isinstance(record, Used)}
-    entered = {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
-    return turned_this_turn(state) & entered - used
+    turned = entered_this_turn(state) | used_this_turn(state)
+    return frozenset(item.id for item in state.in_play() if item.exhausted and item.id in turned) if turned else turned
 
 
 def readied_at_end(state: GameState) -> frozenset[CardId]:

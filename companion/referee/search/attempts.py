@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison
+from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, entered_this_turn
 from companion.referee.search.attempt import MOVE, Attempt
 from companion.referee.search.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
 from companion.rules import facts, moves
@@ -12,7 +12,7 @@ from companion.rules.card import CardId
 from companion.rules.in_force import abilities_in_force
 from companion.rules.objections import against_using, legal_houses
 from companion.rules.reading import may_ready_itself, searches_piles
-from companion.rules.records import EnteredPlay, UseKind
+from companion.rules.records import UseKind
 from companion.rules.state import GameState, InPlay
 
 STILL_READY = 2.0
@@ -104,7 +104,7 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     if aim.amber is not None:
         # A count tells of a use, not of an end that nobody entered.
         return None
-    only_newcomers = not (other or used or reshuffled or brought_about) and readied <= _newcomers(state)
+    only_newcomers = not (other or used or reshuffled or brought_about) and readied <= entered_this_turn(state)
     return END_FORGOTTEN + (ONLY_NEWCOMERS_READY if only_newcomers else 0.0)
 
 
@@ -114,11 +114,6 @@ def _acts_at_end(state: GameState) -> bool:
         "end of turn" in ability.kinds and scope.you == state.active
         for ability, scope in abilities_in_force(state).timed
     )
-
-
-def _newcomers(state: GameState) -> set[CardId]:
-    """The cards that entered play this turn."""
-    return {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
 
 
 # Cards in play

@@ -69,7 +69,8 @@ class FaceReader:
     def _take(self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, into: FacesRead) -> None:
         is_ours = _is_of_these_decks(seen.similarity, into)
         if (deck := deck_of_identity(seen.title)) is not None:
-            into.identities += [(deck, seen.pose.x, seen.pose.y)] * is_ours
+            if is_ours:
+                into.identities.append((deck, seen.pose.x, seen.pose.y))
             return
         label = self._label(seen, image, geometry, tracks, into.shows.keys())
         if label is not None and (is_ours or label in tracks.tracks):

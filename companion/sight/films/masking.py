@@ -39,7 +39,7 @@ OUTSIDE: Final = 128
 CODES_EVERY_S: Final = 3.0
 """How often codes are looked for, which takes long, where nothing new has come to rest."""
 
-NO_MAT: Final = Sentence("Nothing is filmed while the mat is not in the picture.")
+NO_MAT: Final = Sentence("The film begins once the mat is in the picture.")
 HANDS_AT_FIRST: Final = Sentence("Take your hands off the table: the film begins once nothing has moved for a moment.")
 
 

@@ -79,7 +79,7 @@ def names_from_csv(data: bytes) -> tuple[str, ...]:
         if name in names:
             raise ExchangeError(
                 Sentence(
-                    "Line {line}: {name} is named in line {first} already.", line=number, name=name, first=names[name]
+                    "Line {line}: {name} is already named in line {first}.", line=number, name=name, first=names[name]
                 )
             )
         names[name] = number

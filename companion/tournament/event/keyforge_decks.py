@@ -228,7 +228,7 @@ def _plan(form: JsonObject, remarks: list[str]) -> tuple[str, int]:
     word = _text(told, "format").upper().replace("-", "_").replace(" ", "_")
     found = FORMAT_WORDS.get(word, word.lower().replace("_", "-"))
     if word and found not in FORMATS:
-        remarks.append(Sentence("The format {word} is not known here: the event is taken in as Archon.", word=word))
+        remarks.append(Sentence("The format {word} is unknown: the event is imported as Archon.", word=word))
     minutes = _value(told, "minutes")
     fits = isinstance(minutes, int) and not isinstance(minutes, bool) and 0 < minutes <= MOST_MINUTES
     return (found if found in FORMATS else "archon"), minutes if isinstance(minutes, int) and fits else USUAL_MINUTES
@@ -297,7 +297,7 @@ def _winner(pair: JsonObject, names: Sequence[str]) -> str | None:
     if named:
         raise ExchangeError(
             Sentence(
-                "{one} against {other}: {winner} is said to have won, who does not play there.",
+                "{one} against {other}: the winner is given as {winner}, who does not play in that match.",
                 one=names[0],
                 other=names[-1],
                 winner=repr(named),

@@ -72,7 +72,7 @@ def _challonge_rounds(matches: Sequence[JsonObject], names: Mapping[str, str], i
         if not isinstance(number, int) or number < 1:
             raise ExchangeError(
                 Sentence(
-                    "Round {round} of Challonge belongs to a bracket of losers, which is not known here.",
+                    "Round {round} of Challonge belongs to a losers’ bracket, which is not supported.",
                     round=repr(number),
                 )
             )

@@ -79,7 +79,7 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     TieDecided: N_("A tie was decided ({rule}): {order}."),
     DecksBrought: N_("Table {table} plays {decks}."),
     MatchAnswered: N_("Table {table}: {choice}."),
-    GameReported: N_("Table {table}: {winner} won, it is reported."),
+    GameReported: N_("Table {table}: {winner} is reported to have won."),
     ResultConfirmed: N_("Table {table}: {player} confirmed the result."),
     ResultDisputed: N_("Table {table}: {player} disputes the result."),
     GameDecided: N_("Table {table}: {winner} won the game."),

@@ -71,7 +71,7 @@ def test_players_come_from_a_plain_list_or_a_table_with_a_heading(data: bytes) -
     [
         (b"", "names no players"),
         (b"\xff\xfeA", "CSV UTF-8"),
-        (b"Name\nAnn\n\nAnn\n", "Line 4: Ann is named in line 2"),
+        (b"Name\nAnn\n\nAnn\n", "Line 4: Ann is already named in line 2"),
         (b"Seat,Name\n1,Ann\n2\n", "Line 3"),
         (b'Name\n"Ann', "not a CSV file"),
         (b"Seat;Person\n1;Ann\n".replace(b";", b","), "reads “Seat”, “Person”: head the column"),

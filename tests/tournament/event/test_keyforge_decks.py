@@ -99,7 +99,7 @@ def rounds(*pairings: object) -> str:
         (rounds([ADA_AGAINST_BEN], "later"), "Round 2 has no pairings .looked for as pairings, matches"),
         (rounds([ADA_AGAINST_BEN, {"left": "Cleo", "right": "Dan"}]), "Round 1, pairing 2 names nobody .* playerOne"),
         (rounds([ADA_AGAINST_BEN | {"victor": "Ada"}], [ADA_AGAINST_BEN]), "pairing 1 does not say who won .*winner"),
-        (rounds([ADA_AGAINST_BEN | {"winnerId": 71}]), "Ada against Ben: '71' is said to have won"),
+        (rounds([ADA_AGAINST_BEN | {"winnerId": 71}]), "Ada against Ben: the winner is given as '71'"),
     ],
 )
 def test_what_is_no_tournament_is_refused_with_the_reason(text: str, words: str) -> None:

@@ -74,7 +74,7 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
     (MatchAnswered(1, SideChosen(1)), "Table 1: Ben takes the first turn."),
     (MatchAnswered(1, ChainsBid(4)), "Table 1: a player bid 4 chains."),
     (MatchAnswered(1, ChainsBid(None)), "Table 1: a player passed."),
-    (GameReported(1, "a"), "Table 1: Ada won, it is reported."),
+    (GameReported(1, "a"), "Table 1: Ada is reported to have won."),
     (ResultConfirmed(1, "b"), "Table 1: Ben confirmed the result."),
     (ResultDisputed(1, "b"), "Table 1: Ben disputes the result."),
     (GameDecided(1, "a"), "Table 1: Ada won the game."),
