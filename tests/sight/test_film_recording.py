@@ -193,7 +193,7 @@ def test_a_table_that_is_never_in_the_picture_leaves_no_file(
     save_registry(REGISTRY, tmp_path / "registry.json")
 
     assert record(tmp_path, "film.zip") == 1
-    assert "nothing was filmed. Nothing is filmed while the mat is not in" in capsys.readouterr().err
+    assert "nothing was filmed. The film begins once the mat is in" in capsys.readouterr().err
     assert not list(tmp_path.glob("film*"))
 
 
