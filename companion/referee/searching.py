@@ -11,7 +11,7 @@ from companion.referee.counter_model import PROMPTED_S, is_counted_ahead, nats_c
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
-from companion.referee.search.explanation import Explained, explain
+from companion.referee.search.explanation import Explained, Root, explain
 from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
 
@@ -57,15 +57,19 @@ def searched(
 
 def _explained(belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken: int) -> tuple[Explained, list[float]]:
     """What a search from these roots to their aims found, and what each root cost beforehand."""
-    against = [_nats_before(belief, one) for one, _ in starts]
+    open_nats = [_nats_of_counting_ahead(belief, one) for one, _ in starts]
+    against = [belief.nats_seen(one) - nats for (one, _), nats in zip(starts, open_nats, strict=True)]
     costs = [nats - min(against) for nats in against]
-    roots = [(one.state, cost, towards) for (one, towards), cost in zip(starts, costs, strict=True)]
+    roots = [
+        Root(one.state, cost, towards, nats)
+        for (one, towards), cost, nats in zip(starts, costs, open_nats, strict=True)
+    ]
     return explain(roots, broken, MOST_TRIED, MOST_MOVES, FARTHEST_NATS, MOST_LINES), costs
 
 
-def _nats_before(belief: Belief, root: Hypothesis) -> float:
-    """What speaks against a root whatever is done next. What was counted ahead may be for just that."""
-    return root.nats if is_counted_ahead(root, belief.counts) else belief.nats_seen(root)
+def _nats_of_counting_ahead(belief: Belief, root: Hypothesis) -> float:
+    """What speaks against a root unless what was counted ahead is for what is done next."""
+    return belief.nats_seen(root) - root.nats if is_counted_ahead(root, belief.counts) else 0.0
 
 
 def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, beneath: bool = False) -> Aim:

@@ -92,3 +92,18 @@ def test_who_may_have_used_another_card_and_not_turned_it_is_not_accused_of_an_e
     assert table.moves == ["Troll reaps.", "Bumpsy reaps."]
     assert table.reminded == ["Ann’s counter shows 2 Æmber; by the moves seen it should be 1."]
     assert not table.flags
+
+
+def test_what_only_a_count_told_of_still_allows_what_it_did_once_its_creature_has_gone() -> None:
+    veemos = SeenCard("veemos-lightbringer", exhausted=True)
+    table = Table(
+        ann_at("sanctum", "dis-ambassador", hand=("veemos-lightbringer", "snarette")),
+        anns(1.0, lies("dis-ambassador")),
+    )
+    table.see(HouseEntered(2.0, 0, "sanctum"), CounterEntered(8.0, 0, "amber", delta=1))
+    table.see(anns(15.0, veemos, pile="dis-ambassador"))
+    table.see(anns(25.0, veemos, SeenCard("snarette", exhausted=True), pile="dis-ambassador"))
+    table.wait(35.0)
+
+    assert table.moves[0] == "Dis Ambassador reaps."
+    assert not table.flags

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -55,6 +55,20 @@ AS_PROMISING = 0.2
 
 
 @dataclass(frozen=True, slots=True)
+class Root:
+    """A state that moves may lead on from, what speaks against it in nats, and where they are to lead.
+
+    `open_nats` also speak against it unless the moves change somebody's Æmber: it was counted, and nothing accounts
+    for it.
+    """
+
+    state: GameState
+    nats: float
+    aim: Aim
+    open_nats: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything."""
 
@@ -63,7 +77,7 @@ class Explained:
 
 
 def explain(
-    roots: Iterable[tuple[GameState, float, Aim]],
+    roots: Sequence[Root],
     broken: int,
     most_tried: int,
     most_moves: int,
@@ -71,14 +85,14 @@ def explain(
     most_lines: int,
     slack: float = SLACK,
 ) -> Explained:
-    """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim.
+    """Lines from the roots to states that agree with their aims.
 
     None costs more than `most_cost`, and after the first hardly any that costs `slack` more than that is looked for, or
     that promises less than what led to the first.
     """
     search = _Search(broken, most_moves, most_cost)
-    for number, (state, cost, aim) in enumerate(roots):
-        search.reach(Line(state, cost=cost, root=number), aim, cost)
+    for number, root in enumerate(roots):
+        search.reach(Line(root.state, cost=root.nats, root=number), root.aim, root.nats)
     found: list[Line] = []
     selection = _Selection()
     farthest, horizon = 0.0, inf
@@ -90,7 +104,7 @@ def explain(
         line = search.advance()
         if line is not None and selection.takes(line):
             if not found:
-                horizon = max(line.cost + slack, farthest + AS_PROMISING)
+                horizon = max(line.cost + _nats_left_open(roots[line.root], line) + slack, farthest + AS_PROMISING)
             found.append(line)
     return Explained(tuple(found), not search.open or search.tried < most_tried)
 
@@ -300,6 +314,11 @@ class _Search:
             reached = attempt.then(reached)
         done = (*line.done, Done(attempt.move, (), attempt.state, broken))
         self.reach(Line(reached, done, line.cost + attempt.cost, line.broken + len(broken), line.root), aim, priority)
+
+
+def _nats_left_open(root: Root, line: Line) -> float:
+    changed = any(now.amber != was.amber for now, was in zip(line.state.players, root.state.players, strict=True))
+    return 0.0 if changed else root.open_nats
 
 
 def _left_to_end(state: GameState, comparison: Comparison, aim: Aim) -> int:
