@@ -146,13 +146,25 @@ def nats_left_open(
     return _nats_beyond_early(hypothesis, before, player, after[player].amber_t, lay)
 
 
-def nats_carried_on(before: Hypothesis, after: Hypothesis, counts: Counts, t: float, lay: tuple[float, float]) -> float:
-    """What already spoke against a hypothesis when moves brought a player's Æmber nearer to the count, but not to it:
-    what is still open is no late press for these moves."""
+def nats_carried_on(
+    before: Hypothesis,
+    after: Hypothesis,
+    counts: Counts,
+    t: float,
+    lay: tuple[float, float],
+    lay_before: tuple[float, float],
+) -> float:
+    """What already spoke against a hypothesis when moves brought a player's Æmber nearer to the count.
+
+    What is still open is no late press for these moves; what is not was pressed as early as the table that lay before
+    was still seen to lie so.
+    """
     nats = 0.0
     for player in (0, 1):
         was, now = (amber_gap(counts, one.state, player) for one in (before, after))
-        if was * now > 0 and abs(now) < abs(was):
+        if was and not now:
+            nats += _nats_beyond_early(before, counts, player, lay_before[1], lay_before)
+        elif was * now > 0 and abs(now) < abs(was):
             nats += _nats_beyond_early(before, counts, player, t, lay)
     return nats
 

@@ -91,8 +91,8 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
-    if belief.counts_entered:
-        carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay)
+    if belief.counts_entered and not counted:
+        carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.lay_before)
         later = replace(later, nats=later.nats + carried_on)
     later = later.as_counted(root) if counted else later
     for one in entries.caught_up(later, belief.turn, belief.table_t):
