@@ -333,12 +333,15 @@ def _told_by_the_table(belief: Belief, one: Hypothesis) -> list[Step]:
 
 
 def _as_hidden_cards_came_to(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
-    """Where the last move gave or took Æmber for cards that nobody sees, what players counted for it tells how much."""
+    """Where the last move gave or took Æmber for cards that nobody sees, what players counted for it tells how much:
+    once, for what they count after that is for something else."""
     counted_t = max(counted.amber_t for counted in belief.counts)
     for one in roots:
         last = one.path[-1] if one.path else None
-        if last is not None and counted_t - last.t <= PROMPTED_S and amber_is_open(last.done, one.state):
+        if last is None or counted_t - last.t > PROMPTED_S or max(one.amber_t) > last.t:
+            continue
+        if amber_is_open(last.done, one.state):
             state = one.state
             for player, counted in enumerate(belief.counts):
                 state = state.with_player(player, amber=counted.amber)
-            yield replace(one, state=state, nats=one.nats + LIKELIHOODS.hidden_came_to_nats)
+            yield one.after(state, counted_t, LIKELIHOODS.hidden_came_to_nats)
