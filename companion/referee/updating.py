@@ -19,6 +19,7 @@ from companion.referee.search.agreement import seen_cards
 from companion.referee.search.attempt import MOVE
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import amber_is_open
+from companion.referee.search.piles import lie_in_piles
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
 from companion.referee.searching import aim, searched, settled
@@ -58,12 +59,13 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
 
 
 def _with_what_is_explained_done(belief: Belief) -> Belief:
-    """Once the table is explained and no card lies in the play zone, those that lay there are done with."""
+    """Once the table is explained and no card lies in the play zone, those that lay there are done with, and what came
+    to piles with them lies as it does."""
     if belief.table is None or not belief.carried_out:
         return belief
     if belief.likeliest.rest is not None or play_zone.cards_in(belief.table):
         return belief
-    hypotheses = tuple(replace(one, given_up=()) for one in belief.hypotheses)
+    hypotheses = tuple(replace(one, given_up=(), lying=lie_in_piles(one.state)) for one in belief.hypotheses)
     return replace(belief, hypotheses=hypotheses, carried_out=())
 
 

@@ -233,6 +233,22 @@ def test_what_hidden_cards_came_to_is_not_taken_for_a_card_that_nobody_saw_being
     assert table.flags == []
 
 
+def test_a_card_laid_on_a_pile_later_is_none_of_those_that_an_effect_put_there() -> None:
+    """Rigged Lottery discards cards of both players that nobody sees; then Ann plays Ghostly Hand, and counts it."""
+    position = mars_turn([*HIDDEN_HAND, "rigged-lottery"], ["?"] * 12, unseen=[*UNSEEN, "ghostly-hand"])
+    position["turn"]["house"] = "shadows"
+    ann, ben = position["players"]
+    ann["houses"] = ["mars", "shadows", "untamed"]
+    ben["deck"], ben["unseen"] = ["?"] * 10, ["zorg", "flaxia", "dextre", "anger", "bumpsy"]
+    table = Table(position, seen(1.0))
+    table.see(seen(3.0, play="rigged-lottery"), seen(8.0, top="rigged-lottery", bens_top="zorg"))
+    table.see(CounterEntered(8.5, 0, "amber", delta=2), seen(16.0, top="ghostly-hand", bens_top="zorg"))
+    table.see(CounterEntered(16.4, 0, "amber", delta=2))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Rigged Lottery.", "Ann plays Ghostly Hand."]
+
+
 def test_a_card_that_was_laid_down_to_be_played_was_not_discarded_beneath_others() -> None:
     """A Fair Game discards the top of Ben’s deck: nothing comes to his pile, so it was empty, whatever was thought."""
     position = mars_turn([*HIDDEN_HAND, "a-fair-game"], ["?"] * 12)
