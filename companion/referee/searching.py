@@ -16,6 +16,8 @@ from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
 
 MOST_TRIED = 300
+FARTHER_TRIED = 4 * MOST_TRIED
+"""What the likeliest are looked for with where so few tries find nothing, before anything worse is believed."""
 MOST_MOVES = 6
 MOST_LINES = 40
 FEW_ROOTS = 8
@@ -32,6 +34,7 @@ def searched(
     amber: tuple[int, int] | None = None,
     beneath: bool = False,
     unturned: bool = False,
+    tried: int = MOST_TRIED,
 ) -> list[Hypothesis]:
     """What leads from these roots to the table, and to the Æmber that both players have counted, if it is given.
 
@@ -43,9 +46,9 @@ def searched(
         starts = [(one, replace(towards, lay_before=frozenset())) for one, towards in starts]
     if not starts:
         return []
-    found, costs = _explained(belief, starts, broken)
+    found, costs = _explained(belief, starts, broken, tried)
     if not (found.lines or found.complete) and len(starts) > FEW_ROOTS:
-        found, costs = _explained(belief, starts[:FEW_ROOTS], broken)
+        found, costs = _explained(belief, starts[:FEW_ROOTS], broken, tried)
     prior, counted = broken * LIKELIHOODS.broken_rule_nats, amber is not None
     return [
         later
@@ -55,7 +58,9 @@ def searched(
     ]
 
 
-def _explained(belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken: int) -> tuple[Explained, list[float]]:
+def _explained(
+    belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken: int, tried: int
+) -> tuple[Explained, list[float]]:
     """What a search from these roots to their aims found, and what each root cost beforehand."""
     open_nats = [_nats_of_counting_ahead(belief, one) for one, _ in starts]
     against = [belief.nats_seen(one) - nats for (one, _), nats in zip(starts, open_nats, strict=True)]
@@ -64,7 +69,7 @@ def _explained(belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken:
         Root(one.state, cost, towards, nats)
         for (one, towards), cost, nats in zip(starts, costs, open_nats, strict=True)
     ]
-    return explain(roots, broken, MOST_TRIED, MOST_MOVES, FARTHEST_NATS, MOST_LINES), costs
+    return explain(roots, broken, tried, MOST_MOVES, FARTHEST_NATS, MOST_LINES), costs
 
 
 def _nats_of_counting_ahead(belief: Belief, root: Hypothesis) -> float:

@@ -22,7 +22,7 @@ from companion.referee.search.line import amber_is_open
 from companion.referee.search.piles import lie_in_piles
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
-from companion.referee.searching import aim, searched, settled
+from companion.referee.searching import FARTHER_TRIED, aim, searched, settled
 from companion.rules.card import CardId
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
@@ -182,7 +182,16 @@ def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_ACCUSED], broken=1)
+    if _is_carrying(belief):
+        return []
+    found = searched(belief, roots[:MOST_ACCUSED], broken=1)
+    if found and not any(one.rest is None for one in belief.hypotheses):
+        return [*found, *_legally_farther(belief, roots)]
+    return found
+
+
+def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], tried=FARTHER_TRIED)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -223,7 +232,7 @@ def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis
     return table_model.explained(taken, table, carried_out=False, tokens_seen=False)
 
 
-_WAYS: tuple[Way, ...] = (_legally, _by_a_broken_rule, _legally_otherwise, _legally_beneath, _as_it_lies)
+_WAYS: tuple[Way, ...] = (_legally, _by_a_broken_rule, _legally_otherwise, _legally_beneath, _legally_farther, _as_it_lies)
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
 
