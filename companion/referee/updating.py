@@ -31,6 +31,8 @@ SETTLED_STEPS = ("house", "end", "forge", "archives")
 """What is not taken back by moving cards."""
 ENTERED_STEPS = ("house", "forge", "archives")
 """What no table tells of."""
+LEFT_BEHIND = ("missing", "half done")
+"""By what a table is in the middle of that nobody is seen to be about to do."""
 MOST_TAKEN_BACK = 3
 MOST_ROOTS_TAKEN_BACK = 6
 MOST_ACCUSED = 8
@@ -160,11 +162,16 @@ def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None
 
 
 def is_unexplained(belief: Belief) -> bool:
-    """Whether nothing likely explains the table, and there are ways left to look for what does."""
+    """Whether nothing likely explains the table, and there are ways left to look for what does.
+
+    Whatever explains it, others that are about as likely are to be led there, too.
+    """
     if belief.table is None or belief.searched >= len(_WAYS):
         return False
-    nats = [(belief.nats_seen(one), one.rest is None) for one in belief.hypotheses]
-    explaining = min((value for value, explains in nats if explains), default=inf)
+    nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses]
+    explaining = min((value for value, rest in nats if rest is None), default=inf)
+    if not belief.searched and any(rest in LEFT_BEHIND and value - explaining < MOVE for value, rest in nats):
+        return True
     return explaining - min(value for value, _ in nats) > UNLIKELY
 
 
@@ -185,13 +192,12 @@ def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
     if _is_carrying(belief):
         return []
     found = searched(belief, roots[:MOST_ACCUSED], broken=1)
-    if found and not any(one.rest is None for one in belief.hypotheses):
-        return [*found, *_legally_farther(belief, roots)]
-    return found
+    return [*found, *_legally_farther(belief, roots)] if found else []
 
 
 def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], tried=FARTHER_TRIED)
+    """By what takes longer to find, or by cards that were used and have not been turned yet."""
+    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], unturned=True, tried=FARTHER_TRIED)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
