@@ -49,7 +49,10 @@ player may have named is to be among them, and other moves, too."""
 UNLIKELY = 2.5
 """A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
 SLACK = 1.2
-"""Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
+"""Lines that cost this much more than the cheapest from their root are still told: later observations may decide for
+them."""
+SLACK_OF_ROOTS = 3.0
+"""So much more than the cheapest of all may lines from other roots cost."""
 AS_PROMISING = 0.2
 """What is deferred by so much more than the first line was is still looked at: it names other cards likewise."""
 
@@ -83,30 +86,54 @@ def explain(
     most_moves: int,
     most_cost: float,
     most_lines: int,
-    slack: float = SLACK,
 ) -> Explained:
     """Lines from the roots to states that agree with their aims.
 
-    None costs more than `most_cost`, and after the first hardly any that costs `slack` more than that is looked for, or
-    that promises less than what led to the first.
+    None costs more than `most_cost`. After the first from a root hardly any is looked for that costs more than that, or
+    that promises less than what led to it.
     """
     search = _Search(broken, most_moves, most_cost)
     for number, root in enumerate(roots):
         search.reach(Line(root.state, cost=root.nats, root=number), root.aim, root.nats)
     found: list[Line] = []
-    selection = _Selection()
-    farthest, horizon = 0.0, inf
+    selection, horizon = _Selection(), _Horizon(roots)
     while search.open and search.tried < most_tried and selection.kinds < most_lines:
-        priority = search.open[0][0]
-        if priority > horizon:
+        priority, root = search.open[0][0], search.open[0][2].line.root
+        if horizon.ends(priority):
             break
-        farthest = max(farthest, priority)
+        if horizon.hides(root, priority):
+            search.skip()
+            continue
         line = search.advance()
         if line is not None and selection.takes(line):
-            if not found:
-                horizon = max(line.cost + _nats_left_open(roots[line.root], line) + slack, farthest + AS_PROMISING)
+            horizon.widen(line)
             found.append(line)
     return Explained(tuple(found), not search.open or search.tried < most_tried)
+
+
+class _Horizon:
+    """How far it is looked on from each root once a line has arrived: hardly farther than its first line was, and from
+    other roots as far as theirs may be about as likely."""
+
+    def __init__(self, roots: Sequence[Root]) -> None:
+        self._roots = roots
+        self._of_root: dict[int, float] = {}
+        self._farthest: defaultdict[int, float] = defaultdict(float)
+        self._of_all = inf
+
+    def ends(self, priority: float) -> bool:
+        return priority > self._of_all
+
+    def hides(self, root: int, priority: float) -> bool:
+        self._farthest[root] = max(self._farthest[root], priority)
+        return priority > self._of_root.get(root, inf)
+
+    def widen(self, line: Line) -> None:
+        """Takes in a line that has arrived."""
+        cost = line.cost + _nats_left_open(self._roots[line.root], line)
+        self._of_all = min(self._of_all, cost + SLACK_OF_ROOTS)
+        if line.root not in self._of_root:
+            self._of_root[line.root] = max(line.cost + SLACK, self._farthest[line.root] + AS_PROMISING)
 
 
 class _Selection:
@@ -183,6 +210,9 @@ class _Search:
         self._added = 0
         self._known: set[Any] = set()
         self._divided: set[Any] = set()
+
+    def skip(self) -> None:
+        heapq.heappop(self.open)
 
     def advance(self) -> Line | None:
         """Goes on with the most promising entry; the line, if it has arrived."""
