@@ -184,6 +184,11 @@ def nats_of_mistake(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber
     last = hypothesis.path[-1] if hypothesis.path else None
     if last is not None and last.done.objections and not amber_gap(counts, last.done.before, player):
         return LIKELIHOODS.uncounted_mistake_nats
+    return nats_of_miscount(hypothesis, counts, player)
+
+
+def nats_of_miscount(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
+    """How unlikely it is that a player counts wrongly and plays on."""
     unprompted = counts[player].amber_t - hypothesis.amber_t[player] > PROMPTED_S
     return LIKELIHOODS.unprompted_press_nats if unprompted else LIKELIHOODS.miscounted_nats
 

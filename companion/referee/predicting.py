@@ -17,7 +17,7 @@ from companion.observations import (
 )
 from companion.referee import entries
 from companion.referee.belief import Belief, holding
-from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, nats_of_mistake, opened_t, with_counted
+from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, nats_of_miscount, opened_t, with_counted
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import available_for_key, begun_t, may_hold_more
 from companion.referee.likelihoods import LIKELIHOODS
@@ -174,7 +174,7 @@ def with_counts(belief: Belief, hypothesis: Hypothesis, differing_s: float = 0.0
         gap, key = (size(belief.counts, hypothesis.state, player) for size in (amber_gap, key_gap))
         if is_left and gap and not key:
             state = hypothesis.state.with_player(player, amber=belief.counts[player].amber)
-            nats = nats_of_mistake(hypothesis, belief.counts, player)
+            nats = nats_of_miscount(hypothesis, belief.counts, player)
             hypothesis = replace(hypothesis, state=state, nats=hypothesis.nats + nats)
     return hypothesis
 

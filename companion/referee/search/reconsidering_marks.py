@@ -121,6 +121,18 @@ def bearing_more(state: GameState, comparison: Comparison) -> GameState:
     return state
 
 
+def holding_no_amber(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that are gone held no Æmber, but others of their side did: on which it was put nobody sees where Æmber
+    on cards is not."""
+    for card in comparison.gone:
+        item = state.find(card)
+        others = state.players[item.controller].battleline if item is not None and item.amber else ()
+        other = next((one for one in others if one.id not in comparison.gone), None)
+        if item is not None and other is not None:
+            state = state.with_card(item.id, amber=0).with_card(other.id, amber=other.amber + item.amber)
+    return state
+
+
 def attacked_before(state: GameState, comparison: Comparison) -> GameState:
     """Whoever fought this turn fought elusive creatures that lie otherwise now: such a fight leaves no mark."""
     if any(isinstance(record, Fought) for record in state.log):
