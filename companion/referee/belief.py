@@ -9,7 +9,7 @@ from math import inf
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.counter_model import Counted, Counts, nats_of_counts
 from companion.referee.dealing import first_state
-from companion.referee.hypothesis import Hypothesis, pruned
+from companion.referee.hypothesis import Hypothesis, Token, pruned
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.table_model import nats_of_rest
 from companion.rules.card import CardId
@@ -51,7 +51,7 @@ class Belief:
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
     play_zone_used: bool = False
-    tokens_seen: bool = False
+    tokens_seen: frozenset[Token] = frozenset()
     houses_entered: bool = False
     counts_entered: bool = True
     mulligans: frozenset[PlayerNumber] = frozenset()

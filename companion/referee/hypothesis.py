@@ -22,6 +22,8 @@ from companion.rules.state import GameState
 Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "entered"]
 """What a table that a hypothesis does not explain may be in the middle of; or what came before an entry is still to be
 seen."""
+Token: TypeAlias = Literal["damage", "stun"]
+"""What lies on a card and may go unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Hypothesis:
     lying: frozenset[tuple[CardId, str]] = frozenset()
     late: frozenset[CardId] = frozenset()
     standing: frozenset[CardId] = frozenset()
-    tokens_unseen: frozenset[tuple[CardId, str]] = frozenset()
+    tokens_unseen: frozenset[tuple[CardId, Token]] = frozenset()
     taken_t: float = -inf
     taken_turn: int = 0
     taken_from: GameState | None = None

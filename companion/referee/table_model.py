@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.observations import TableSnapshot
-from companion.referee.hypothesis import Hypothesis, Rest
+from companion.referee.hypothesis import Hypothesis, Rest, Token
 from companion.referee.likelihoods import LIKELIHOODS, Lag
 from companion.referee.search.adoption import adopted
 from companion.referee.search.agreement import Aim, Comparison, is_read_as, readied_at_end, seen_cards, turned_this_turn
@@ -83,12 +83,17 @@ def nats_of_resting(hypothesis: Hypothesis, t: float) -> float:
     return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest in ("laid aside", "entered") else 0.0)
 
 
-def shows_tokens(table: TableSnapshot) -> bool:
-    """Whether tokens are seen on any card."""
-    return any(card.damage or card.amber or card.stunned or card.power_counters for _, _, card in seen_cards(table))
+def tokens_shown(table: TableSnapshot) -> frozenset[Token]:
+    """The kinds of tokens that are seen on any card."""
+    cards = [card for _, _, card in seen_cards(table)]
+    shown: dict[Token, bool] = {
+        "damage": any(card.damage for card in cards),
+        "stun": any(card.stunned for card in cards),
+    }
+    return frozenset(kind for kind, is_seen in shown.items() if is_seen)
 
 
-def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[CardId, str]]:
+def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[CardId, Token]]:
     """The damage and stuns that should lie on cards of which none is seen."""
     for item in state.in_play():
         if not (item.damage or item.stunned):
@@ -114,15 +119,19 @@ def as_it_lies(state: GameState, table: TableSnapshot) -> GameState:
     return state
 
 
-def explained(hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, tokens_seen: bool) -> Hypothesis:
+def explained(
+    hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, tokens_seen: frozenset[Token]
+) -> Hypothesis:
     """The hypothesis as one that explains the table.
 
-    As long as a card is `carried_out`, what came to piles since is still new there. Where tokens are seen at all,
-    those that are not seen speak against it.
+    As long as a card is `carried_out`, what came to piles since is still new there. Where tokens of a kind are seen
+    at all, those that are not seen speak against it.
     """
     if not carried_out:
         hypothesis = replace(hypothesis, state=lying_as_shown(hypothesis.state, table))
-    unseen = frozenset(unseen_tokens(hypothesis.state, table)) if tokens_seen else hypothesis.tokens_unseen
+    unseen = hypothesis.tokens_unseen
+    if tokens_seen:
+        unseen = frozenset(one for one in unseen_tokens(hypothesis.state, table) if one[1] in tokens_seen)
     nats_of_tokens = LIKELIHOODS.unseen_token_nats * len(unseen - hypothesis.tokens_unseen)
     standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
     nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)

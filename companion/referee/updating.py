@@ -104,7 +104,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,
         play_zone_used=belief.play_zone_used or bool(lying),
-        tokens_seen=belief.tokens_seen or table_model.shows_tokens(table),
+        tokens_seen=belief.tokens_seen | table_model.tokens_shown(table),
         searched=belief.searched if alike else 0,
         unread=belief.unread - read,
     )
@@ -235,10 +235,17 @@ def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis
     if not is_lost:
         root = replace(root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state)
     taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
-    return table_model.explained(taken, table, carried_out=False, tokens_seen=False)
+    return table_model.explained(taken, table, carried_out=False, tokens_seen=frozenset())
 
 
-_WAYS: tuple[Way, ...] = (_legally, _by_a_broken_rule, _legally_otherwise, _legally_beneath, _legally_farther, _as_it_lies)
+_WAYS: tuple[Way, ...] = (
+    _legally,
+    _by_a_broken_rule,
+    _legally_otherwise,
+    _legally_beneath,
+    _legally_farther,
+    _as_it_lies,
+)
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
 

@@ -777,6 +777,7 @@ def test_a_creature_that_bears_more_than_it_could_has_power_counters_of_which_no
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves == ["Ann plays Ammonia Clouds."]
+    assert table.flags == []
 
 
 def test_a_creature_goes_on_living_with_more_damage_than_it_could_bear_where_the_table_is_taken_as_it_lies() -> None:
@@ -1045,3 +1046,20 @@ def test_who_fought_for_one_stood_against_many_matters_if_the_first_use_readies(
 
     assert table.moves == ["Ann plays One Stood Against Many.", "Hayyel the Merchant fights Urchin."]
     assert table.wait(60.0) == []
+
+
+def test_damage_that_no_camera_tells_of_lies_there_though_a_stun_is_seen() -> None:
+    """Ammonia Clouds damages all; only Ben’s Batdrone dies, and all of Ann’s creatures lie exhausted."""
+    titles = "zorg", "tunk", "yxilx-dominator", "grommid"
+    line = (lying("zorg", True, stunned=True), *(lying(title, True) for title in titles[1:]))
+    mine: list[dict[str, Any]] = [{"card": title, "id": title, "exhausted": True} for title in titles]
+    mine[0]["stunned"] = True
+    ben = {"battleline": in_play("batdrone", "valdr")}
+    bens = SeenSide((lying("batdrone"), lying("valdr")), (), (), ())
+    after = SeenSide((lying("valdr"),), (), (SeenCard("batdrone"),), ())
+    table = Table(position({"battleline": mine, "unseen": ["ammonia-clouds"]}, ben, "mars"), anns(1.0, line, bens=bens))
+    table.see(anns(6.0, line, top="ammonia-clouds", bens=after))
+    table.wait(20.0)
+
+    assert table.moves == ["Ann plays Ammonia Clouds."]
+    assert table.flags == []

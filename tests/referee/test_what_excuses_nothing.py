@@ -110,7 +110,8 @@ def test_what_only_a_count_told_of_still_allows_what_it_did_once_its_creature_ha
 
 
 def test_who_may_have_fought_with_a_card_and_not_turned_it_is_not_accused_of_an_exhausted_one() -> None:
-    tired, bumpsy, drone, pixie = lies("troll", exhausted=True), lies("bumpsy", 1), lies("batdrone"), lies("dust-pixie", 1)
+    tired, bumpsy = lies("troll", exhausted=True), lies("bumpsy", 1)
+    drone, pixie = lies("batdrone"), lies("dust-pixie", 1)
     start = anns(1.0, lies("troll"), bumpsy, ben=(drone, pixie))
     table = Table(ann_at("brobnar", "troll", "bumpsy", ben=("batdrone", "dust-pixie")), start)
     table.see(HouseEntered(2.0, 0, "brobnar"), anns(5.0, tired, bumpsy, ben=(pixie,), bens_pile="batdrone"))

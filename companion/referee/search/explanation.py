@@ -98,10 +98,10 @@ def explain(
     found: list[Line] = []
     selection, horizon = _Selection(), _Horizon(roots)
     while search.open and search.tried < most_tried and selection.kinds < most_lines:
-        priority, root = search.open[0][0], search.open[0][2].line.root
+        priority, _, entry = search.open[0]
         if horizon.ends(priority):
             break
-        if horizon.hides(root, priority):
+        if horizon.hides(entry.line.root, priority):
             search.skip()
             continue
         line = search.advance()
