@@ -14,6 +14,7 @@ from companion.referee.search.agreement import Aim
 from companion.referee.search.explanation import Explained, Root, explain
 from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
+from companion.rules.card import CardId
 
 MOST_TRIED = 300
 FARTHER_TRIED = 4 * MOST_TRIED
@@ -43,7 +44,7 @@ def searched(
     """
     starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
     if unturned:
-        starts = [(one, replace(towards, lay_before=frozenset())) for one, towards in starts]
+        starts = [(one, replace(towards, lay_before=_turned(one))) for one, towards in starts]
     if not starts:
         return []
     found, costs = _explained(belief, starts, broken, tried)
@@ -56,6 +57,10 @@ def searched(
         if not _was_paid_by_count(belief, starts[line.root][0], line)
         for later in _arrived(belief, starts[line.root][0], line, prior + line.cost - costs[line.root], counted)
     ]
+
+
+def _turned(one: Hypothesis) -> frozenset[CardId]:
+    return frozenset(item.id for item in one.state.in_play() if item.exhausted) - one.standing
 
 
 def _explained(
