@@ -90,10 +90,11 @@ def agree(counts: Counts, state: GameState) -> bool:
     return not any(gap(counts, state, player) for player in (0, 1) for gap in (amber_gap, key_gap, chain_gap))
 
 
-def is_counted_ahead(hypothesis: Hypothesis, counts: Counts) -> bool:
-    """Whether a player has counted what no move seen so far accounts for, and none was seen since."""
+def counting_ahead(hypothesis: Hypothesis, counts: Counts) -> tuple[PlayerNumber, ...]:
+    """The players who have counted what no move accounts for, if one of them has since the last move was seen."""
     last_t = hypothesis.path[-1].t if hypothesis.path else 0.0
-    return any(amber_gap(counts, hypothesis.state, player) and counts[player].amber_t > last_t for player in (0, 1))
+    differing = tuple(player for player in (0, 1) if amber_gap(counts, hypothesis.state, player))
+    return differing if any(counts[player].amber_t > last_t for player in differing) else ()
 
 
 def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee import entries
 from companion.referee.belief import Belief
-from companion.referee.counter_model import PROMPTED_S, is_counted_ahead, nats_carried_on
+from companion.referee.counter_model import PROMPTED_S, counting_ahead, nats_carried_on
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
@@ -67,19 +67,17 @@ def _explained(
     belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken: int, tried: int
 ) -> tuple[Explained, list[float]]:
     """What a search from these roots to their aims found, and what each root cost beforehand."""
-    open_nats = [_nats_of_counting_ahead(belief, one) for one, _ in starts]
+    ahead = [counting_ahead(one, belief.counts) for one, _ in starts]
+    open_nats = [
+        belief.nats_seen(one) - one.nats if players else 0.0 for (one, _), players in zip(starts, ahead, strict=True)
+    ]
     against = [belief.nats_seen(one) - nats for (one, _), nats in zip(starts, open_nats, strict=True)]
     costs = [nats - min(against) for nats in against]
     roots = [
-        Root(one.state, cost, towards, nats)
-        for (one, towards), cost, nats in zip(starts, costs, open_nats, strict=True)
+        Root(one.state, cost, towards, players, nats)
+        for (one, towards), cost, players, nats in zip(starts, costs, ahead, open_nats, strict=True)
     ]
     return explain(roots, broken, tried, MOST_MOVES, FARTHEST_NATS, MOST_LINES), costs
-
-
-def _nats_of_counting_ahead(belief: Belief, root: Hypothesis) -> float:
-    """What speaks against a root unless what was counted ahead is for what is done next."""
-    return belief.nats_seen(root) - root.nats if is_counted_ahead(root, belief.counts) else 0.0
 
 
 def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, beneath: bool = False) -> Aim:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from companion.observations import PlayerNumber
 from companion.referee.search.agreement import Aim, Comparison
 from companion.referee.search.attempt import Attempt
 from companion.referee.search.attempts import attempts
@@ -61,13 +62,14 @@ AS_PROMISING = 0.2
 class Root:
     """A state that moves may lead on from, what speaks against it in nats, and where they are to lead.
 
-    `open_nats` also speak against it unless the moves change somebody's Æmber: it was counted, and nothing accounts
-    for it.
+    Of the players who are `counting_ahead` there is a count that nothing accounts for: `open_nats` also speak against
+    the state unless the moves change their Æmber.
     """
 
     state: GameState
     nats: float
     aim: Aim
+    counting_ahead: tuple[PlayerNumber, ...] = ()
     open_nats: float = 0.0
 
 
@@ -347,8 +349,8 @@ class _Search:
 
 
 def _nats_left_open(root: Root, line: Line) -> float:
-    changed = any(now.amber != was.amber for now, was in zip(line.state.players, root.state.players, strict=True))
-    return 0.0 if changed else root.open_nats
+    left = any(line.state.players[number].amber == root.state.players[number].amber for number in root.counting_ahead)
+    return root.open_nats if left else 0.0
 
 
 def _left_to_end(state: GameState, comparison: Comparison, aim: Aim) -> int:
