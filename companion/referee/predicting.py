@@ -26,7 +26,7 @@ from companion.referee.table_model import nats_of_rest
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.moves import MoveKind
-from companion.rules.state import KEY_COLORS
+from companion.rules.state import KEY_COLORS, GameState
 
 ADOPTED_AFTER_S = 5.0
 """A count that has differed for so long at the end of a turn is what its player has."""
@@ -188,10 +188,19 @@ def _with_counts_adopted(belief: Belief) -> Belief:
 def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
         return with_counts(belief, one, ADOPTED_AFTER_S)
-    state = one.state
+    state = played_on(belief, one.state)
     for player, counted in enumerate(belief.counts):
         state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
     return replace(one, state=state)
+
+
+def played_on(belief: Belief, state: GameState) -> GameState:
+    """The state of a game that goes on though it seemed to be won: the winner has not turned all those keys."""
+    winner = state.winner
+    if winner is None or not belief.counts_entered or len(belief.counts[winner].keys) == len(KEY_COLORS):
+        return state
+    turn = state.turn.but(step="main" if state.turn.house_chosen else "house")
+    return state.with_player(winner, keys=belief.counts[winner].keys).but(winner=None, turn=turn)
 
 
 def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypothesis]:

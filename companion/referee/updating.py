@@ -14,7 +14,7 @@ from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.predicting import started, with_counts
+from companion.referee.predicting import played_on, started, with_counts
 from companion.referee.search.agreement import seen_cards
 from companion.referee.search.attempt import MOVE
 from companion.referee.search.explanation import UNLIKELY
@@ -225,7 +225,7 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 
 
 def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
-    state = table_model.as_it_lies(root.state, table)
+    state = played_on(belief, table_model.as_it_lies(root.state, table))
     is_lost = root.taken_from is not None
     nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
     for player in (0, 1) if belief.counts_entered else ():

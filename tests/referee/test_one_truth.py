@@ -6,10 +6,18 @@ Two games are looked at; `HASTY_GAMES=1000` asks for more of them.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
-from companion.observations import CounterEntered, KeyTurned, PositionSet, TurnEnded
+from companion.observations import (
+    CounterEntered,
+    KeyTurned,
+    PositionSet,
+    SeenCard,
+    SeenSide,
+    TurnEnded,
+)
 from tests.one_truth import contradictions, hasty_game, reports
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
 from tests.referee.at_the_table import table as at
@@ -70,3 +78,16 @@ def test_a_judges_correction_changes_no_counter_that_it_does_not_name() -> None:
 
     assert [player.chains for player in table.report.players] == [0, 3]
     assert table.report.players[0].amber == 5
+
+
+def test_a_game_that_seemed_to_be_won_goes_on_where_its_players_do() -> None:
+    """By the moves seen Ben has the Æmber for his last key, but he turns none, and the table tells of another game."""
+    table = Table({**POSITION, "players": [ANN, {**BEN, "amber": 6, "keys": ["blue", "yellow"]}]}, at(1.0, troll()))
+    bens = SeenSide((SeenCard("bumpsy"), SeenCard("valdr"), SeenCard("krump")), (), (SeenCard("anger"),), ())
+    other = replace(at(20.0), players=(SeenSide((), (SeenCard("cannon"),), (), ()), bens))
+    table.see(TurnEnded(10.0, 0), other)
+    table.wait(40.0)
+    table.see(TurnEnded(41.0, 1))
+
+    assert list(contradictions(table.report)) == []
+    assert table.report.winner is None
