@@ -146,7 +146,8 @@ def _is_put_right(belief: Belief, report: FlagReport) -> bool:
     """Whether hands did since what the flag asks for."""
     counted = belief.counts[report.player]
     pressed_t = max(counted.amber_t, counted.keys_t)
-    return report.kind != "illegal" and max(pressed_t, belief.table_t) > report.after
+    is_duty = report.kind != "illegal" or report.rule == duties.TO_BE_TURNED
+    return is_duty and max(pressed_t, belief.table_t) > report.after
 
 
 def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:

@@ -67,17 +67,17 @@ def _explained(
     belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken: int, tried: int
 ) -> tuple[Explained, list[float]]:
     """What a search from these roots to their aims found, and what each root cost beforehand."""
-    ahead = [counting_ahead(one, belief.counts) for one, _ in starts]
-    open_nats = [
-        belief.nats_seen(one) - one.nats if players else 0.0 for (one, _), players in zip(starts, ahead, strict=True)
-    ]
-    against = [belief.nats_seen(one) - nats for (one, _), nats in zip(starts, open_nats, strict=True)]
-    costs = [nats - min(against) for nats in against]
-    roots = [
-        Root(one.state, cost, towards, players, nats)
-        for (one, towards), cost, players, nats in zip(starts, costs, ahead, open_nats, strict=True)
-    ]
-    return explain(roots, broken, tried, MOST_MOVES, FARTHEST_NATS, MOST_LINES), costs
+    roots = [_root(belief, one, towards) for one, towards in starts]
+    least = min(root.nats for root in roots)
+    roots = [replace(root, nats=root.nats - least) for root in roots]
+    return explain(roots, broken, tried, MOST_MOVES, FARTHEST_NATS, MOST_LINES), [root.nats for root in roots]
+
+
+def _root(belief: Belief, one: Hypothesis, towards: Aim) -> Root:
+    """What was counted ahead may be for just what is looked for."""
+    ahead, nats = counting_ahead(one, belief.counts), belief.nats_seen(one)
+    open_nats = nats - one.nats if ahead else 0.0
+    return Root(one.state, nats - open_nats, towards, ahead, open_nats)
 
 
 def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, beneath: bool = False) -> Aim:

@@ -66,6 +66,17 @@ def test_a_creature_laid_down_ready_in_a_turn_that_goes_on_is_still_named() -> N
     assert [flag.rule for flag in table.flags] == ["enters-exhausted"]
 
 
+def test_a_creature_that_is_turned_once_it_was_named_was_put_right() -> None:
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), lies(9.0, SHOOLER, IMP))
+    table.wait(22.0)
+    table.see(lies(23.0, SHOOLER, replace(IMP, exhausted=True)))
+    table.wait(26.0)
+
+    flag = table.only_flag()
+    assert (flag.status, flag.why) == ("withdrawn", "It was put right.")
+
+
 def test_an_exhausted_card_that_is_lifted_to_be_read_has_not_been_used() -> None:
     snudge = SeenCard("snudge", "n", exhausted=True)
     tired = {**ANN, "battleline": [{"card": "snudge", "id": "n", "exhausted": True}]}
