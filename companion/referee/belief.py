@@ -27,7 +27,7 @@ FARTHEST_NATS = 14.0
 class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
-    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `lay_before` is
+    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_lay` is
     since when the one before it had lain, and when that was seen last. `hands_t` is when hands came over it since.
     `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
     and have not been explained yet, the last of them in turn `carried_out_in`. `entered` are the houses, ends of turns
@@ -46,7 +46,7 @@ class Belief:
     table: TableSnapshot | None = None
     table_t: float = 0.0
     seen_t: float = 0.0
-    lay_before: tuple[float, float] = (0.0, 0.0)
+    previous_lay: tuple[float, float] = (0.0, 0.0)
     hands_t: float | None = None
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0

@@ -153,7 +153,7 @@ def nats_carried_on(
     counts: Counts,
     t: float,
     lay: tuple[float, float],
-    lay_before: tuple[float, float],
+    previous_lay: tuple[float, float],
 ) -> float:
     """What already spoke against a hypothesis when moves brought a player's Æmber nearer to the count.
 
@@ -164,7 +164,7 @@ def nats_carried_on(
     for player in (0, 1):
         was, now = (amber_gap(counts, one.state, player) for one in (before, after))
         if was and not now:
-            nats += _nats_beyond_early(before, counts, player, lay_before[1], lay_before)
+            nats += _nats_beyond_early(before, counts, player, previous_lay[1], previous_lay)
         elif was * now > 0 and abs(now) < abs(was):
             nats += _nats_beyond_early(before, counts, player, t, lay)
     return nats

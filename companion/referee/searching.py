@@ -100,7 +100,7 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
     if belief.counts_entered and not counted:
-        carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.lay_before)
+        carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
         later = replace(later, nats=later.nats + carried_on)
     later = later.as_counted(root) if counted else later
     later = settled(belief, later)

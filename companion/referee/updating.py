@@ -99,7 +99,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         table=table,
         table_t=belief.table_t if alike else belief.t,
         seen_t=belief.t,
-        lay_before=belief.lay_before if alike else belief.lay,
+        previous_lay=belief.previous_lay if alike else belief.lay,
         hands_t=None,
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,

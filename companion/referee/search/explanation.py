@@ -106,6 +106,7 @@ def explain(
         if horizon.hides(entry.line.root, priority):
             search.skip()
             continue
+        horizon.look(entry.line.root, priority)
         line = search.advance()
         if line is not None and selection.takes(line):
             horizon.widen(line)
@@ -127,8 +128,10 @@ class _Horizon:
         return priority > self._of_all
 
     def hides(self, root: int, priority: float) -> bool:
-        self._farthest[root] = max(self._farthest[root], priority)
         return priority > self._of_root.get(root, inf)
+
+    def look(self, root: int, priority: float) -> None:
+        self._farthest[root] = max(self._farthest[root], priority)
 
     def widen(self, line: Line) -> None:
         """Takes in a line that has arrived."""
