@@ -106,10 +106,10 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
     later = settled(belief, later)
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         turned = entries.with_keys_as_turned(one, belief.counts)
-        yield settled(belief, turned) if turned is not later and _agrees(belief, turned) else turned
+        yield settled(belief, turned) if turned is not later and agrees(belief, turned) else turned
 
 
-def _agrees(belief: Belief, hypothesis: Hypothesis) -> bool:
+def agrees(belief: Belief, hypothesis: Hypothesis) -> bool:
     """Whether the table lies by a hypothesis as it should: what a key does when it is forged may be still to come."""
     return aim(belief, hypothesis).compare(hypothesis.state).distance == 0
 

@@ -19,10 +19,10 @@ from companion.referee.search.agreement import seen_cards
 from companion.referee.search.attempt import MOVE
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import amber_is_open
-from companion.referee.search.piles import lie_in_piles
+from companion.referee.search.piles import lie_in_piles, lying_as_shown
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
-from companion.referee.searching import FARTHER_TRIED, aim, searched, settled
+from companion.referee.searching import FARTHER_TRIED, agrees, aim, searched, settled
 from companion.rules.card import CardId
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
@@ -67,8 +67,15 @@ def _with_what_is_explained_done(belief: Belief) -> Belief:
         return belief
     if belief.likeliest.rest is not None or play_zone.cards_in(belief.table):
         return belief
-    hypotheses = tuple(replace(one, given_up=(), lying=lie_in_piles(one.state)) for one in belief.hypotheses)
-    return replace(belief, hypotheses=hypotheses, carried_out=())
+    hypotheses = tuple(_with_piles_as_shown(belief, one) for one in belief.hypotheses)
+    return replace(belief, hypotheses=tuple(replace(one, given_up=()) for one in hypotheses), carried_out=())
+
+
+def _with_piles_as_shown(belief: Belief, one: Hypothesis) -> Hypothesis:
+    if belief.table is None or one.rest is not None or not agrees(belief, one):
+        return one
+    state = lying_as_shown(one.state, belief.table)
+    return replace(one, state=state, lying=lie_in_piles(state))
 
 
 def _followed(belief: Belief) -> Belief:

@@ -1063,3 +1063,19 @@ def test_damage_that_no_camera_tells_of_lies_there_though_a_stun_is_seen() -> No
 
     assert table.moves == ["Ann plays Ammonia Clouds."]
     assert table.flags == []
+
+
+@pytest.mark.parametrize("top", ["bumpsy", "valdr"])
+def test_a_pile_lies_as_it_is_seen_to_once_the_card_is_done_with_that_filled_it(top: str) -> None:
+    """Unlocked Gateway destroys all creatures and ends the turn; Ben puts his down in any order."""
+    row, troll = ("bumpsy", "valdr"), lying("troll")
+    bens = SeenSide(tuple(lying(title) for title in row), (), (), ())
+    ann = {"battleline": in_play("troll"), "unseen": ["unlocked-gateway"]}
+    table = Table(position(ann, {"battleline": in_play(*row)}, "dis"), anns(1.0, (troll,), bens=bens))
+    laid = replace(anns(4.0, (troll,)).players[0], play=(SeenCard("unlocked-gateway"),))
+    table.see(TableSnapshot(4.0, (laid, bens)), TurnEnded(7.9, 0))
+    table.see(anns(8.0, top="unlocked-gateway", bens=SeenSide((), (), (SeenCard(top),), ())))
+    lying_on_top = table.report.players[1].discard_top
+
+    assert lying_on_top is not None
+    assert lying_on_top.id == top
