@@ -42,7 +42,7 @@ from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat
 from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
 from companion.sight.notices import KINDS, notices
 from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_in, cells_within
-from companion.sight.pictures.faults import PictureFault, picture_faults
+from companion.sight.pictures.faults import BLUR, PictureFault, picture_faults
 from companion.sight.pictures.hand_detection import Edge
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
 from companion.sight.pictures.stillness import Stillness
@@ -53,8 +53,8 @@ from companion.sight.tokens.status_cards import StatusCards, StatusReading
 from companion.sight.tokens.watch import Beside, TokenWatch
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.sighted import Sighted
-from companion.sight.tracking.tracks import Track, Tracks
-from companion.sight.tracking.unread import FACE_UP_ZONES, UnreadZones, unread_zones, zones_with_strips
+from companion.sight.tracking.tracks import Track, Tracks, TrackStatus
+from companion.sight.tracking.unread import UnreadZones, every_row, unread_in_blur, unread_zones, zones_with_strips
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -124,7 +124,7 @@ class Sight:
     _torn: TornFrames = field(default_factory=TornFrames, init=False)
     _last: TableView | None = field(default=None, init=False)
     _blind_for: tuple[Why, float] | None = field(default=None, init=False)
-    _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
+    _known: tuple[frozenset[tuple[str, TrackStatus]], frozenset[str]] | None = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
@@ -247,10 +247,15 @@ class Sight:
         learns = frame.t >= self._learn_at and (due or not self._was_settled)
         if learns:
             self._learn(frame, small)
+        if due or not self._was_settled:
+            self.tracks.forget_unresolved(small, self._empty_mat)
         self._lost.see(frame.t, self.tracks, self._sighted.creatures.keys())
         if due and self.art is not None:
             self._compare_art(frame, geometry, small)
-        known = frozenset(self.tracks.tracks), frozenset(self.tracks.unresolved)
+        known = (
+            frozenset((label, track.status) for label, track in self.tracks.tracks.items()),
+            frozenset(self.tracks.unresolved),
+        )
         if learns or not self._was_settled or known != self._known:
             self._unread, self._known = self._unread_zones(), known
             if self._unread and not learns and not self._was_settled:
@@ -269,8 +274,10 @@ class Sight:
     def _unread_zones(self) -> UnreadZones:
         if self._faults and not self.tracks.tracks and self._empty_mat.is_doubtful:
             # Where no card at all can be read, nothing is known of any row.
-            return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
+            return every_row(self.mat)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
+        if any(fault.kind in BLUR for fault in self._faults):
+            return unread_in_blur(self.mat, self.tracks, strange)
         unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange)
         return unread | zones_with_strips(self.mat, self._poses(), strange) if self.registry.faced else unread
 
@@ -531,10 +538,12 @@ class Sight:
                 self._at_rest.keep(card.label, points, frame.image, geometry, track.pose)
 
     def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
-        """Reads a card again now and then of which one label left open where it lies."""
-        if self._frames % HOUSEKEEPING_EVERY_FRAMES or not self.tracks.unresolved:
+        """Reads a card again now and then of which it was left open where it lies."""
+        unresolved = tuple(self.tracks.unresolved.items())
+        number, rest = divmod(self._frames, HOUSEKEEPING_EVERY_FRAMES)
+        if rest or not unresolved:
             return
-        label, reading = self.tracks.unresolved.popitem()
+        label, reading = unresolved[number % len(unresolved)]
         if label not in readings.told:
             for pose in reading.poses:
                 self._read_card(frame, geometry, label, pose, readings)

@@ -130,8 +130,10 @@ def _rows(keys: Iterator[str], chance: random.Random, pitch_mm: float) -> Iterat
             yield PlacedCard(next(keys), pose, "battleline", player)
 
 
-def newly_named(known: Faces, image: Image, geometry: TableGeometry) -> list[FaceSeen]:
-    """The cards that would be told if all had just come to the table."""
+def newly_named(known: Faces, image: Image, geometry: TableGeometry | None) -> list[FaceSeen]:
+    """The cards that would be told if all had just come to the table: none where the mat is not found."""
+    if geometry is None:
+        return []
     whole = straightened(image, geometry, MAT, known.px_per_mm)
     return [seen for seen in known.named(whole) if not seen.similarity.has_other_print]
 
@@ -165,9 +167,7 @@ def strip_row(size: str, light: str, seeds: range, shows_mm: float) -> str:
         for decks in (own, foreign):
             layout = tucked(decks.registry, seed, shows_mm)
             image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed).draw(layout)
-            geometry = MatFinder().find(image).geometry
-            assert geometry is not None
-            seen = newly_named(known, image, geometry)
+            seen = newly_named(known, image, MatFinder().find(image).geometry)
             right = {card for card in layout.cards if any(is_it(one, card, decks.drawn) for one in seen)}
             wrong += sum(not any(is_it(one, card, decks.drawn) for card in layout.cards) for one in seen)
             named += sum(card.zone == "play" for card in right)
@@ -179,7 +179,6 @@ def strip_row(size: str, light: str, seeds: range, shows_mm: float) -> str:
 def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, known: Faces, costs: bool) -> None:
     """Names the cards of one table."""
     geometry = MatFinder().find(image).geometry
-    assert geometry is not None
     before = process_time()
     left = newly_named(known, image, geometry)
     tally.mat_ms.append(1000 * (process_time() - before))
@@ -193,14 +192,12 @@ def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, k
         tally.uncovered += [found is not None] * (share >= UNCOVERED)
         tally.showing += [found is not None] * (share >= SHOWING)
     tally.wrong += len(left)
-    tally.card_ms += [cost_of(card, image, geometry, known) for card in layout.cards[::6]] if costs else []
+    tally.card_ms += [cost_of(card, image, geometry, known) for card in layout.cards[::6]] if costs and geometry else []
 
 
 def measure_foreign(tally: Tally, image: Image, layout: TableLayout, known: Faces) -> None:
     """Names the cards of a table on which none is of the decks whose faces are known."""
-    geometry = MatFinder().find(image).geometry
-    assert geometry is not None
-    named = len(newly_named(known, image, geometry))
+    named = len(newly_named(known, image, MatFinder().find(image).geometry))
     tally.foreign += [number < named for number in range(len(layout.cards))]
 
 

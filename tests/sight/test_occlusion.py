@@ -39,6 +39,19 @@ def test_amid_a_game_a_thing_nobody_can_read_is_not_learnt_as_the_mat(gradient: 
     assert np.count_nonzero(strange) < 1.2 * 44 * 31
 
 
+def test_a_thing_that_lies_partly_where_the_mat_was_never_seen_is_not_learnt_as_the_mat() -> None:
+    lay_beside, mat = CardPose(146.0, 404.0, 0.0), EmptyMat()
+    mat.learn(mat_picture(), [lay_beside])
+    picture = mat_picture()
+    picture[A_CARD] += 40
+    picture[A_CARD][::5] -= 25
+
+    for _ in range(2):
+        mat.learn(picture, [POSE])
+
+    assert mat.strange(picture, [POSE])[A_CARD].mean() > 200
+
+
 def test_amid_a_game_a_lamp_mirrored_on_the_mat_is_no_card() -> None:
     rows, columns = np.mgrid[:340, :490]
     lamp = 150 * np.exp(-((rows - 222) ** 2 + (columns - 115) ** 2) / (2 * 12**2))

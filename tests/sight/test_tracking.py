@@ -126,6 +126,57 @@ def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_
     assert list(tracks) == []
 
 
+def test_a_card_that_was_read_once_is_neither_told_nor_forgotten_until_its_place_shows_the_mat() -> None:
+    tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
+    mat.learn(BARE, [])
+    card = BARE.copy()
+    card[180:225, 230:262] = 220
+    tracks.read(looked(1, card, *card_readings(both(LABEL, pose))))
+    tracks.forget_pending([LABEL])
+
+    tracks.forget_unresolved(drawn(card), mat)
+    assert (list(tracks), list(tracks.unresolved)) == ([], [LABEL])
+
+    tracks.forget_unresolved(drawn(BARE), mat)
+    assert not tracks.unresolved
+
+
+def test_a_card_that_was_read_once_counts_when_it_is_read_there_again_later() -> None:
+    tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 360.0, 0.0)
+    tracks.read(look(1, *both(LABEL, pose)))
+    tracks.forget_pending([LABEL])
+    assert not tracks.unsettled
+
+    tracks.read(look(9, *both(LABEL, pose)))
+
+    assert ([track.entry.label for track in tracks], list(tracks.unresolved)) == ([LABEL], [])
+
+
+@pytest.mark.parametrize(("lies_mm", "who"), [(600.0, LABEL), (452.0, OTHER)], ids=["elsewhere", "under another"])
+def test_a_card_that_was_read_once_is_forgotten_where_it_cannot_lie_bare(lies_mm: float, who: str) -> None:
+    tracks, picture = Tracks(REGISTRY, STANDARD_MAT), np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)
+    for number in range(2):
+        tracks.read(look(number, *both(who, CardPose(lies_mm, 360.0, 0.0))))
+    tracks.read(look(3, *both(LABEL, CardPose(450.0, 360.0, 0.0))))
+    tracks.forget_pending([LABEL])
+
+    tracks.forget_unresolved(drawn(picture), EmptyMat())
+
+    assert not tracks.unresolved
+
+
+def test_an_upgrade_of_which_one_label_shows_has_turned_with_its_creature() -> None:
+    tracks = Tracks(replace(REGISTRY, types={REGISTRY.labels[1].card: "upgrade"}), STANDARD_MAT)
+    lay, turned = CardPose(502.0, 259.0, 174.0), CardPose(479.0, 236.0, -88.0)
+    for number in range(2):
+        tracks.read(look(number, *both(LABEL, lay), *both(OTHER, CardPose(502.0, 236.0, 177.0))))
+    for number in range(2, 4):
+        bare = labels_of(LABEL, turned, "upper_left")
+        tracks.read(look(number, *bare, *both(OTHER, CardPose(502.0, 237.0, -87.0))))
+
+    assert tracks.tracks[LABEL].pose.agrees_with(turned, 1.0, 1.0)
+
+
 def test_a_card_nearly_as_dark_as_the_mat_is_gone_when_all_of_its_place_shows_the_mat() -> None:
     tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
     mat.learn(BARE, [])

@@ -88,8 +88,9 @@ class PoseByOneLabel:
         if (half_seen := _half_seen(label, poses, look)) is not None:
             return half_seen
         others = [card for name, card in around.items() if name != label]
-        pushed = _pushed(lay, poses) or _pictured(entry.card, poses, look)
-        return pushed or self._attached(label, poses, around) or self._likelier(label, poses, others, look.edges)
+        # An upgrade goes where its creature goes, and turns with it: that is more than how near it lies to before.
+        attached = self._attached(label, poses, around) or _pushed(lay, poses)
+        return attached or _pictured(entry.card, poses, look) or self._likelier(label, poses, others, look.edges)
 
     def _attached(self, label: str, poses: Sequence[CardPose], around: Mapping[str, CardPose]) -> CardPose | None:
         """The only pose in which an upgrade lies under a creature that hides the label which was not read."""

@@ -30,6 +30,7 @@ FEW_FOR_FACES: Final = N_(
     " Set the camera to larger pictures, or print labels."
 )
 FaultKind: TypeAlias = Literal["too-dark", "too-bright", "out-of-focus", "shaken", "compressed", "few-pixels"]
+BLUR: Final[frozenset[FaultKind]] = frozenset({"out-of-focus", "shaken"})
 
 TOO_DARK: Final = 70.0
 """Gray of the markers' white."""

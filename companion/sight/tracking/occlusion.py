@@ -99,10 +99,11 @@ class EmptyMat:
         if np.count_nonzero(other) > 0.5 * np.count_nonzero(self._known):
             # What was the mat in the old light is the mat in the new one.
             self._known, self._trusted = np.zeros(picture.shape, np.bool_), self._known
-        else:
-            free &= ~other
+            other = self._known
+        things = free & other
+        free &= ~other
         new = free & ~self._known & ~self._trusted
-        self._doubtful = self._doubted(picture, new)
+        self._doubtful = self._doubted(picture, new, things)
         if empty and readable and _count_of_cards(self._doubtful) < FEWEST_CARDS:
             self._doubtful = np.zeros(picture.shape, np.bool_)
         free &= ~self._doubtful
@@ -113,8 +114,11 @@ class EmptyMat:
             cv2.copyTo(glance, _in_glance(free).view(np.uint8), self._glance)
             self._glance_known = _in_glance(self._known)
 
-    def _doubted(self, picture: Image, new: Flags) -> Flags:
-        """Of the places that are new, those that are darker or brighter than the mat around."""
+    def _doubted(self, picture: Image, new: Flags, things: Flags) -> Flags:
+        """Of the places that are new, those that are darker or brighter than the mat around.
+
+        `things` lie where the mat is known: one may lie partly there and partly where it is new.
+        """
         new = new & _on_mat(picture)
         if np.count_nonzero(new & ~self._doubtful) * MM_PER_PX**2 < SMALLEST_DOUBT_MM2 and self._doubts_stay(picture):
             return new & self._doubtful
@@ -125,7 +129,8 @@ class EmptyMat:
         patterned = cv2.dilate(curved.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
         differs &= patterned
         # A card back is nearly as dark as many a mat: its pattern and its rim are joined to a card. Printed lines go.
-        joined = cv2.morphologyEx((differs & new).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        strange = ((differs & new) | things).astype(np.uint8)
+        joined = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
         return new & (cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((15, 15), np.uint8)) > 0)
 
     def _doubts_stay(self, picture: Image) -> bool:

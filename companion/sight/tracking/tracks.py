@@ -7,7 +7,7 @@ and shows the empty mat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -15,6 +15,7 @@ from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.labels.pose_ambiguity import NEAR_MM, Look, PoseByOneLabel, straightened
 from companion.sight.labels.poses import PLACES, CardPose, CardReading, wrapped
 from companion.sight.mat.zones import Mat, MatZone
+from companion.sight.pictures.overhead import SmallPicture
 from companion.sight.tracking.occlusion import (
     CardPicture,
     Coverage,
@@ -87,24 +88,22 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class _Pending:
-    """A place that one frame has told and no second one yet."""
+    """A place that one frame has told and no second one yet: it is waited for, unless it was `given_up`."""
 
     pose: CardPose
     number: int
+    given_up: bool = False
 
 
 @dataclass(slots=True)
 class Tracks:
-    """All cards believed to lie on the table, by label.
-
-    `unresolved` are readings of one label of a card that left two poses open.
-    """
+    """All cards believed to lie on the table, by label."""
 
     registry: Registry
     mat: Mat
     tracks: dict[str, Track] = field(default_factory=dict, init=False)
     _pending: dict[str, _Pending] = field(default_factory=dict, init=False)
-    unresolved: dict[str, CardReading] = field(default_factory=dict, init=False)
+    _ambiguous: dict[str, CardReading] = field(default_factory=dict, init=False)
 
     def __iter__(self) -> Iterator[Track]:
         return iter(self.tracks.values())
@@ -112,12 +111,22 @@ class Tracks:
     @property
     def unsettled(self) -> bool:
         """Whether a card has been read in a place that no second frame has confirmed yet."""
-        return bool(self._pending)
+        return bool(self.pending)
 
     @property
     def pending(self) -> Mapping[str, CardPose]:
         """The places that wait for a second frame, by label."""
-        return {label: pending.pose for label, pending in self._pending.items()}
+        return {label: pending.pose for label, pending in self._pending.items() if not pending.given_up}
+
+    @property
+    def unresolved(self) -> Mapping[str, CardReading]:
+        """Readings that did not tell for certain where their cards lie, by label.
+
+        They were of one label, which left two poses open, or no second frame confirmed them.
+        """
+        given_up = {label: pending.pose for label, pending in self._pending.items() if pending.given_up}
+        once = {label: CardReading(label, (pose,), both=False) for label, pose in given_up.items()}
+        return self._ambiguous | once
 
     def known_pose(self, reading: CardReading) -> CardPose | None:
         """The pose of a reading in which its card is known to lie; nothing where that is none of them."""
@@ -138,9 +147,26 @@ class Tracks:
         return track is not None and track.status == "seen" and (track.both or self.registry.has_face(label))
 
     def forget_pending(self, labels: Iterable[str]) -> None:
-        """Gives up waiting for a second reading: what was read once only does not count."""
-        for label in labels:
-            self._pending.pop(label, None)
+        """Gives up waiting for a second reading: what was read once only does not count, but stays unresolved."""
+        for label in labels & self._pending.keys():
+            self._pending[label] = replace(self._pending[label], given_up=True)
+
+    def forget_unresolved(self, small: SmallPicture, empty_mat: EmptyMat) -> None:
+        """Forgets the unresolved readings of cards that lie elsewhere, have left or are covered.
+
+        Only for a settled table, without hands.
+        """
+        for label, reading in self.unresolved.items():
+            if not any(self._may_lie(label, pose, small, empty_mat) for pose in reading.poses):
+                self._pending.pop(label, None)
+                self._ambiguous.pop(label, None)
+
+    def _may_lie(self, label: str, pose: CardPose, small: SmallPicture, empty_mat: EmptyMat) -> bool:
+        """Whether a card that was read there once may still lie there and be read."""
+        seen = {track.entry.label: track.pose for track in self if track.status == "seen"}
+        if label in seen or self._hides(seen.values(), label, pose):
+            return False
+        return not _shows_mat(pose, small, empty_mat.coverage(small.whole(), pose, seen.values()))
 
     def read(self, look: Look) -> list[CardPose]:
         """Takes a frame's readings of registered labels. Tells from where and to where cards have moved by them."""
@@ -151,10 +177,10 @@ class Tracks:
             entry = self.registry.by_label(label)
             pose = self._resolved(entry, readings, around, look) if entry is not None else None
             if entry is not None and pose is None and len(readings) == 1:
-                self.unresolved[label] = readings[0]
+                self._ambiguous[label] = readings[0]
                 self._doubt(label)
             if entry is not None and pose is not None:
-                self.unresolved.pop(label, None)
+                self._ambiguous.pop(label, None)
                 before = self.tracks.get(label)
                 self._place(entry, self._told(label, pose, readings, look), look)
                 after = self.tracks.get(label)
@@ -230,6 +256,8 @@ class Tracks:
         if entry is not None:
             before = self.tracks.get(entry.label)
             told = _Told(reading.poses[0], reading.both, straight=reading.both)
+            self._pending.pop(entry.label, None)
+            self._ambiguous.pop(entry.label, None)
             self.tracks[entry.label] = self._settled(entry, before, told, look)
 
     def _confirmed(self, track: Track, told: _Told, look: Look) -> Track:
@@ -297,7 +325,7 @@ class Tracks:
                 self.tracks[label] = replace(track, status="covered", misses=0)
         elif self._looks_like_itself(track, look, coverage):
             self.tracks[label] = replace(track, status="seen", misses=0)
-        elif _shows_mat(track, look, coverage) or self._gave_way(track, look):
+        elif _shows_mat(track.pose, look.small, coverage) or self._gave_way(track, look):
             self._missed_once_more(track)
         else:
             self.tracks[label] = replace(track, status="unconfirmed", misses=0)
@@ -323,10 +351,13 @@ class Tracks:
 
     def _is_covered(self, track: Track) -> bool:
         """Whether both labels lie under cards that came later."""
-        others = self._came_later(track)
-        label_mm = self.registry.format_of(track.entry.label).label_mm
-        labels = (track.pose.label_center(place, label_mm) for place in PLACES)
-        return all(any(other.covers(*label) for other in others) for label in labels)
+        return self._hides(self._came_later(track), track.entry.label, track.pose)
+
+    def _hides(self, others: Collection[CardPose], label: str, pose: CardPose) -> bool:
+        """Whether cards that lie there hide both labels of a card."""
+        label_mm = self.registry.format_of(label).label_mm
+        centers = (pose.label_center(place, label_mm) for place in PLACES)
+        return all(any(other.covers(*center) for other in others) for center in centers)
 
     def _came_later(self, track: Track) -> list[CardPose]:
         """What was read when this card was read last, or later, and may lie over it."""
@@ -348,10 +379,10 @@ class Tracks:
         return (track.zone and track.zone.name, self.registry.type_of(track.entry.label)) in ROWS
 
 
-def _shows_mat(track: Track, look: Look, coverage: Coverage) -> bool:
+def _shows_mat(pose: CardPose, small: SmallPicture, coverage: Coverage) -> bool:
     if coverage.known < PLACE_KNOWN:
         # A card that lay here from the start: nobody has seen the mat beneath it.
-        return is_plain(look.small.whole(), track.pose)
+        return is_plain(small.whole(), pose)
     return _is_bare(coverage)
 
 
