@@ -10,7 +10,8 @@ import pytest
 
 from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.faces.art import ArtBook
-from companion.sight.faces.matching import FaceBook
+from companion.sight.faces.matching import FaceBook, FaceSeen
+from companion.sight.faces.similarity import Similarity
 from companion.sight.labels.poses import CardPose
 from companion.sight.pictures.straight import StraightPicture
 from companion.simulation.drawing.optics import TYPICAL_LIGHT
@@ -61,6 +62,19 @@ def test_a_card_whose_face_is_not_known_is_not_taken_for_another(book: FaceBook)
     known = FaceBook({title: book.pictures[title] for title in TITLES[:8]})
     named = [known.at(PX_PER_MM).named(lying(title, CardPose(100.0, 100.0, 4.0))) for title in TITLES[8:]]
     assert named == [[]] * len(named)
+
+
+@pytest.mark.parametrize(
+    ("rows", "lead", "certain"), [(6, 0.1, True), (4, 0.1, False), (4, 0.2, True), (2, 0.2, False), (2, 0.3, True)]
+)
+def test_the_less_of_a_face_shows_the_liker_to_it_than_to_others_it_must_be(
+    rows: int, lead: float, certain: bool
+) -> None:
+    alike = np.zeros((6, 4), np.float32)
+    alike[:rows] = 0.9
+    shows = Similarity(np.ones((6, 4), np.bool_), alike, lead)
+
+    assert FaceSeen(TITLES[0], CardPose(100.0, 100.0, 0.0), 30, shows).is_certain is certain
 
 
 def after_a_turn() -> TableLayout:

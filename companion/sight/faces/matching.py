@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.cameras.source import Image
-from companion.sight.faces.similarity import UPRIGHT, FaceLooks, Similarity
+from companion.sight.faces.similarity import LEAST_LEAD, UPRIGHT, FaceLooks, Similarity
 from companion.sight.labels.poses import CardPose, wrapped
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.pictures.straight import StraightPicture
@@ -42,6 +42,8 @@ LEAST_EVIDENCE: Final = 2.0
 99 in 100 of which half shows to 4 and more."""
 MOST_OF_IT, LEAST_LEAD_OF_PART = 0.75, 0.14
 """Where less than this share of a face shows, it must lead by so much: half of a frame of no deck comes to 0.10."""
+HALF_OF_IT, LEAST_LEAD_OF_LESS = 0.5, 0.25
+"""The same where less than half shows: the text of a card of no deck came to 0.18, strips of own cards to 0.29."""
 SCALE_WITHIN: Final = 0.06
 """How far off a card's size may be, as a share."""
 LEAST_SPREAD_MM: Final = 5.0
@@ -110,8 +112,15 @@ class FaceSeen:
     @property
     def is_certain(self) -> bool:
         """Whether it can be no other card: of one that shows in part its frame may be all that shows."""
-        shows_most = self.similarity.share >= MOST_OF_IT or self.similarity.lead >= LEAST_LEAD_OF_PART
-        return self.similarity.is_it and shows_most and self.fitting * self.similarity.lead >= LEAST_EVIDENCE
+        leads = self.similarity.lead >= self._least_lead
+        return self.similarity.is_it and leads and self.fitting * self.similarity.lead >= LEAST_EVIDENCE
+
+    @property
+    def _least_lead(self) -> float:
+        """By how much its face must lead: the less of it shows, the more."""
+        if self.similarity.share >= MOST_OF_IT:
+            return LEAST_LEAD
+        return LEAST_LEAD_OF_PART if self.similarity.share >= HALF_OF_IT else LEAST_LEAD_OF_LESS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
