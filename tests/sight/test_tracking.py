@@ -152,6 +152,17 @@ def test_a_card_that_was_read_once_counts_when_it_is_read_there_again_later() ->
     assert ([track.entry.label for track in tracks], list(tracks.unresolved)) == ([LABEL], [])
 
 
+def test_a_reading_that_was_given_up_and_flickers_on_keeps_no_table_from_settling() -> None:
+    tracks = Tracks(REGISTRY, STANDARD_MAT)
+    tracks.read(look(1, *both(LABEL, CardPose(450.0, 360.0, 0.0))))
+    tracks.forget_pending([LABEL])
+
+    for number, x in enumerate((440.0, 450.0, 460.0)):
+        tracks.read(replace(look(5 + number, *both(LABEL, CardPose(x, 360.0, 0.0))), changed=False))
+
+    assert (tracks.unsettled, list(tracks), list(tracks.unresolved)) == (False, [], [LABEL])
+
+
 @pytest.mark.parametrize(("lies_mm", "who"), [(600.0, LABEL), (452.0, OTHER)], ids=["elsewhere", "under another"])
 def test_a_card_that_was_read_once_is_forgotten_where_it_cannot_lie_bare(lies_mm: float, who: str) -> None:
     tracks, picture = Tracks(REGISTRY, STANDARD_MAT), np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)

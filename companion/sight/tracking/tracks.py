@@ -244,7 +244,9 @@ class Tracks:
             return
         pending = self._pending.get(entry.label)
         if pending is None or not pose.agrees_with(pending.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
-            self._pending[entry.label] = _Pending(pose, look.number)
+            # What was given up is not waited for again while nothing has changed.
+            given_up = pending is not None and pending.given_up and not look.changed
+            self._pending[entry.label] = _Pending(pose, look.number, given_up)
         elif pending.number != look.number:
             del self._pending[entry.label]
             settled = replace(told, pose=_between(pending.pose, pose, 0.5))
