@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import cv2
+import numpy as np
 import pytest
 
+from companion.sight.cameras.source import Frame
+from companion.sight.mat.geometry import MatFinder
+from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.not_judged import JudgingWatch, NotJudged, NotJudgedReason
+from companion.sight.pictures.faults import picture_faults
 from companion.simulation.table.arranging import SideOnTable
 from tests.sight import troubles
 from tests.sight.troubles import Trouble
-from tests.sight.watching import CAMERA, Watcher, layout
+from tests.sight.watching import CAMERA, REGISTRY, Watcher, layout, table_with
 from tests.simulation.made_up_table import cards, side
 
 TABLE = layout(SideOnTable(battleline=cards("creature", 0, 3)), side(1, creatures=2))
@@ -35,6 +41,19 @@ def test_what_keeps_a_table_from_being_judged_is_named_with_what_to_do(
     assert not_judged.reason == reason
     assert words in not_judged.message
     assert not_judged.since <= 1.5
+
+
+@pytest.mark.parametrize("kernel", [(3, 1), (1, 3)], ids=["along the rows", "across them"])
+def test_motion_is_told_though_it_blurs_one_way_alone(kernel: tuple[int, int]) -> None:
+    frame = table_with(layout()).read()
+    assert isinstance(frame, Frame)
+    image = np.asarray(cv2.blur(frame.image, kernel), np.uint8)
+    geometry = MatFinder().find(image).geometry
+    assert geometry is not None
+
+    (fault,) = picture_faults(image, geometry, STANDARD_MAT, REGISTRY.formats)
+
+    assert fault.kind == "shaken"
 
 
 def test_where_all_is_well_no_reason_is_given_and_hands_are_one_only_after_a_while() -> None:

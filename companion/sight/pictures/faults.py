@@ -61,15 +61,19 @@ class PictureFault:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MarkerLook:
-    """What one marker tells: gray of its white and its black, blur in pixels, also along its own two axes; its side."""
+    """What one marker tells: gray of its white and its black, blur in pixels along its own two axes; its side."""
 
     number: int
     white: float
     black: float
-    blur_px: float
     across_px: float
     down_px: float
     side_px: float
+
+    @property
+    def blur_px(self) -> float:
+        """The blur along the worse of both: motion blurs one alone, and labels are as hard to read."""
+        return max(self.across_px, self.down_px)
 
 
 def picture_faults(
@@ -172,9 +176,9 @@ def _look(image: Image, geometry: TableGeometry, mat: Mat, number: int) -> Marke
         number=number,
         white=float(np.mean(whites)),
         black=float(np.mean(blacks)),
-        blur_px=float(np.median(blurs)),
-        across_px=(blurs[1] + blurs[3]) / 2,
-        down_px=(blurs[0] + blurs[2]) / 2,
+        # Something may lie over one of two edges: the sharper one tells.
+        across_px=min(blurs[1], blurs[3]),
+        down_px=min(blurs[0], blurs[2]),
         side_px=float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean()),
     )
 
