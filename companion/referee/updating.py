@@ -199,7 +199,7 @@ def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
     if _is_carrying(belief):
         return []
     found = searched(belief, roots[:MOST_ACCUSED], broken=1)
-    return [*found, *_legally_farther(belief, roots)] if found else []
+    return [*found, *_legally_farther(belief, roots), *_legally_otherwise(belief, roots)] if found else []
 
 
 def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
