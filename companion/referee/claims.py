@@ -10,10 +10,9 @@ from companion.observations import PlayerNumber
 from companion.referee import play_zone
 from companion.referee.belief import Belief
 from companion.referee.conservation import odd_cards
-from companion.referee.dealing import card_or_stand_in
 from companion.referee.hypothesis import Hypothesis, Step, since
 from companion.referee.reports.instructions import instructions
-from companion.referee.reports.wording import accused, titled
+from companion.referee.reports.wording import accused, named
 from companion.referee.search.agreement import Aim
 from companion.rules.card import CardId
 from companion.rules.moves import Move
@@ -112,14 +111,14 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     where: str = Sentence("What was seen so far")
     if odd := odd_cards(before, table):
         rule, titles = odd
-        message = Sentence(_ODD[rule], titles=joined(titled(card_or_stand_in(title)) for title in titles))
+        message = Sentence(_ODD[rule], titles=joined(map(named, titles)))
         where = cite(before.rulebook, "Setup")
     subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
     yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
 
 
 def _differing(state: GameState, aim: Aim) -> str:
-    steps = list(instructions(state, aim.compare(state)))
+    steps = list(instructions(state, aim))
     if not steps:
         return Sentence("The table and the game differ.")
     if len(steps) == 1:

@@ -43,6 +43,11 @@ class Game:
     def state(self) -> GameState:
         return self.belief.state
 
+    @property
+    def expected(self) -> GameState:
+        """The state by which the table should lie: where it was taken as it lay, the one before that."""
+        return next((one.taken_from for one in self.belief.hypotheses if one.taken_from is not None), self.state)
+
     def saying(self, said: Said) -> Game:
         return replace(self, said=said)
 

@@ -49,7 +49,6 @@ from companion.referee.game import Game, Step
 from companion.referee.history import History
 from companion.referee.kept_game import KeptGame
 from companion.referee.reports import coaching, reporting
-from companion.referee.reports.as_counted import as_counted
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
@@ -150,7 +149,7 @@ class Referee:
 
     def position(self) -> GameState | None:
         """How the game stands most likely, with the counters as people entered them; nothing while none has begun."""
-        return None if self._game is None else as_counted(self._game.belief)
+        return None if self._game is None else reporting.as_counted(self._game.belief)
 
     def kept(self) -> KeptGame | None:
         """What it knows now, to go on from later; nothing while no game has begun."""

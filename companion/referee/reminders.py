@@ -13,8 +13,7 @@ from math import inf
 from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
 from companion.referee.claims import Claim
 from companion.referee.game import Game, Posterior, Step
-from companion.referee.reports.effects import lasting_effects, told_effect
-from companion.referee.reports.wording import name_of
+from companion.referee.reports.wording import lasting_effects, name_of, told_effect
 from companion.referee.said import Said, StandingReminder
 from companion.report import ReminderStatus
 from companion.rules.facts import chain_penalty, has_acted, key_cost, refill_size

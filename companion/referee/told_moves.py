@@ -12,13 +12,12 @@ from dataclasses import replace
 from companion.observations import MoveTold, SeenCard
 from companion.referee import entries
 from companion.referee.belief import holding
-from companion.referee.dealing import card_or_stand_in
 from companion.referee.game import Game, Step
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.predicting import started
 from companion.referee.reminders import remind
 from companion.referee.reports.entry_wording import MOVES_TOLD
-from companion.referee.reports.wording import name_of, titled
+from companion.referee.reports.wording import name_of, named
 from companion.referee.said import StandingReminder
 from companion.referee.search.attempts_from_hand import from_hand
 from companion.rules import moves
@@ -35,7 +34,7 @@ def take_word(game: Game, told: MoveTold) -> Step:
     belief = started(game.belief)
     found = [later for one in belief.hypotheses for later in _made(one, told, belief.t)]
     if not found:
-        said = {"who": name_of(game.state, told.player), "card": titled(card_or_stand_in(told.card.partition("#")[0]))}
+        said = {"who": name_of(game.state, told.player), "card": named(told.card)}
         words = Sentence(NOT_POSSIBLE, told=Sentence(MOVES_TOLD[told.kind], **said))
         subject = ("told", told.player, game.state.turn.number, (f"{belief.t:.1f}",))
         return remind(replace(game, belief=belief), StandingReminder(subject, belief.t, words))
