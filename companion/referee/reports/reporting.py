@@ -17,7 +17,7 @@ from companion.referee.claims import OF_THE_TABLE
 from companion.referee.counter_model import amber_gap, chain_gap, key_gap
 from companion.referee.game import Game
 from companion.referee.history import History
-from companion.referee.questions import cards_of
+from companion.referee.questions import borne
 from companion.referee.reports import flag_reports
 from companion.referee.reports.entry_wording import in_words
 from companion.referee.reports.instructions import instructions
@@ -147,7 +147,7 @@ def _moves(game: Game) -> Iterator[MoveReport]:
 
 
 def _question(question: Question) -> QuestionReport:
-    options = tuple(QuestionOption(answer, text, cards_of(answer)) for answer, text in question.options)
+    options = tuple(QuestionOption(answer, text, tuple(borne(answer))) for answer, text in question.options)
     return QuestionReport(question.id, question.t, question.player, question.message, options)
 
 
