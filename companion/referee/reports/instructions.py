@@ -12,7 +12,7 @@ from companion.referee.search.agreement import Aim, SeenZone, Unplaced, is_read_
 from companion.rules.card import CardId
 from companion.rules.lookup import card_with_id, copy_with_id
 from companion.rules.state import GameState, InPlay
-from companion.sentences import N_, Sentence, joined, listed
+from companion.sentences import N_, Sentence, counted, joined, listed
 
 _TAKE: Final[Mapping[SeenZone, str]] = {
     "battleline": N_("Take {card} from {who}’s battleline and put it {home}."),
@@ -115,13 +115,15 @@ def _set_in_order(state: GameState, number: PlayerNumber) -> str:
 
 
 def _tokens(item: InPlay) -> str:
-    counts = (
-        (item.damage, N_("{count} damage")),
-        (item.amber, N_("{count} Æmber")),
-        (item.power_counters, N_("{count} +1 power counters")),
-    )
-    tokens: list[str] = [Sentence(wording, count=count) for count, wording in counts if count]
-    tokens += [Sentence("a stun")] if item.stunned else []
+    tokens: list[str] = []
+    if item.damage:
+        tokens.append(Sentence("{count} damage", count=item.damage))
+    if item.amber:
+        tokens.append(Sentence("{count} Æmber", count=item.amber))
+    if item.power_counters:
+        tokens.append(counted(item.power_counters, "{count} +1 power counter", "{count} +1 power counters"))
+    if item.stunned:
+        tokens.append(Sentence("a stun"))
     return listed(tokens) or Sentence("no damage, Æmber, stun or power counters on it")
 
 
