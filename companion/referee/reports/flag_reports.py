@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from heapq import nsmallest
 from typing import Final
 
+from companion.cards.catalogue import title_of
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.game import Game
+from companion.referee.reports import wording
 from companion.referee.reports.rule_names import RULES
-from companion.referee.reports.wording import title_of
 from companion.referee.search.agreement import Aim, SeenZone, seen_cards
 from companion.report import CardChoice, FlagAnswer, FlagReport, SuspectReport
 from companion.rules.card import CardType
@@ -39,7 +40,7 @@ def shown(game: Game, flag: FlagReport) -> FlagReport:
     rule, cited = RULES[flag.rule], _CITED.match(flag.cite)
     told = replace(
         flag,
-        titles=tuple(title_of(game.state, card) for card in flag.cards),
+        titles=tuple(wording.title_of(game.state, card) for card in flag.cards),
         meaning=rule.says,
         rulebook=cited[1] if cited else "",
         section=cited[2] if cited else flag.cite,
@@ -115,17 +116,13 @@ class _Guesses:
             )
 
         others = (choice for choice in self.choices if choice.card != seen.card)
-        return SuspectReport(_name(seen), _title(seen.card), tuple(nsmallest(MOST_LIKELY, others, key=unlikely)))
+        return SuspectReport(_name(seen), title_of(seen.card), tuple(nsmallest(MOST_LIKELY, others, key=unlikely)))
 
 
 def titles(game: Game) -> tuple[CardChoice, ...]:
     """Every title of both decks, by name."""
     slugs = {entry.card for registration in game.start.players for entry in registration.deck.cards}
-    return tuple(sorted((CardChoice(slug, _title(slug)) for slug in slugs), key=lambda choice: choice.title))
-
-
-def _title(slug: str) -> str:
-    return card_or_stand_in(slug).title
+    return tuple(sorted((CardChoice(slug, title_of(slug)) for slug in slugs), key=lambda choice: choice.title))
 
 
 def _name(seen: SeenCard) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.dealing import card_or_stand_in
+from companion.cards import catalogue
 from companion.report import EffectReport
 from companion.rules.card import Card, CardId, PlayerNumber
 from companion.rules.lookup import card_with_id
@@ -19,7 +19,8 @@ def titled(card: Card) -> Title:
 
 def named(card: str) -> Title:
     """The title of a card by its id or slug."""
-    return titled(card_or_stand_in(card.partition("#")[0]))
+    slug = card.partition("#")[0]
+    return Title(catalogue.title_of(slug), slug)
 
 
 def title_of(state: GameState, card: CardId | None) -> str:
