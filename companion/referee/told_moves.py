@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
+from typing import Final
 
 from companion.observations import MoveTold, SeenCard
 from companion.referee import entries
@@ -73,20 +75,21 @@ def _breaks(one: Hypothesis, told: MoveTold, t: float) -> bool:
 
 def _moves(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, Move]]:
     """The moves that the words may stand for, each with the state in which the card is known."""
-    if told.kind in ("play", "discard"):
-        for known, copy in _from_hand(state, told):
-            if told.kind == "discard":
-                yield known, moves.discard(copy.id)
-            else:
+    own = _in_play(state, told.card, told.player)
+    match told.kind:
+        case "discard":
+            yield from ((known, moves.discard(copy.id)) for known, copy in _from_hand(state, told))
+        case "play":
+            for known, copy in _from_hand(state, told):
                 yield from ((known, move) for move in _plays(known, copy, told))
-        return
-    uses = {"reap": moves.reap, "action": moves.use_action, "omni": moves.use_omni, "unstun": moves.unstun}
-    for card in _in_play(state, told.card, told.player):
-        if told.kind == "fight":
-            targets = _in_play(state, told.target, 1 - told.player)
-            yield from ((state, moves.fight(card, target)) for target in targets)
-        else:
-            yield state, uses[told.kind](card)
+        case "fight":
+            theirs = _in_play(state, told.target, 1 - told.player)
+            yield from ((state, moves.fight(card, target)) for card, target in product(own, theirs))
+        case kind:
+            yield from ((state, _USE[kind](card)) for card in own)
+
+
+_USE: Final = {"reap": moves.reap, "action": moves.use_action, "omni": moves.use_omni, "unstun": moves.unstun}
 
 
 def _from_hand(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, PhysicalCard]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.observations import house_name
 from companion.referee.reports.wording import pointed_out
 from companion.report import PossibleReport
 from companion.rules import facts, permissions
@@ -47,7 +48,7 @@ def _possible(state: GameState) -> Iterator[PossibleReport]:
 def _house_step(state: GameState) -> PossibleReport:
     if state.turn.house_chosen:
         return PossibleReport(Sentence("Archives"), Sentence("take all of them into your hand, or leave them"))
-    houses = [house.capitalize() for house in legal_houses(state, state.active)]
+    houses = [house_name(house) for house in legal_houses(state, state.active)]
     if not houses:
         return PossibleReport(Sentence("House"), Sentence("none can be chosen: go on without one"))
     return PossibleReport(Sentence("House"), Sentence("choose {houses}", houses=either(houses)))
@@ -67,7 +68,7 @@ def _from_hand(state: GameState) -> Iterator[PossibleReport]:
     wording = N_("play or discard {house} cards") if playable else N_("discard {house} cards")
     if state.turn.number == 1:
         wording = N_("play or discard one {house} card, no more on the first turn")
-    words = Sentence(wording, house=house.capitalize())
+    words = Sentence(wording, house=house_name(house))
     if barred:
         kinds = either([Sentence(kind) for kind in _CARD_TYPES if kind in barred])
         words = Sentence("{words}; no {kinds} may be played", words=words, kinds=kinds)

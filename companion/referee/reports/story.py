@@ -111,7 +111,7 @@ def story_of(done: Done) -> Story:
     return story(done.before, reached, done.move.card)
 
 
-def story(before: GameState, reached: GameState, moved: CardId | None = None) -> Story:
+def story(before: GameState, reached: GameState, moved: CardId | None) -> Story:
     """What happened from one state to a later one of the same turn or the next, by a move with the card `moved`."""
     records = happened_since(before, reached)
     used = frozenset(record.item.id for record in records if isinstance(record, Used))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import catalogue
+from companion.observations import house_name
 from companion.report import EffectReport
 from companion.rules.card import Card, CardId, PlayerNumber
 from companion.rules.lookup import card_with_id
@@ -64,7 +65,7 @@ def done(state: GameState, move: Move) -> str:
     who, card = name_of(state, state.active), title_of(state, move.card)
     match move.kind:
         case "house" if move.house:
-            return Sentence("{who} chooses {house}", who=who, house=move.house.capitalize())
+            return Sentence("{who} chooses {house}", who=who, house=house_name(move.house))
         case "house":
             return Sentence("{who} can choose no house", who=who)
         case "play":
@@ -123,10 +124,9 @@ def told_effect(effect: EffectReport) -> str:
 
 
 def _told(state: GameState, effect: LastingEffect) -> EffectReport:
-    source = effect.scope.source.card
-    return EffectReport(
-        Sentence(effect.say()), titled(source) if source is not None else Sentence("a card"), _ends(state, effect)
-    )
+    card = effect.scope.source.card
+    source = titled(card) if card is not None else Sentence("a card")
+    return EffectReport(Sentence(effect.say()), source, _ends(state, effect))
 
 
 def _ends(state: GameState, effect: LastingEffect) -> str:
