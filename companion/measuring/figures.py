@@ -60,6 +60,8 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     if named:
         yield "seconds from a mistake to its name, median / 90th percentile", _seconds(named)
     yield "questions a turn, median (mean)", f"{median(asked):g} ({sum(asked) / len(asked):.2f})"
+    wrong, reports = figures.total(lambda one: len(one.contradictions)), figures.total(lambda one: one.reports)
+    yield "contradictions within a report", f"{wrong:,} in {reports:,} reports"
     yield "out of sync", f"{lost:,.0f} of {played:,.0f} s"
     yield (
         "one core from settled snapshot to verdict, median / 99th percentile / slowest",

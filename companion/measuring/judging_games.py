@@ -11,6 +11,7 @@ from time import process_time
 from typing import Protocol
 
 from companion.measuring.answering import true_answer
+from companion.measuring.contradictions import contradictions
 from companion.observations import Observation, QuestionAnswered, TableConfirmed, TableSnapshot
 from companion.report import Health, Notice, Sync, TableReport
 from companion.rules.moves import Move
@@ -73,7 +74,8 @@ class Difference:
 class Judged:
     """What was told to the judge and what it said, beside the truth.
 
-    `with_tokens` tells that damage and Æmber on creatures could be seen.
+    `with_tokens` tells that damage and Æmber on creatures could be seen. Of the `reports` that people at the table
+    could have read, `report` is the last; `contradictions` are those that were found in any of them.
     """
 
     observations: list[Observation] = field(default_factory=list)
@@ -83,6 +85,8 @@ class Judged:
     mistakes: list[MistakeMade] = field(default_factory=list)
     truth: GameState | None = None
     report: TableReport | None = None
+    reports: int = 0
+    contradictions: list[str] = field(default_factory=list)
     out_of_sync_s: float = 0.0
     snapshot_ms: list[float] = field(default_factory=list)
     slowest_ms: float = 0.0
@@ -188,7 +192,6 @@ def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act
     for act in acts:
         table.note(act, table.now)
     table.pass_time(table.now + AFTERWARDS_S)
-    table.judged.report = table.judge.report(1, "Table", (), Health())
     table.judged.verdicts += table.judge.finish()
     return table.judged
 
@@ -212,15 +215,19 @@ class _Table:
         self.judged.slowest_ms = max(self.judged.slowest_ms, took_ms)
         self.judged.observations.append(observation)
         self._hear(verdicts)
+        self._read_report()
 
     def pass_time(self, until: float) -> None:
         """Lets time pass in small steps, in which players answer what they are asked."""
         while self.now < until:
             began, then = process_time(), min(self.now + STEP_S, until)
             self._count_out_of_sync(then - self.now)
-            self._hear(self.judge.check_time(then))
+            verdicts = self.judge.check_time(then)
             self.judged.slowest_ms = max(self.judged.slowest_ms, 1000 * (process_time() - began))
             self.now = then
+            self._hear(verdicts)
+            if verdicts:
+                self._read_report()
             self._answer()
 
     def note(self, act: Act, t: float) -> None:
@@ -241,6 +248,12 @@ class _Table:
     def _hear(self, verdicts: list[Verdict]) -> None:
         self.judged.verdicts += verdicts
         self._asked += [verdict for verdict in verdicts if isinstance(verdict, Question)]
+
+    def _read_report(self) -> None:
+        report = self.judge.report(1, "Table", (), Health())
+        self.judged.report = report
+        self.judged.reports += 1
+        self.judged.contradictions += [f"{report.t:.1f} s: {one}" for one in contradictions(report)]
 
     def _answer(self) -> None:
         truth = self._truth()

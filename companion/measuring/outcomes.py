@@ -49,7 +49,8 @@ class Outcome(BaseModel):
 
     Of its `moves`, those `understood` were told in their turn, those `in_order` also in the order in which they were
     made, and those `without_trace` as others which would have left the same table. `told` is everything that was said
-    with a confidence. Times of a verdict are milliseconds of one core, from a settled snapshot on.
+    with a confidence; `contradictions` were found in its `reports`. Times of a verdict are milliseconds of one core,
+    from a settled snapshot on.
     """
 
     seed: int
@@ -63,6 +64,8 @@ class Outcome(BaseModel):
     mistakes: list[MistakeAnswered]
     questions: list[int]
     told: list[Assertion]
+    reports: int
+    contradictions: list[str]
     out_of_sync_s: float
     right_winner: bool
     verdict_ms: list[float]
@@ -73,7 +76,7 @@ class Outcome(BaseModel):
         """Whether anything was said or understood that was not so."""
         missed = any(not mistake.caught for mistake in self.mistakes)
         return (
-            bool(self.false_flags)
+            bool(self.false_flags or self.contradictions)
             or missed
             or not self.right_winner
             or self.understood + self.without_trace < self.moves
@@ -102,6 +105,8 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
         mistakes=[_answered(made, judged) for made in judged.mistakes],
         questions=_questions_a_turn(judged),
         told=list(assertions(judged, stray)),
+        reports=judged.reports,
+        contradictions=judged.contradictions,
         out_of_sync_s=round(judged.out_of_sync_s, 1),
         right_winner=judged.winner == judged.truth.winner,
         verdict_ms=[round(ms, 1) for ms in judged.snapshot_ms],

@@ -14,6 +14,7 @@ BEFORE_S, AFTER_S = 15.0, 10.0
 def around_flags(judged: Judged) -> Iterator[str]:
     """Lines for people: for each flag, mistake and misunderstanding, what happened and what was said around it."""
     lines = sorted(_timeline(judged), key=lambda line: line[0])
+    yield from (f"Contradiction at {found}" for found in judged.contradictions)
     for title, t, until in sorted(_occasions(judged), key=lambda occasion: occasion[1]):
         yield f"\n{title}"
         yield from (f"{at:9.1f} s  {line}" for at, line in lines if t - BEFORE_S <= at <= until + AFTER_S)

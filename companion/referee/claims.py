@@ -82,14 +82,18 @@ def against(step: Step) -> Iterator[Claim]:
 
 
 def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
-    """A card that lies in the play zone against the rules does so however it is carried out."""
+    """A card that lies in the play zone against the rules does so however it is carried out.
+
+    Those that lay there before it, and are still to be explained, may have let it be played.
+    """
     lying = play_zone.cards_in(belief.table) if belief.table is not None else ()
     if not lying:
         return
     if hypothesis.allows_anything(hypothesis.state) or play_zone.may_play_others(hypothesis.state):
         return
     house_is_known = (belief.turn.number, "house") in belief.entered
-    for player, seen in play_zone.played_from_hand(lying):
+    chosen = play_zone.played_from_hand(hypothesis.state, belief.carried_out_by(hypothesis))
+    for player, seen in (one for one in chosen if one in lying):
         for ground in play_zone.against_playing(hypothesis.state, player, seen):
             # Where nobody entered a house, the card may as well tell of another one.
             if house_is_known or ground.objection.rule != "active-house":

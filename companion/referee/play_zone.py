@@ -9,10 +9,11 @@ from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.search.attempts_from_hand import from_hand
 from companion.rules import moves
+from companion.rules.card import Card
 from companion.rules.game import NotPossible
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
-from companion.rules.reading import allows_other_houses, plays_others
+from companion.rules.reading import allows_other_houses, copies_others, plays_others, uses_others
 from companion.rules.state import GameState
 
 
@@ -29,13 +30,21 @@ def cards_in(table: TableSnapshot) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
     return tuple((number, card) for number, side in enumerate(table.players) for card in side.play or ())
 
 
-def played_from_hand(cards: Iterable[tuple[PlayerNumber, SeenCard]]) -> Iterator[tuple[PlayerNumber, SeenCard]]:
-    """The cards that lie there because their player chose to play them: others may follow by what one of them does."""
+def played_from_hand(
+    state: GameState, cards: Iterable[tuple[PlayerNumber, SeenCard]]
+) -> Iterator[tuple[PlayerNumber, SeenCard]]:
+    """The cards that were played because their player chose to: others may follow by what one of them does."""
     for player, seen in cards:
         yield player, seen
-        card = card_or_stand_in(seen.card)
-        if plays_others(card) or allows_other_houses(card):
+        if _lets_others_be_played(state, card_or_stand_in(seen.card)):
             return
+
+
+def _lets_others_be_played(state: GameState, card: Card) -> bool:
+    """Whether a card may play others or allow it, as a copy, or by using a card in play that does: Remote Access."""
+    if plays_others(card) or allows_other_houses(card) or copies_others(card):
+        return True
+    return uses_others(card) and any(plays_others(item.card) for item in state.in_play())
 
 
 def may_play_others(state: GameState) -> bool:

@@ -159,7 +159,7 @@ def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None
         return None
     if aim(replace(belief, carried_out=()), one).compare(one.state).distance:
         return None
-    chosen = play_zone.played_from_hand(belief.carried_out)
+    chosen = play_zone.played_from_hand(one.state, belief.carried_out)
     broken = any(True for player, seen in chosen for _ in play_zone.against_playing(one.state, player, seen))
     nats = LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.card_taken_back_nats
     return replace(one, nats=one.nats + nats)

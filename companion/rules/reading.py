@@ -44,7 +44,7 @@ def searches_piles(card: Card) -> bool:
     """
     targets = (word for word in words_of(card.abilities) if isinstance(word, Target))
     searched = any(PILES.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
-    return searched or _has(card, PlayedAsCopy)
+    return searched or copies_others(card)
 
 
 @cache
@@ -75,6 +75,12 @@ def digs(card: Card) -> bool:
 def plays_others(card: Card) -> bool:
     """Whether an ability of this card plays other cards, or may."""
     return _has(card, PlayIt)
+
+
+@cache
+def copies_others(card: Card) -> bool:
+    """Whether this card is played as if it were another one."""
+    return _has(card, PlayedAsCopy)
 
 
 @cache

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.bookkeeping.bookkeeper import Bookkeeper
+from companion.measuring.contradictions import contradictions
 from companion.observations import (
     CheckAnnounced,
     CounterEntered,
@@ -25,7 +26,6 @@ from companion.observations import (
 )
 from companion.report import Health, TableReport
 from tests.bookkeeping.phones import HOUSES, phones_start
-from tests.one_truth import contradictions
 
 PLAYERS = st.integers(0, 1)
 COLORS = st.sampled_from(get_args(KeyColor))

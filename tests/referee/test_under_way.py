@@ -191,3 +191,40 @@ def test_what_is_counted_for_a_card_that_another_card_plays_is_held_against_nobo
     table.wait(40.0)
 
     assert table.flags == []
+
+
+def in_the_zone(t: float, *play: str, top: str = "", bens_artifact: str) -> TableSnapshot:
+    """Ann's play zone and the top of her pile, and an artifact of Ben's."""
+    ben = SeenSide((), (seen(bens_artifact),), (), ())
+    return TableSnapshot(t, (SeenSide((), (), (SeenCard(top),) if top else (), tuple(map(SeenCard, play))), ben))
+
+
+def anns_logos_turn(bens_artifact: str) -> Table:
+    start = position({}, {"artifacts": in_play(bens_artifact)}, house="logos")
+    table = Table(start, in_the_zone(1.0, bens_artifact=bens_artifact))
+    table.see(HouseEntered(2.0, 0, "logos"))
+    return table
+
+
+def test_what_was_laid_down_before_a_card_may_have_let_it_be_played() -> None:
+    table = anns_logos_turn("mothergun")
+    table.see(in_the_zone(5.0, "phase-shift", bens_artifact="mothergun"))
+    table.see(in_the_zone(12.0, "anger", top="phase-shift", bens_artifact="mothergun"))
+    table.wait(16.0)
+    assert table.flags == []
+
+
+def test_a_card_that_uses_an_artifact_may_play_what_that_one_plays() -> None:
+    table = anns_logos_turn("chaos-portal")
+    table.see(in_the_zone(5.0, "remote-access", bens_artifact="chaos-portal"))
+    table.see(in_the_zone(9.0, "remote-access", "anger", bens_artifact="chaos-portal"))
+    table.wait(12.0)
+    assert table.flags == []
+
+
+def test_a_card_that_uses_an_artifact_excuses_no_card_of_another_house_by_itself() -> None:
+    table = anns_logos_turn("mothergun")
+    table.see(in_the_zone(5.0, "remote-access", bens_artifact="mothergun"))
+    table.see(in_the_zone(9.0, "remote-access", "anger", bens_artifact="mothergun"))
+    table.wait(12.0)
+    assert [flag.rule for flag in table.flags] == ["active-house"]
