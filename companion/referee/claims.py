@@ -1,27 +1,29 @@
-"""What may be said if a hypothesis is true: rules broken, duties forgotten, tables that nobody can explain."""
+"""What may be said if a hypothesis is true: rules broken, tables that nobody can explain, cards that cannot be."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from companion.observations import PlayerNumber
+from companion.formats.listed_cards import copies_in
+from companion.observations import UNKNOWN_CARD, GameStarted, PlayerNumber, TableSnapshot
 from companion.referee import play_zone
 from companion.referee.belief import Belief
-from companion.referee.conservation import odd_cards
 from companion.referee.hypothesis import Hypothesis, Step, since
 from companion.referee.reports.instructions import instructions
 from companion.referee.reports.wording import accused, named
-from companion.referee.search.agreement import Aim
+from companion.referee.search.agreement import Aim, seen_cards
 from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState
+from companion.rules.state import GameState, Rulebook
 from companion.sentences import N_, Sentence, counted, joined
 from companion.verdicts import FlagKind
 
+CARDS_IN_A_DECK = 36
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """What is said of a table that nothing explains."""
 _ODD: Final = {
@@ -113,7 +115,7 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
         return
     rule, message = "out-of-sync", _differing(before, Aim(table))
     where: str = Sentence("What was seen so far")
-    if odd := odd_cards(before, table):
+    if odd := _odd_cards(before, table):
         rule, titles = odd
         message = Sentence(_ODD[rule], titles=joined(map(named, titles)))
         where = cite(before.rulebook, "Setup")
@@ -133,3 +135,37 @@ def _differing(state: GameState, aim: Aim) -> str:
         "The table and the game differ. {step} And {count} more steps.",
         step=steps[0],
     )
+
+
+# Every card of both decks is in exactly one place
+
+
+def of_decks(start: GameStarted, rulebook: Rulebook) -> Iterator[Claim]:
+    """Deck lists that do not hold 36 cards."""
+    for number, registration in enumerate(start.players):
+        count = len(registration.deck.cards)
+        if count != CARDS_IN_A_DECK:
+            wording = N_("{who}’s deck list holds {count} cards; a deck has {cards}.")
+            message = Sentence(wording, who=registration.name, count=count, cards=CARDS_IN_A_DECK)
+            yield Claim(("deck-size", number, 0, ()), start.t, "mismatch", message, cite(rulebook, "Setup"))
+
+
+def _odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, list[str]] | None:
+    """Titles seen that cannot be: in no deck list (`not-in-deck`), or more of one than both decks hold (`card-count`).
+
+    Cards that are known to lie buried in a pile count with those that are seen. A card that a judge or the players
+    brought into the game belongs to it.
+    """
+    held = Counter(copy.card.slug for _, copy in copies_in(state) if copy.card is not None)
+    cards = [card for _, _, card in seen_cards(table) if card.card != UNKNOWN_CARD]
+    if foreign := [card for card in dict.fromkeys(card.card for card in cards) if card not in held]:
+        return "not-in-deck", foreign
+    lying = Counter(card.card for card in cards) + _buried(state, {card.id for card in cards if card.id})
+    many = sorted(title for title, count in lying.items() if count > held[title])
+    return ("card-count", many) if many else None
+
+
+def _buried(state: GameState, seen: set[str]) -> Counter[str]:
+    """Cards that are known to lie under the top of a pile, and that are not seen elsewhere."""
+    piles = (copy for player in state.players for copy in (*player.discard[1:], *player.purged))
+    return Counter(copy.card.slug for copy in piles if copy.card is not None and copy.id not in seen)

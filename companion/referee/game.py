@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.observations import GameStarted
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Offence, Subject
+from companion.referee.claims import Claim, Offence, Subject, of_decks
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Said
 from companion.referee.settings import RefereeSettings
@@ -33,7 +33,8 @@ class Game:
     def begin(start: GameStarted, settings: RefereeSettings) -> Game:
         ends_s = None if settings.round_s is None else start.t + settings.round_s
         belief, said = Belief.begin(start, settings.patience), Said(round_ends_s=ends_s)
-        return Game(settings, start, belief, said, observed_t=start.t)
+        claims = tuple(of_decks(start, belief.state.rulebook))
+        return Game(settings, start, belief, said, claims, observed_t=start.t)
 
     @property
     def t(self) -> float:

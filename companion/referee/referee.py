@@ -33,7 +33,6 @@ from companion.observations import (
     Undone,
 )
 from companion.referee import (
-    conservation,
     hidden_counts,
     predicting,
     questions,
@@ -43,7 +42,6 @@ from companion.referee import (
     updating,
 )
 from companion.referee.belief import Belief, at
-from companion.referee.claims import Claim
 from companion.referee.decision import decide
 from companion.referee.game import Game, Step
 from companion.referee.history import History
@@ -52,7 +50,7 @@ from companion.referee.reports import coaching, reporting
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
-from companion.rules.rulebook import NEWEST, cite
+from companion.rules.rulebook import NEWEST
 from companion.rules.state import GameState
 from companion.sentences import Sentence
 from companion.verdicts import Verdict
@@ -110,7 +108,7 @@ class Referee:
 
     def _start(self, start: GameStarted) -> list[Verdict]:
         self._history = History()
-        self._game, verdicts = decide(_with_decks_checked(Game.begin(start, self._settings)))
+        self._game, verdicts = decide(Game.begin(start, self._settings))
         return verdicts
 
     def _take_in(self, game: Game, observation: Observation) -> list[Verdict]:
@@ -198,15 +196,6 @@ class Referee:
     def over(self) -> bool:
         """Whether the game has been won, and everybody at the table could see it."""
         return self._game is not None and self._game.said.over
-
-
-def _with_decks_checked(game: Game) -> Game:
-    where = cite(game.state.rulebook, "Setup")
-    claims = (
-        Claim(("deck-size", number, 0, ()), game.t, "mismatch", message, where)
-        for number, message in conservation.wrong_decks(game.start)
-    )
-    return replace(game, claims=tuple(claims))
 
 
 # What an observation does
