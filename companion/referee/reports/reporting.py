@@ -44,7 +44,7 @@ from companion.rules import facts
 from companion.rules.card import Card, PhysicalCard
 from companion.rules.forging import amber_for_keys, has_check
 from companion.rules.lookup import copy_with_id
-from companion.rules.state import GameState, InPlay, Player, known
+from companion.rules.state import GameState, InPlay, known
 from companion.sentences import Sentence, counted, joined
 from companion.verdicts import Question
 
@@ -65,7 +65,8 @@ def report(
     state = as_counted(game.belief)
     players = tuple(_player(game, history, state, number) for number in (0, 1))
     questions = (_question(game.said.open.question),) if game.said.open is not None else ()
-    left = None if game.said.round_ends_s is None else game.said.round_ends_s - game.t
+    lasting = lasting_effects(state)
+    left_s = None if game.said.round_ends_s is None else game.said.round_ends_s - game.t
     return TableReport(
         version,
         game.t,
@@ -86,11 +87,11 @@ def report(
         played=tuple(_played(game)),
         flags=tuple(flag_reports.shown(game, raised.report) for raised in game.said.flags),
         reminders=tuple(_reminder(one, players) for one in game.said.reminders[-SHOWN_REMINDERS:]),
-        effects=tuple(told_effect(one) for one in lasting_effects(state)),
-        lasting=lasting_effects(state),
+        effects=tuple(map(told_effect, lasting)),
+        lasting=lasting,
         titles=flag_reports.titles(game),
         readings=tuple(flag_reports.readings(game)),
-        round_left_s=left,
+        round_left_s=left_s,
         notices=tuple(notices),
         health=health,
         winner=state.winner,
@@ -170,7 +171,7 @@ def _in_words(game: Game, entry: Observation | None) -> str:
 
 
 def _player(game: Game, history: History, state: GameState, number: int) -> PlayerReport:
-    player: Player = state.players[number]
+    player = state.players[number]
     return PlayerReport(
         name=player.name,
         deck=game.start.players[number].deck.name,
