@@ -26,10 +26,6 @@ from companion.verdicts import FlagKind
 CARDS_IN_A_DECK = 36
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """What is said of a table that nothing explains."""
-_ODD: Final = {
-    "not-in-deck": N_("In neither deck list: {titles}."),
-    "card-count": N_("More than both decks hold: {titles}."),
-}
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
 """What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
 Offence: TypeAlias = tuple[PlayerNumber, int, tuple[str, ...]]
@@ -113,12 +109,8 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     before, table = hypothesis.taken_from, belief.table
     if before is None or table is None:
         return
-    rule, message = "out-of-sync", _differing(before, Aim(table))
-    where: str = Sentence("What was seen so far")
-    if odd := _odd_cards(before, table):
-        rule, titles = odd
-        message = Sentence(_ODD[rule], titles=joined(map(named, titles)))
-        where = cite(before.rulebook, "Setup")
+    differing = "out-of-sync", _differing(before, Aim(table)), Sentence("What was seen so far")
+    rule, message, where = _odd_cards(before, table) or differing
     subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
     yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
 
@@ -150,19 +142,21 @@ def of_decks(start: GameStarted, rulebook: Rulebook) -> Iterator[Claim]:
             yield Claim(("deck-size", number, 0, ()), start.t, "mismatch", message, cite(rulebook, "Setup"))
 
 
-def _odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, list[str]] | None:
-    """Titles seen that cannot be: in no deck list (`not-in-deck`), or more of one than both decks hold (`card-count`).
+def _odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, str, str] | None:
+    """The rule, message and citation for titles seen that are in no deck list, or more often than in both decks.
 
     Cards that are known to lie buried in a pile count with those that are seen. A card that a judge or the players
     brought into the game belongs to it.
     """
     held = Counter(copy.card.slug for _, copy in copies_in(state) if copy.card is not None)
     cards = [card for _, _, card in seen_cards(table) if card.card != UNKNOWN_CARD]
+    where = cite(state.rulebook, "Setup")
     if foreign := [card for card in dict.fromkeys(card.card for card in cards) if card not in held]:
-        return "not-in-deck", foreign
+        return "not-in-deck", Sentence("In neither deck list: {titles}.", titles=joined(map(named, foreign))), where
     lying = Counter(card.card for card in cards) + _buried(state, {card.id for card in cards if card.id})
-    many = sorted(title for title, count in lying.items() if count > held[title])
-    return ("card-count", many) if many else None
+    if many := sorted(title for title, count in lying.items() if count > held[title]):
+        return "card-count", Sentence("More than both decks hold: {titles}.", titles=joined(map(named, many))), where
+    return None
 
 
 def _buried(state: GameState, seen: set[str]) -> Counter[str]:
