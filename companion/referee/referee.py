@@ -93,18 +93,15 @@ class Referee:
             return verdicts
         match observation:
             case Undone():
-                return verdicts + self._revise(
-                    self._history.undo(observation.by), observation.t, Sentence("It was undone.")
-                )
+                first, why = self._history.undo(observation.by), Sentence("It was undone.")
             case Redone():
-                return verdicts + self._revise(
-                    self._history.redo(observation.by), observation.t, Sentence("It was done again.")
-                )
+                first, why = self._history.redo(observation.by), Sentence("It was done again.")
             case CardCorrected():
                 self._history.note(observation, self._game)
-                first = self._history.begins(observation.seen)
-                return verdicts + self._revise(first, observation.t, Sentence("A card was read otherwise."))
-        return verdicts + self._take_in(self._game, observation)
+                first, why = self._history.begins(observation.seen), Sentence("A card was read otherwise.")
+            case _:
+                return verdicts + self._take_in(self._game, observation)
+        return verdicts + self._revise(first, observation.t, why)
 
     def _start(self, start: GameStarted) -> list[Verdict]:
         self._history = History()
