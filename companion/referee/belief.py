@@ -16,7 +16,7 @@ from companion.rules.card import CardId
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
 
-MOST_EXPLAINING = 16
+MOST_EXPLAINING = 32
 MOST_RESTING = 14
 HANDS_REST_AFTER_S = 60.0
 FARTHEST_NATS = 14.0

@@ -199,7 +199,7 @@ def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
     if _is_carrying(belief):
         return []
     found = searched(belief, roots[:MOST_ACCUSED], broken=1)
-    return [*found, *_legally_farther(belief, roots)] if found else []
+    return [*found, *_legally_farther(belief, roots), *_legally_otherwise(belief, roots)] if found else []
 
 
 def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -314,7 +314,8 @@ def is_miscounted(belief: Belief) -> bool:
 def explain_counts(belief: Belief) -> Belief:
     """Looks for moves that leave the table as it lies and come to what both players have counted.
 
-    While a card is being carried out its player may have counted for what it does, which is still to be seen.
+    While a card is being carried out its player may have counted for what it does, which is still to be seen. Nobody
+    is accused of a use of which nothing but a count tells before the table was seen again: it may still show a move.
     """
     if belief.table is None or not all_read(belief.table):
         return belief
@@ -327,10 +328,15 @@ def explain_counts(belief: Belief) -> Belief:
     if not _is_carrying(belief):
         before = _before_the_table(belief, doubted)
         found = found or searched(belief, before, amber=counted)
-        found += searched(belief, doubted, broken=1, amber=counted)
+        if _is_seen_since_counted(belief):
+            found += searched(belief, doubted, broken=1, amber=counted)
         found += _moved_against_the_rules(belief, doubted, before, counted)
     found = found or searched(belief, doubted, amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
+
+
+def _is_seen_since_counted(belief: Belief) -> bool:
+    return max(counted.amber_t for counted in belief.counts) < belief.seen_t
 
 
 def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:

@@ -299,8 +299,6 @@ def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only
     does next, and which key he turns, goes on from there."""
     table = Table(before_caper(), by_caper(1.0, CAPER, SNEKLIFTER, GAMGEE))
     table.see(HouseEntered(2.0, 0, "shadows"), by_caper(5.0, CAPER, GAMGEE, top="sneklifter"))
-    assert table.moves == ["Sneklifter fights Raiding Knight."]
-
     table.see(
         TurnEnded(5.2, 0), KeyTurned(7.0, 1, "yellow", forged=True), by_caper(7.2, CAPER, GAMGEE, top="sneklifter")
     )

@@ -31,6 +31,8 @@ BENEATH = 2.0
 TAKEN_INSTEAD = 2.0
 """What it adds to a line's cost that another card was taken from a pile to hand than was thought."""
 SHOWN_IN_PLAY = 4.0
+WHILE_CARRIED_OUT = 1.0
+"""What it adds that a card was played from hand while another one is still carried out: that is done with first."""
 DIED_AT_ONCE = 0.5
 
 _TYPE_SEEN: dict[str, CardType] = {
@@ -44,10 +46,12 @@ def ways_to_place(
     for known, copy in from_hand(state, unplaced.seen, unplaced.zone):
         card = copy.card
         assert card is not None
-        luck = _luck(state, copy) if known is not state else 0.0
+        unusual = _luck(state, copy) if known is not state else 0.0
+        if unplaced.zone != "play" and _is_carrying_out(state, comparison, aim):
+            unusual += WHILE_CARRIED_OUT
         for attempt in _plays(known, copy, card, unplaced, aim, may_break):
             promise = _promise_of(card, attempt.move, comparison.distance)
-            attempt = replace(attempt, cost=attempt.cost + luck, promise=promise)
+            attempt = replace(attempt, cost=attempt.cost + unusual, promise=promise)
             yield attempt
             with_others = informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
             if with_others is not known:
@@ -55,6 +59,12 @@ def ways_to_place(
             lying = unearthed(known, comparison) if searches_piles(card) else known
             if lying is not known:
                 yield replace(attempt, state=lying)
+
+
+def _is_carrying_out(state: GameState, comparison: Comparison, aim: Aim) -> bool:
+    """Whether all that lies in the active player's play zone has been played already."""
+    lying = aim.snapshot.players[state.active].play
+    return bool(lying) and not any(one.zone == "play" for one in comparison.unplaced)
 
 
 def shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator[Attempt]:

@@ -49,7 +49,7 @@ MOST_BY_THE_SAME = 8
 player may have named is to be among them, and other moves, too."""
 UNLIKELY = 2.5
 """A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
-SLACK = 1.2
+SLACK = 2.5
 """Lines that cost this much more than the cheapest from their root are still told: later observations may decide for
 them."""
 SLACK_OF_ROOTS = 3.0
