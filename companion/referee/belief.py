@@ -16,8 +16,8 @@ from companion.rules.card import CardId
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
 
-MOST_EXPLAINING = 32
-MOST_RESTING = 14
+MOST_EXPLAINING = 48
+MOST_RESTING = 32
 HANDS_REST_AFTER_S = 60.0
 FARTHEST_NATS = 14.0
 """A hypothesis this much unlikelier than the likeliest is dropped."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.observations import (
@@ -383,3 +384,28 @@ def test_what_players_count_down_speaks_for_the_card_that_takes_it() -> None:
 
     assert at.moves == ["Ann plays Doorstep to Heaven.", "Ann plays Blinding Light."]
     assert at.flags == []
+
+
+def before_noddy(t: float, used: int = 0, noddy: bool = True, pile: str = "", play: str = "") -> TableSnapshot:
+    """Ann’s Dextre and Titan Mechanic, the first of them used, her pile and her play zone, before Ben’s Noddy."""
+    line = (SeenCard("dextre", "d", exhausted=used > 0), SeenCard("titan-mechanic", "m", exhausted=used > 1))
+    discard, lying = ((SeenCard(title),) if title else () for title in (pile, play))
+    thief = SeenCard("noddy-the-thief", "n", exhausted=False)
+    ben = SeenSide((thief,) if noddy else (), (), () if noddy else (replace(thief, id=None),), ())
+    return TableSnapshot(t, (SeenSide(line, (), discard, lying), ben))
+
+
+def test_a_fight_that_left_no_mark_is_believed_once_the_next_one_tells_of_it() -> None:
+    """Nobody saw whether Ann discarded Foggify and reaped, or played it and had Dextre fight the elusive Noddy."""
+    line = [{"card": "dextre", "id": "d"}, {"card": "titan-mechanic", "id": "m"}]
+    ann = {**LOGOS_TURN["players"][0], "hand": ["foggify", "scrambler-storm", "troll"], "battleline": line}
+    ben = {**BEN, "battleline": [{"card": "noddy-the-thief", "id": "n"}]}
+    table = Table({**LOGOS_TURN, "players": [ann, ben]}, before_noddy(1.0))
+    table.see(before_noddy(3.0, play="scrambler-storm"), CounterEntered(4.5, 0, "amber", delta=1))
+    table.see(before_noddy(5.0, pile="scrambler-storm"), CounterEntered(11.5, 0, "amber", delta=1))
+    table.see(before_noddy(13.0, used=1, pile="foggify"))
+    table.see(before_noddy(19.0, used=2, noddy=False, pile="foggify"))
+    table.wait(40.0)
+
+    fights = ["Dextre fights Noddy the Thief.", "Titan Mechanic fights Noddy the Thief."]
+    assert table.moves == ["Ann plays Scrambler Storm.", "Ann plays Foggify.", *fights]
