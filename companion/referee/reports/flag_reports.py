@@ -65,12 +65,13 @@ def _suspects(game: Game, flag: FlagReport) -> Iterator[SuspectReport]:
     table = game.belief.table
     if table is None:
         return
-    cards = flag.cards
     if flag.rule in OF_THE_TABLE:
-        cards = tuple(_name(unplaced.seen) for unplaced in Aim(table).compare(game.expected).unplaced)
-    slugs, guesses = {card.partition("#")[0] for card in cards}, _Guesses.of(game)
+        odd = {_name(unplaced.seen) for unplaced in Aim(table).compare(game.expected).unplaced}
+    else:
+        odd = {*flag.cards, *(card.partition("#")[0] for card in flag.cards)}
+    guesses = _Guesses.of(game)
     for number, zone, seen in seen_cards(table):
-        if seen.id in cards if seen.id is not None else seen.card in slugs:
+        if _name(seen) in odd:
             yield guesses.suspect(number, zone, seen)
 
 
