@@ -68,5 +68,5 @@ class Posterior:
         return self.claimed[subject][1] if subject in self.claimed else 0.0
 
 
-Step: TypeAlias = tuple[Game, list[Verdict]]
-"""The game after something, and what was said meanwhile."""
+Reaction: TypeAlias = tuple[Game, list[Verdict]]
+"""The game after something happened, and what was said of it."""

@@ -13,7 +13,7 @@ from itertools import product
 
 from companion.observations import QuestionAnswered
 from companion.referee.belief import Belief, holding
-from companion.referee.game import Game, Posterior, Step
+from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.reports.wording import name_of, pointed_out
 from companion.referee.said import Asked, Said
@@ -49,7 +49,7 @@ _OF_PLAYERS = {
 }
 
 
-def ask(game: Game, posterior: Posterior) -> Step:
+def ask(game: Game, posterior: Posterior) -> Reaction:
     """Notes what is in doubt, closes a question that has been cleared up or is old, and asks what has been in doubt for
     a while."""
     game = game.saying(_closed(game, posterior))
@@ -77,7 +77,7 @@ def _may_ask(game: Game) -> bool:
     return may and not game.state.over and not game.belief.following and game.belief.likeliest.rest is None
 
 
-def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Step:
+def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Reaction:
     answers = _answers(posterior, about)
     likeliest = sorted(answers, key=lambda answer: (-answers[answer], answer))[:MOST_OPTIONS]
     options = (

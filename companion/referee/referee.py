@@ -43,7 +43,7 @@ from companion.referee import (
 )
 from companion.referee.belief import Belief, at
 from companion.referee.decision import decide
-from companion.referee.game import Game, Step
+from companion.referee.game import Game, Reaction
 from companion.referee.history import History
 from companion.referee.kept_game import KeptGame
 from companion.referee.reports import coaching, reporting
@@ -198,7 +198,7 @@ class Referee:
 # What an observation does
 
 
-def taken_in(game: Game, observation: Observation) -> Step:
+def taken_in(game: Game, observation: Observation) -> Reaction:
     """The game after an observation, and what that makes certain. Raises `FormatError`."""
     belief = at(game.belief, observation.t)
     game, verdicts = _after(replace(game, belief=belief, observed_t=observation.t, looks=0), observation)
@@ -213,7 +213,7 @@ def _taken_in_later(game: Game, observation: Observation) -> Game:
     return game
 
 
-def _after(game: Game, observation: Observation) -> Step:
+def _after(game: Game, observation: Observation) -> Reaction:
     match observation:
         case CheckAnnounced():
             return reminders.check_announced(game, observation), []
@@ -266,7 +266,7 @@ def next_due(game: Game) -> float:
     return min(looked_t, reminders.round_due(game))
 
 
-def waited(game: Game, t: float) -> Step:
+def waited(game: Game, t: float) -> Reaction:
     """The game at second `t`, if nothing was observed until then: all that comes due before, each at its own time."""
     verdicts: list[Verdict] = []
     while (due_t := next_due(game)) <= t:
@@ -276,7 +276,7 @@ def waited(game: Game, t: float) -> Step:
     return replace(game, belief=at(game.belief, t)), verdicts
 
 
-def _looked_again(game: Game) -> Step:
+def _looked_again(game: Game) -> Reaction:
     """One more way to explain the table, or the counts, is looked at."""
     after_s = LOOKED_AGAIN_S[game.looks]
     belief = game.belief

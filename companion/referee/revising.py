@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.referee.game import Game, Step
+from companion.referee.game import Game, Reaction
 from companion.referee.said import Raised, Told
 from companion.verdicts import GameOver, Reminder, Retraction, Verdict, Withdrawal
 
 
-def revised(before: Game, after: Game, why: str) -> Step:
+def revised(before: Game, after: Game, why: str) -> Reaction:
     """The game judged again, with everything there is to say about the difference.
 
     Moves that are new are marked as corrected, and flags that do not hold any more are kept as withdrawn.
@@ -29,7 +29,7 @@ def revised(before: Game, after: Game, why: str) -> Step:
     return after, verdicts
 
 
-def _with_moves(before: Game, after: Game, why: str) -> Step:
+def _with_moves(before: Game, after: Game, why: str) -> Reaction:
     verdicts: list[Verdict] = []
     moves: list[Told] = []
     for old, new in zip(before.said.moves, after.said.moves, strict=False):
@@ -50,7 +50,7 @@ def _alike(old: Told, new: Told) -> bool:
     return (a.move, a.choices, a.player, a.turn) == (b.move, b.choices, b.player, b.turn)
 
 
-def _with_flags(before: Game, after: Game, why: str) -> Step:
+def _with_flags(before: Game, after: Game, why: str) -> Reaction:
     held = {one.report.id for one in after.said.flags}
     gone = [one for one in before.said.flags if one.report.id not in held]
     kept = [one if one.report.status == "withdrawn" else one.settled("withdrawn", why) for one in gone]

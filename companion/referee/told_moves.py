@@ -14,7 +14,7 @@ from typing import Final
 from companion.observations import MoveTold, SeenCard
 from companion.referee import entries
 from companion.referee.belief import holding
-from companion.referee.game import Game, Step
+from companion.referee.game import Game, Reaction
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.predicting import started
 from companion.referee.reminders import remind
@@ -31,7 +31,7 @@ from companion.sentences import N_, Sentence
 NOT_POSSIBLE = N_("{told}: that cannot have been done as the game is followed. Say first what was done before it.")
 
 
-def take_word(game: Game, told: MoveTold) -> Step:
+def take_word(game: Game, told: MoveTold) -> Reaction:
     """Believes that the move was made; says so where it cannot have been."""
     belief = started(game.belief)
     found = [later for one in belief.hypotheses for later in _made(one, told, belief.t)]
