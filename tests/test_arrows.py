@@ -59,7 +59,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.observations",
         "companion.strict_json",
     ),
-    "companion.formats": ("companion.rules", "companion.cards", "companion.observations", "companion.strict_json"),
+    "companion.formats": (
+        "companion.rules",
+        "companion.cards",
+        "companion.observations",
+        "companion.strict_json",
+        "companion.verdicts",
+    ),
     "companion.sight": ("companion.observations", "companion.sentences", "companion.strict_json"),
     "companion.referee": (
         "companion.rules",

@@ -38,13 +38,7 @@ def lying(books: Books, deck: DeckList, number: PlayerNumber) -> PlayerLayout:
 def choices(start: GameStarted) -> Iterator[CardChoice]:
     """The titles of both decks, to pick the right one of a misread card."""
     cards = {entry.card for player in start.players for entry in player.deck.cards}
-    yield from sorted((CardChoice(card, title_of(card)) for card in cards), key=lambda one: one.title)
-
-
-def title_of(card: str) -> str:
-    """The printed title where it is known, else one made from the slug."""
-    known = catalogue.all_cards().get(card)
-    return known.title if known is not None else card.replace("-", " ").title()
+    yield from sorted((CardChoice(card, catalogue.title_of(card)) for card in cards), key=lambda one: one.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +55,11 @@ class _Row:
     def _card(self, seen: SeenCard, place: int, kind: CardType) -> CardReport:
         name = seen.id or seen.card
         card = self.read_as.get(name, seen.card)
-        known = catalogue.all_cards().get(card)
+        known = catalogue.card_as_printed(card)
         return CardReport(
             id=seen.id or f"{card}-{self.player}-{kind}-{place}",
             card=card,
-            title=title_of(card),
+            title=catalogue.title_of(card),
             house=self.houses.get(card) or (known.house if known is not None else ""),
             type=kind,
             owner=self.player if seen.owner is None else seen.owner,

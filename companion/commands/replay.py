@@ -107,10 +107,10 @@ def show(
 
 def print_log(file: Path, game: int | None) -> None:
     """A game's log in text. Raises `CommandError` for a journal without that game, or a file without any."""
+    from companion.formats.crucible_log import game_log
     from companion.formats.forms import FormatError
     from companion.observations import GameStarted
     from companion.referee.referee import Referee
-    from companion.referee.reports.game_log import game_log
     from companion.table.tracker import Tracker, tracker_of
 
     observations, settings, until = recorded_in(file, game) if is_journal(file) else (observations_in(file), None, 0.0)

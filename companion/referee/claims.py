@@ -1,34 +1,31 @@
-"""What may be said if a hypothesis is true: rules broken, duties forgotten, tables that nobody can explain."""
+"""What may be said if a hypothesis is true: rules broken, tables that nobody can explain, cards that cannot be."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from companion.observations import PlayerNumber
+from companion.formats.listed_cards import copies_in
+from companion.observations import UNKNOWN_CARD, GameStarted, PlayerNumber, TableSnapshot
 from companion.referee import play_zone
 from companion.referee.belief import Belief
-from companion.referee.conservation import odd_cards
-from companion.referee.dealing import card_or_stand_in
 from companion.referee.hypothesis import Hypothesis, Step, since
 from companion.referee.reports.instructions import instructions
-from companion.referee.reports.wording import accused, titled
-from companion.referee.search.agreement import Aim
+from companion.referee.reports.wording import accused, named
+from companion.referee.search.agreement import Aim, seen_cards
 from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState
+from companion.rules.state import GameState, Rulebook
 from companion.sentences import N_, Sentence, counted, joined
 from companion.verdicts import FlagKind
 
+CARDS_IN_A_DECK = 36
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """What is said of a table that nothing explains."""
-_ODD: Final = {
-    "not-in-deck": N_("In neither deck list: {titles}."),
-    "card-count": N_("More than both decks hold: {titles}."),
-}
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
 """What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
 Offence: TypeAlias = tuple[PlayerNumber, int, tuple[str, ...]]
@@ -112,18 +109,14 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     before, table = hypothesis.taken_from, belief.table
     if before is None or table is None:
         return
-    rule, message = "out-of-sync", _differing(before, Aim(table))
-    where: str = Sentence("What was seen so far")
-    if odd := odd_cards(before, table):
-        rule, titles = odd
-        message = Sentence(_ODD[rule], titles=joined(titled(card_or_stand_in(title)) for title in titles))
-        where = cite(before.rulebook, "Setup")
+    differing = "out-of-sync", _differing(before, Aim(table)), Sentence("What was seen so far")
+    rule, message, where = _odd_cards(before, table) or differing
     subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
     yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
 
 
 def _differing(state: GameState, aim: Aim) -> str:
-    steps = list(instructions(state, aim.compare(state)))
+    steps = list(instructions(state, aim))
     if not steps:
         return Sentence("The table and the game differ.")
     if len(steps) == 1:
@@ -134,3 +127,39 @@ def _differing(state: GameState, aim: Aim) -> str:
         "The table and the game differ. {step} And {count} more steps.",
         step=steps[0],
     )
+
+
+# Every card of both decks is in exactly one place
+
+
+def of_decks(start: GameStarted, rulebook: Rulebook) -> Iterator[Claim]:
+    """Deck lists that do not hold 36 cards."""
+    for number, registration in enumerate(start.players):
+        count = len(registration.deck.cards)
+        if count != CARDS_IN_A_DECK:
+            wording = N_("{who}’s deck list holds {count} cards; a deck has {cards}.")
+            message = Sentence(wording, who=registration.name, count=count, cards=CARDS_IN_A_DECK)
+            yield Claim(("deck-size", number, 0, ()), start.t, "mismatch", message, cite(rulebook, "Setup"))
+
+
+def _odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, str, str] | None:
+    """The rule, message and citation for titles seen that are in no deck list, or more often than in both decks.
+
+    Cards that are known to lie buried in a pile count with those that are seen. A card that a judge or the players
+    brought into the game belongs to it.
+    """
+    held = Counter(copy.card.slug for _, copy in copies_in(state) if copy.card is not None)
+    cards = [card for _, _, card in seen_cards(table) if card.card != UNKNOWN_CARD]
+    where = cite(state.rulebook, "Setup")
+    if foreign := [card for card in dict.fromkeys(card.card for card in cards) if card not in held]:
+        return "not-in-deck", Sentence("In neither deck list: {titles}.", titles=joined(map(named, foreign))), where
+    lying = Counter(card.card for card in cards) + _buried(state, {card.id for card in cards if card.id})
+    if many := sorted(title for title, count in lying.items() if count > held[title]):
+        return "card-count", Sentence("More than both decks hold: {titles}.", titles=joined(map(named, many))), where
+    return None
+
+
+def _buried(state: GameState, seen: set[str]) -> Counter[str]:
+    """Cards that are known to lie under the top of a pile, and that are not seen elsewhere."""
+    piles = (copy for player in state.players for copy in (*player.discard[1:], *player.purged))
+    return Counter(copy.card.slug for copy in piles if copy.card is not None and copy.id not in seen)

@@ -10,7 +10,7 @@ from typing import Final
 from companion.referee import claims, duties, questions, reminders, telling
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim, Offence, Subject
-from companion.referee.game import Game, Posterior, Step
+from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Raised, Said
 from companion.referee.updating import SETTLED_STEPS, is_unexplained
@@ -28,7 +28,7 @@ LAST_STEPS = 12
 """How many of the last moves are looked at for what took a flagged one's place."""
 
 
-def decide(game: Game) -> Step:
+def decide(game: Game) -> Reaction:
     """What a belief makes certain beyond what was said."""
     weighed = game.belief.weighed()
     game = replace(game, belief=replace(game.belief, hypotheses=tuple(one for one, _ in weighed)))
@@ -74,7 +74,7 @@ def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, flo
         yield from duties.owed(belief, hypothesis)
 
 
-def _flag(game: Game, posterior: Posterior) -> Step:
+def _flag(game: Game, posterior: Posterior) -> Reaction:
     """Nothing is flagged while hands are at work, nor what other ways to explain the table may still speak against."""
     verdicts: list[Verdict] = []
     waits = is_unexplained(game.belief)
@@ -117,7 +117,7 @@ def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
     )
 
 
-def _withdraw(game: Game, posterior: Posterior) -> Step:
+def _withdraw(game: Game, posterior: Posterior) -> Reaction:
     """Flags that hardly anything speaks for any more are withdrawn, or settled where people settled them."""
     verdicts: list[Verdict] = []
     for one in game.said.open_flags():
@@ -162,7 +162,7 @@ def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> 
     return not any(report.t <= step.t < belief.table_t for step in moves)
 
 
-def _end(game: Game, posterior: Posterior) -> Step:
+def _end(game: Game, posterior: Posterior) -> Reaction:
     """The end of the game is told once everybody at the table can see it."""
     winner = game.state.winner
     if winner is None or game.said.over:
@@ -173,7 +173,7 @@ def _end(game: Game, posterior: Posterior) -> Step:
     return game.saying(replace(game.said, over=True)), [GameOver(game.t, game.t, winner)]
 
 
-_DECISIONS: tuple[Callable[[Game, Posterior], Step], ...] = (
+_DECISIONS: tuple[Callable[[Game, Posterior], Reaction], ...] = (
     _withdraw,
     reminders.of_duties,
     reminders.of_turn_end,

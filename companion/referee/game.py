@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.observations import GameStarted
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Offence, Subject
+from companion.referee.claims import Claim, Offence, Subject, of_decks
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Said
 from companion.referee.settings import RefereeSettings
@@ -33,7 +33,8 @@ class Game:
     def begin(start: GameStarted, settings: RefereeSettings) -> Game:
         ends_s = None if settings.round_s is None else start.t + settings.round_s
         belief, said = Belief.begin(start, settings.patience), Said(round_ends_s=ends_s)
-        return Game(settings, start, belief, said, observed_t=start.t)
+        claims = tuple(of_decks(start, belief.state.rulebook))
+        return Game(settings, start, belief, said, claims, observed_t=start.t)
 
     @property
     def t(self) -> float:
@@ -42,6 +43,11 @@ class Game:
     @property
     def state(self) -> GameState:
         return self.belief.state
+
+    @property
+    def expected(self) -> GameState:
+        """The state by which the table should lie: where it was taken as it lay, the one before that."""
+        return next((one.taken_from for one in self.belief.hypotheses if one.taken_from is not None), self.state)
 
     def saying(self, said: Said) -> Game:
         return replace(self, said=said)
@@ -62,5 +68,5 @@ class Posterior:
         return self.claimed[subject][1] if subject in self.claimed else 0.0
 
 
-Step: TypeAlias = tuple[Game, list[Verdict]]
-"""The game after something, and what was said meanwhile."""
+Reaction: TypeAlias = tuple[Game, list[Verdict]]
+"""The game after something happened, and what was said of it."""

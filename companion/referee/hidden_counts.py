@@ -14,10 +14,13 @@ from companion.referee.belief import holding
 from companion.referee.claims import Claim
 from companion.referee.game import Game
 from companion.referee.hypothesis import Hypothesis
+from companion.referee.reports.entry_wording import cards_in
+from companion.referee.reports.wording import name_of
 from companion.rules import facts
 from companion.rules.card import PhysicalCard
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
+from companion.sentences import N_, Sentence
 from companion.verdicts import FlagKind
 
 ABOUT_COUNTS = ("draw-count", "deck-count")
@@ -55,16 +58,19 @@ def _held(state: GameState, counted: CardsCounted) -> int:
 
 def _claim(game: Game, counted: CardsCounted) -> Claim:
     state, player = game.state, counted.player
-    name, expected = state.players[player].name, _held(state, counted)
+    who, expected = name_of(state, player), _held(state, counted)
     kind: FlagKind = "mismatch"
     if counted.zone == "hand" and _just_drew(state, player):
-        few = counted.count < expected
-        kind, rule, section = ("missed" if few else "mismatch"), "draw-count", "Step 5: Draw cards"
-        off = f"{abs(counted.count - expected)} too {'few' if few else 'many'}"
-        message = f"{name} drew to {counted.count} cards, {off}; the hand is filled to {expected}."
+        off = counted.count - expected
+        kind, rule, section = ("missed" if off < 0 else "mismatch"), "draw-count", "Step 5: Draw cards"
+        few = N_("{who} drew to {count} cards, {off} too few; the hand is filled to {expected}.")
+        many = N_("{who} drew to {count} cards, {off} too many; the hand is filled to {expected}.")
+        parts = {"count": counted.count, "off": abs(off), "expected": expected}
+        message = Sentence(few if off < 0 else many, who=who, **parts)
     else:
         rule, section = "deck-count", "Setup"
-        message = f"{name} has {counted.count} cards in {counted.zone}; by the moves seen it should be {expected}."
+        wording, held = N_("{who} has {held}; by the moves seen it should be {expected}."), cards_in(counted)
+        message = Sentence(wording, who=who, held=held, expected=expected)
     subject = (rule, player, state.turn.number, (counted.zone, f"{expected}"))
     return Claim(subject, counted.t, kind, message, cite(state.rulebook, section))
 

@@ -53,7 +53,9 @@ class KeptGame:
 
         def named(name: str) -> object:
             kind, _, rest = name.partition("/")
-            return heard[int(rest)] if kind == "heard" else _named(kind, rest)
+            if kind == "heard":
+                return heard[int(rest)]
+            return _card(rest) if kind == "card" else _constants()[name]
 
         kept = read_values(form, _classes(), named)
         if not isinstance(kept, KeptGame):
@@ -80,12 +82,10 @@ def _name_of(value: object) -> str | None:
     return _constants_by_id().get(id(value))
 
 
-def _named(kind: str, rest: str) -> object:
-    if kind == "card":
-        if (card := card_as_printed(rest)) is None:
-            raise UnknownCard(rest)
-        return card
-    return _constants()[f"{kind}/{rest}"]
+def _card(slug: str) -> Card:
+    if (card := card_as_printed(slug)) is None:
+        raise UnknownCard(slug)
+    return card
 
 
 @cache

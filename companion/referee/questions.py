@@ -13,10 +13,10 @@ from itertools import product
 
 from companion.observations import QuestionAnswered
 from companion.referee.belief import Belief, holding
-from companion.referee.game import Game, Posterior, Step
+from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.reports.wording import name_of, pointed_out
-from companion.referee.said import Asked, Mark, Said
+from companion.referee.said import Asked, Said
 from companion.rules.state import GameState
 from companion.sentences import N_, Sentence, joined
 from companion.verdicts import Question
@@ -49,16 +49,16 @@ _OF_PLAYERS = {
 }
 
 
-def ask(game: Game, posterior: Posterior) -> Step:
+def ask(game: Game, posterior: Posterior) -> Reaction:
     """Notes what is in doubt, closes a question that has been cleared up or is old, and asks what has been in doubt for
     a while."""
     game = game.saying(_closed(game, posterior))
     doubt = next(_doubts(game, posterior), None) if _may_ask(game) else None
     if doubt is None:
         return game.saying(replace(game.said, doubt=None)), []
-    if game.said.doubt is None or game.said.doubt[1] != doubt:
-        game = game.saying(replace(game.said, doubt=(game.t, doubt)))
-    since, _ = game.said.doubt or (game.t, doubt)
+    noted = game.said.doubt
+    since = noted[0] if noted is not None and noted[1] == doubt else game.t
+    game = game.saying(replace(game.said, doubt=(since, doubt)))
     return _put(game, posterior, doubt) if game.t - since >= game.settings.question_after_s else (game, [])
 
 
@@ -77,7 +77,7 @@ def _may_ask(game: Game) -> bool:
     return may and not game.state.over and not game.belief.following and game.belief.likeliest.rest is None
 
 
-def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Step:
+def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Reaction:
     answers = _answers(posterior, about)
     likeliest = sorted(answers, key=lambda answer: (-answers[answer], answer))[:MOST_OPTIONS]
     options = (
@@ -85,12 +85,10 @@ def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Step:
         (UNKNOWN, Sentence("I do not know")),
     )
     prompt = _prompt(game.state, about)
-    mark: Mark = ("question", about, prompt, options, game.t)
-    number = game.said.number(mark)
+    said, number = game.said.numbered(("question", about, prompt, options, game.t))
     player = int(about[1]) if about[0] in _OF_PLAYERS else game.state.active
     asked = Asked(Question(game.t, game.t, number, player, prompt, options), about, game.state.turn.number)
-    said = replace(game.said, asked=(*game.said.asked, asked), open=asked, numbers={**game.said.numbers, mark: number})
-    return game.saying(said), [asked.question]
+    return game.saying(replace(said, asked=(*said.asked, asked), open=asked)), [asked.question]
 
 
 def answer(game: Game, answered: QuestionAnswered) -> Game:
@@ -162,13 +160,14 @@ def _signature(state: GameState, about: tuple[str, ...]) -> str:
     if subject == "purged":
         return str(len(state.players[int(cards[0])].purged))
     items = ((card, state.find(card)) for card in cards)
-    borne = {card: int(getattr(item, subject)) for card, item in items if item is not None}
-    return ",".join(f"{card}={count}" for card, count in borne.items() if count) or "none"
+    counts = {card: int(getattr(item, subject)) for card, item in items if item is not None}
+    return ",".join(f"{card}={count}" for card, count in counts.items() if count) or "none"
 
 
-def cards_of(answer: str) -> tuple[str, ...]:
-    """The ids of the cards on which an answer says that something lies."""
-    return tuple(part.rpartition("=")[0] for part in answer.split(",") if "=" in part)
+def borne(answer: str) -> dict[str, str]:
+    """The ids of the cards on which something lies by an answer, and how much."""
+    parts = (part.rpartition("=") for part in answer.split(","))
+    return {card: count for card, equals, count in parts if equals}
 
 
 def _prompt(state: GameState, about: tuple[str, ...]) -> str:
@@ -182,6 +181,5 @@ def _say(state: GameState, about: tuple[str, ...], answer: str) -> str:
     if about[0] in _OF_PLAYERS:
         return answer
     wording = _ON_CARDS[about[0]]
-    borne = [part.rpartition("=") for part in answer.split(",") if "=" in part]
-    told = [Sentence(wording.some, card=pointed_out(state, card), count=count) for card, _, count in borne]
+    told = [Sentence(wording.some, card=pointed_out(state, card), count=count) for card, count in borne(answer).items()]
     return joined(told) or Sentence(wording.none)

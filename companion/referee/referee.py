@@ -33,7 +33,6 @@ from companion.observations import (
     Undone,
 )
 from companion.referee import (
-    conservation,
     hidden_counts,
     predicting,
     questions,
@@ -43,17 +42,15 @@ from companion.referee import (
     updating,
 )
 from companion.referee.belief import Belief, at
-from companion.referee.claims import Claim
 from companion.referee.decision import decide
-from companion.referee.game import Game, Step
+from companion.referee.game import Game, Reaction
 from companion.referee.history import History
 from companion.referee.kept_game import KeptGame
 from companion.referee.reports import coaching, reporting
-from companion.referee.reports.as_counted import as_counted
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
-from companion.rules.rulebook import NEWEST, cite
+from companion.rules.rulebook import NEWEST
 from companion.rules.state import GameState
 from companion.sentences import Sentence
 from companion.verdicts import Verdict
@@ -96,22 +93,19 @@ class Referee:
             return verdicts
         match observation:
             case Undone():
-                return verdicts + self._revise(
-                    self._history.undo(observation.by), observation.t, Sentence("It was undone.")
-                )
+                first, why = self._history.undo(observation.by), Sentence("It was undone.")
             case Redone():
-                return verdicts + self._revise(
-                    self._history.redo(observation.by), observation.t, Sentence("It was done again.")
-                )
+                first, why = self._history.redo(observation.by), Sentence("It was done again.")
             case CardCorrected():
                 self._history.note(observation, self._game)
-                first = self._history.begins(observation.seen)
-                return verdicts + self._revise(first, observation.t, Sentence("A card was read otherwise."))
-        return verdicts + self._take_in(self._game, observation)
+                first, why = self._history.begins(observation.seen), Sentence("A card was read otherwise.")
+            case _:
+                return verdicts + self._take_in(self._game, observation)
+        return verdicts + self._revise(first, observation.t, why)
 
     def _start(self, start: GameStarted) -> list[Verdict]:
         self._history = History()
-        self._game, verdicts = decide(_with_decks_checked(Game.begin(start, self._settings)))
+        self._game, verdicts = decide(Game.begin(start, self._settings))
         return verdicts
 
     def _take_in(self, game: Game, observation: Observation) -> list[Verdict]:
@@ -150,7 +144,7 @@ class Referee:
 
     def position(self) -> GameState | None:
         """How the game stands most likely, with the counters as people entered them; nothing while none has begun."""
-        return None if self._game is None else as_counted(self._game.belief)
+        return None if self._game is None else reporting.as_counted(self._game.belief)
 
     def kept(self) -> KeptGame | None:
         """What it knows now, to go on from later; nothing while no game has begun."""
@@ -201,19 +195,10 @@ class Referee:
         return self._game is not None and self._game.said.over
 
 
-def _with_decks_checked(game: Game) -> Game:
-    where = cite(game.state.rulebook, "Setup")
-    claims = (
-        Claim(("deck-size", number, 0, ()), game.t, "mismatch", message, where)
-        for number, message in conservation.wrong_decks(game.start)
-    )
-    return replace(game, claims=tuple(claims))
-
-
 # What an observation does
 
 
-def taken_in(game: Game, observation: Observation) -> Step:
+def taken_in(game: Game, observation: Observation) -> Reaction:
     """The game after an observation, and what that makes certain. Raises `FormatError`."""
     belief = at(game.belief, observation.t)
     game, verdicts = _after(replace(game, belief=belief, observed_t=observation.t, looks=0), observation)
@@ -228,7 +213,7 @@ def _taken_in_later(game: Game, observation: Observation) -> Game:
     return game
 
 
-def _after(game: Game, observation: Observation) -> Step:
+def _after(game: Game, observation: Observation) -> Reaction:
     match observation:
         case CheckAnnounced():
             return reminders.check_announced(game, observation), []
@@ -281,7 +266,7 @@ def next_due(game: Game) -> float:
     return min(looked_t, reminders.round_due(game))
 
 
-def waited(game: Game, t: float) -> Step:
+def waited(game: Game, t: float) -> Reaction:
     """The game at second `t`, if nothing was observed until then: all that comes due before, each at its own time."""
     verdicts: list[Verdict] = []
     while (due_t := next_due(game)) <= t:
@@ -291,7 +276,7 @@ def waited(game: Game, t: float) -> Step:
     return replace(game, belief=at(game.belief, t)), verdicts
 
 
-def _looked_again(game: Game) -> Step:
+def _looked_again(game: Game) -> Reaction:
     """One more way to explain the table, or the counts, is looked at."""
     after_s = LOOKED_AGAIN_S[game.looks]
     belief = game.belief

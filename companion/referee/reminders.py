@@ -12,9 +12,8 @@ from math import inf
 
 from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
 from companion.referee.claims import Claim
-from companion.referee.game import Game, Posterior, Step
-from companion.referee.reports.effects import lasting_effects, told_effect
-from companion.referee.reports.wording import name_of
+from companion.referee.game import Game, Posterior, Reaction
+from companion.referee.reports.wording import lasting_effects, name_of, told_effect
 from companion.referee.said import Said, StandingReminder
 from companion.report import ReminderStatus
 from companion.rules.facts import chain_penalty, has_acted, key_cost, refill_size
@@ -33,7 +32,7 @@ PROBABLE = 0.5
 HARDLY = 0.1
 
 
-def remind(game: Game, *reminders: StandingReminder) -> Step:
+def remind(game: Game, *reminders: StandingReminder) -> Reaction:
     """Gives those that were not given yet, as the mode allows."""
     verdicts = []
     for one in reminders:
@@ -45,7 +44,7 @@ def remind(game: Game, *reminders: StandingReminder) -> Step:
     return game, list(verdicts)
 
 
-def of_duties(game: Game, posterior: Posterior) -> Step:
+def of_duties(game: Game, posterior: Posterior) -> Reaction:
     """What is probably forgotten, while it can still be done. Nothing is said while hands are at work."""
     if game.belief.is_covered:
         return game, []
@@ -53,7 +52,7 @@ def of_duties(game: Game, posterior: Posterior) -> Step:
     return remind(game, *(StandingReminder(claim.subject, claim.since, claim.message) for claim in owed))
 
 
-def of_turn_end(game: Game, posterior: Posterior) -> Step:
+def of_turn_end(game: Game, posterior: Posterior) -> Reaction:
     """What is to be said as soon as somebody enters that a turn has ended, or begins the next one."""
     turn = game.belief.turn.number
     one = next((one for one, _ in posterior.weighed if one.state.turn.number == turn), None)
@@ -62,7 +61,7 @@ def of_turn_end(game: Game, posterior: Posterior) -> Step:
     return (game, []) if ended is None or ended.turn != turn - 1 else at_end(game, ended.done.before)
 
 
-def at_end(game: Game, before: GameState) -> Step:
+def at_end(game: Game, before: GameState) -> Reaction:
     """A turn has ended in this state: chains before the draw, "Check!", and what the other player has to forge.
 
     Nothing is said of a turn that is known so late that the next one is over, too.
@@ -112,7 +111,7 @@ def check(who: str, cost: int) -> str:
 # What has become of them
 
 
-def settle(game: Game, posterior: Posterior) -> Step:
+def settle(game: Game, posterior: Posterior) -> Reaction:
     """Notes which have been met since, or can no longer be."""
     reminders = tuple(
         replace(one, status=_status(game, posterior, one)) if one.status == "standing" else one
@@ -177,7 +176,7 @@ def not_announced(game: Game) -> Iterator[tuple[Claim, float]]:
         if one.kind == "check" and one.status == "standing" and chosen_t >= one.t:
             wording = N_("{who} can forge a key next turn and did not announce “Check!”.")
             message = Sentence(wording, who=name_of(game.state, one.player))
-            where = cite(game.state.rulebook, "Step 5: Draw cards")
+            where = cite(game.state.rulebook, "Reaction 5: Draw cards")
             yield Claim(one.subject, one.t, "missed", message, where), game.belief.forgotten(chosen_t)
 
 
@@ -199,7 +198,7 @@ def round_due(game: Game) -> float:
     return ends_s - ROUND_WARNINGS_S[given]
 
 
-def warn_of_round(game: Game) -> Step:
+def warn_of_round(game: Game) -> Reaction:
     minutes = round(ROUND_WARNINGS_S[game.said.round_warnings] / 60)
     message = round_left(minutes)
     said = replace(_clock_over(game.said), round_warnings=game.said.round_warnings + 1)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.referee.game import Game, Step
-from companion.referee.said import Told
+from companion.referee.game import Game, Reaction
+from companion.referee.said import Raised, Told
 from companion.verdicts import GameOver, Reminder, Retraction, Verdict, Withdrawal
 
 
-def revised(before: Game, after: Game, why: str) -> Step:
+def revised(before: Game, after: Game, why: str) -> Reaction:
     """The game judged again, with everything there is to say about the difference.
 
     Moves that are new are marked as corrected, and flags that do not hold any more are kept as withdrawn.
@@ -29,7 +29,7 @@ def revised(before: Game, after: Game, why: str) -> Step:
     return after, verdicts
 
 
-def _with_moves(before: Game, after: Game, why: str) -> Step:
+def _with_moves(before: Game, after: Game, why: str) -> Reaction:
     verdicts: list[Verdict] = []
     moves: list[Told] = []
     for old, new in zip(before.said.moves, after.said.moves, strict=False):
@@ -50,25 +50,17 @@ def _alike(old: Told, new: Told) -> bool:
     return (a.move, a.choices, a.player, a.turn) == (b.move, b.choices, b.player, b.turn)
 
 
-def _with_flags(before: Game, after: Game, why: str) -> Step:
-    known = {one.report.id: one for one in after.said.flags}
-    gone = [one for one in before.said.flags if one.report.id not in known]
-    withdrawn = [one if one.report.status == "withdrawn" else one.settled("withdrawn", why) for one in gone]
-    flags = sorted((*after.said.flags, *withdrawn), key=lambda one: one.report.id)
-    after = after.saying(replace(after.said, flags=tuple(flags)))
-    return after, [*_withdrawn(before, after, why), *_raised(before, after)]
+def _with_flags(before: Game, after: Game, why: str) -> Reaction:
+    held = {one.report.id for one in after.said.flags}
+    gone = [one for one in before.said.flags if one.report.id not in held]
+    kept = [one if one.report.status == "withdrawn" else one.settled("withdrawn", why) for one in gone]
+    flags = sorted((*after.said.flags, *kept), key=lambda one: one.report.id)
+    was, now = _by_number(before.said.flags), _by_number(flags)
+    withdrawn = [Withdrawal(one.report.t, after.t, number, why) for number, one in was.items() if number not in now]
+    raised = [replace(one.verdict, after=after.t) for number, one in now.items() if number not in was]
+    return after.saying(replace(after.said, flags=tuple(flags))), [*withdrawn, *raised]
 
 
-def _withdrawn(before: Game, after: Game, why: str) -> Iterator[Verdict]:
-    for old in before.said.flags:
-        now = after.said.flag(old.report.id)
-        if old.report.status != "withdrawn" and now is not None and now.report.status == "withdrawn":
-            yield Withdrawal(old.report.t, after.t, old.report.id, why)
-
-
-def _raised(before: Game, after: Game) -> Iterator[Verdict]:
-    for one in after.said.flags:
-        known = before.said.flag(one.report.id)
-        told = known is not None and known.report.status != "withdrawn"
-        if not told and one.report.status != "withdrawn":
-            yield replace(one.verdict, after=after.t)
+def _by_number(flags: Iterable[Raised]) -> dict[int, Raised]:
+    """The flags that were not withdrawn, by their numbers."""
+    return {one.report.id: one for one in flags if one.report.status != "withdrawn"}

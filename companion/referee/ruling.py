@@ -12,9 +12,8 @@ from companion.referee import claims, telling
 from companion.referee.belief import Belief
 from companion.referee.claims import Subject
 from companion.referee.counter_model import Counted
-from companion.referee.game import Game, Step
-from companion.referee.hypothesis import Hypothesis
-from companion.referee.hypothesis import Step as PathStep
+from companion.referee.game import Game, Reaction
+from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.searching import aim
 from companion.referee.updating import without_rests
 from companion.report import FlagStatus
@@ -24,7 +23,7 @@ from companion.sentences import Sentence
 _COUNTED = ("amber", "chains", "keys")
 
 
-def rule(game: Game, ruled: FlagRuled) -> Step:
+def rule(game: Game, ruled: FlagRuled) -> Reaction:
     """A flag stands, was no mistake, or the table goes back before it. A flag that is not open is passed over."""
     raised = game.said.flag(ruled.flag)
     if raised is None or raised.report.status != "open":
@@ -39,7 +38,7 @@ def rule(game: Game, ruled: FlagRuled) -> Step:
     return game.saying(game.said.settled(ruled.flag, status, why)), []
 
 
-def _rewound(game: Game, subject: Subject, number: int) -> Step:
+def _rewound(game: Game, subject: Subject, number: int) -> Reaction:
     """The game stands as it did before the flagged move."""
     found = _broke(game.belief, subject)
     if found is None:
@@ -62,7 +61,7 @@ def _broke(belief: Belief, subject: Subject) -> tuple[Hypothesis, int] | None:
     return None
 
 
-def rewind_to(game: Game, move: int) -> Step:
+def rewind_to(game: Game, move: int) -> Reaction:
     """The game stands as it did before a move that was told, counters included."""
     if not 1 <= move <= len(game.said.moves):
         return game, []
@@ -80,7 +79,7 @@ def rewind_to(game: Game, move: int) -> Step:
     return _expecting(game, first, exactly=True), verdicts
 
 
-def _path_to(game: Game, step: PathStep) -> tuple[PathStep, ...]:
+def _path_to(game: Game, step: Step) -> tuple[Step, ...]:
     """The path that led to a step, as it was told."""
     steps = game.said.steps
     return steps[: next((place for place, one in enumerate(steps) if one is step), len(steps))]

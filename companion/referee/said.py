@@ -95,9 +95,10 @@ class Said:
     checks_announced: bool = False
     over: bool = False
 
-    def number(self, mark: Mark) -> int:
-        """The number of what is said: the one it had before the game was judged again, or the next of its kind."""
-        return self.numbers.get(mark) or 1 + sum(other[0] == mark[0] for other in self.numbers)
+    def numbered(self, mark: Mark) -> tuple[Said, int]:
+        """With the number of what is said: the one it had before the game was judged again, or the next of its kind."""
+        number = self.numbers.get(mark) or 1 + sum(other[0] == mark[0] for other in self.numbers)
+        return replace(self, numbers={**self.numbers, mark: number}), number
 
     def open_flags(self, *rules: str) -> Iterator[Raised]:
         """The flags that are still open, of these rules if any are named."""
@@ -111,10 +112,8 @@ class Said:
 
     def raised(self, subject: Subject, report: FlagReport) -> Said:
         """With one more flag, which gets its number here."""
-        mark: Mark = ("flag", subject, sum(one.subject == subject for one in self.flags))
-        number = self.number(mark)
-        flags = (*self.flags, Raised(subject, replace(report, id=number)))
-        return replace(self, flags=flags, numbers={**self.numbers, mark: number})
+        said, number = self.numbered(("flag", subject, sum(one.subject == subject for one in self.flags)))
+        return replace(said, flags=(*said.flags, Raised(subject, replace(report, id=number))))
 
     def settled(self, number: int, status: FlagStatus, why: str) -> Said:
         flags = tuple(one.settled(status, why) if one.report.id == number else one for one in self.flags)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import inf
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from companion.referee.belief import Belief
 from companion.referee.game import Game, Posterior
@@ -22,11 +22,9 @@ Path: TypeAlias = tuple[Step, ...]
 Paths: TypeAlias = Sequence[tuple[Path, float]]
 """Paths, each with its probability."""
 
-CERTAIN_SHARE = 0.97
-LIKELY_SHARE, LIKELY_AFTER_S = 0.85, 2.5
-RATHER_SHARE, RATHER_AFTER_S = 0.5, 5.0
-GUESSED_SHARE, GUESSED_AFTER_S = 0.2, 15.0
-"""How likely a move must be to be told, at once and so long after it was made.
+LIKELY_SHARE = 0.85
+TOLD_AFTER_S: Final = ((0.97, 0.0), (LIKELY_SHARE, 2.5), (0.5, 5.0), (0.2, 15.0))
+"""How likely a move must be to be told so long after it was made.
 
 What will never be known for sure is guessed in the end, with the confidence of a guess: else nothing after it could be
 told.
@@ -44,28 +42,30 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
 
     Only this turn and the one before are looked at, and what was not told yet: what lies farther back is settled.
     """
-    belief, said = game.belief, game.said
+    said = game.said
     last_told = said.steps[-1].turn if said.steps else 0
-    first_turn = min(belief.turn.number - 1, last_told)
+    first_turn = min(game.belief.turn.number - 1, last_told)
     paths = [(since(one.path, first_turn), share) for one, share in posterior.weighed]
     recent = since(said.steps, first_turn)
     held, following = _held(paths, recent)
-    settled, kept = said.steps[: len(said.steps) - len(recent)], recent[:held]
-    said, verdicts = taken_back(
-        said, len(settled) + len(kept), belief.t, Sentence("What followed tells of other moves.")
-    )
-    for step, share in _next(belief, paths, following, held):
-        kept = (*kept, step)
-        said = replace(said, steps=(*settled, *kept))
-        if step.move.kind not in UNTOLD:
-            told = Told(step, _understood(belief, step, share))
-            said = replace(said, moves=(*said.moves, told))
-            verdicts.append(told.verdict)
-            if step.move.kind == "end":
-                reminded, more = at_end(game.saying(said), step.done.before)
-                said = reminded.said
-                verdicts += more
-    return game.saying(said), verdicts
+    still = len(said.steps) - len(recent) + held
+    said, verdicts = taken_back(said, still, game.t, Sentence("What followed tells of other moves."))
+    game = game.saying(said)
+    for step, share in _next(game.belief, paths, following, held):
+        game, more = _told(game, step, share)
+        verdicts += more
+    return game, verdicts
+
+
+def _told(game: Game, step: Step, share: float) -> tuple[Game, list[Verdict]]:
+    """The game once a step is told, if it needs telling, with what is to be said at the end of a turn."""
+    said = replace(game.said, steps=(*game.said.steps, step))
+    if step.move.kind in UNTOLD:
+        return game.saying(said), []
+    told = Told(step, _understood(game.belief, step, share))
+    game = game.saying(replace(said, moves=(*said.moves, told)))
+    game, reminded = at_end(game, step.done.before) if step.move.kind == "end" else (game, [])
+    return game, [told.verdict, *reminded]
 
 
 def taken_back(said: Said, steps: int, t: float, why: str) -> tuple[Said, list[Verdict]]:
@@ -132,13 +132,9 @@ def _likeliest(paths: Paths, place: int) -> tuple[Step | None, float]:
 
 def _told_from(step: Step, share: float) -> float:
     """From when on a step of this probability is told."""
-    if share >= CERTAIN_SHARE or step.move.kind in UNSEEN:
+    if step.move.kind in UNSEEN:
         return step.t
-    if share >= LIKELY_SHARE:
-        return step.t + LIKELY_AFTER_S
-    if share >= RATHER_SHARE:
-        return step.t + RATHER_AFTER_S
-    return step.t + GUESSED_AFTER_S if share >= GUESSED_SHARE else inf
+    return step.t + next((after_s for least, after_s in TOLD_AFTER_S if share >= least), inf)
 
 
 def _waits(path: Path, step: Step, place: int, share: float) -> bool:
@@ -148,15 +144,14 @@ def _waits(path: Path, step: Step, place: int, share: float) -> bool:
 
 
 def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
-    state = step.done.before
-    deed, confidence, story = done(state, step.move), min(0.99, share), story_of(step.done)
+    story = story_of(step.done)
     return MoveUnderstood(
         step.t,
         belief.t,
         step.move,
         step.done.choices,
-        confidence,
-        deed,
+        min(0.99, share),
+        done(step.done.before, step.move),
         step.player,
         step.turn,
         _source(belief, step, share),

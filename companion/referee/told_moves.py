@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
+from typing import Final
 
 from companion.observations import MoveTold, SeenCard
 from companion.referee import entries
 from companion.referee.belief import holding
-from companion.referee.dealing import card_or_stand_in
-from companion.referee.game import Game, Step
+from companion.referee.game import Game, Reaction
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.predicting import started
 from companion.referee.reminders import remind
 from companion.referee.reports.entry_wording import MOVES_TOLD
-from companion.referee.reports.wording import name_of, titled
+from companion.referee.reports.wording import name_of, named
 from companion.referee.said import StandingReminder
 from companion.referee.search.attempts_from_hand import from_hand
 from companion.rules import moves
@@ -30,12 +31,12 @@ from companion.sentences import N_, Sentence
 NOT_POSSIBLE = N_("{told}: that cannot have been done as the game is followed. Say first what was done before it.")
 
 
-def take_word(game: Game, told: MoveTold) -> Step:
+def take_word(game: Game, told: MoveTold) -> Reaction:
     """Believes that the move was made; says so where it cannot have been."""
     belief = started(game.belief)
     found = [later for one in belief.hypotheses for later in _made(one, told, belief.t)]
     if not found:
-        said = {"who": name_of(game.state, told.player), "card": titled(card_or_stand_in(told.card.partition("#")[0]))}
+        said = {"who": name_of(game.state, told.player), "card": named(told.card)}
         words = Sentence(NOT_POSSIBLE, told=Sentence(MOVES_TOLD[told.kind], **said))
         subject = ("told", told.player, game.state.turn.number, (f"{belief.t:.1f}",))
         return remind(replace(game, belief=belief), StandingReminder(subject, belief.t, words))
@@ -74,20 +75,21 @@ def _breaks(one: Hypothesis, told: MoveTold, t: float) -> bool:
 
 def _moves(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, Move]]:
     """The moves that the words may stand for, each with the state in which the card is known."""
-    if told.kind in ("play", "discard"):
-        for known, copy in _from_hand(state, told):
-            if told.kind == "discard":
-                yield known, moves.discard(copy.id)
-            else:
+    own = _in_play(state, told.card, told.player)
+    match told.kind:
+        case "discard":
+            yield from ((known, moves.discard(copy.id)) for known, copy in _from_hand(state, told))
+        case "play":
+            for known, copy in _from_hand(state, told):
                 yield from ((known, move) for move in _plays(known, copy, told))
-        return
-    uses = {"reap": moves.reap, "action": moves.use_action, "omni": moves.use_omni, "unstun": moves.unstun}
-    for card in _in_play(state, told.card, told.player):
-        if told.kind == "fight":
-            targets = _in_play(state, told.target, 1 - told.player)
-            yield from ((state, moves.fight(card, target)) for target in targets)
-        else:
-            yield state, uses[told.kind](card)
+        case "fight":
+            theirs = _in_play(state, told.target, 1 - told.player)
+            yield from ((state, moves.fight(card, target)) for card, target in product(own, theirs))
+        case kind:
+            yield from ((state, _USE[kind](card)) for card in own)
+
+
+_USE: Final = {"reap": moves.reap, "action": moves.use_action, "omni": moves.use_omni, "unstun": moves.unstun}
 
 
 def _from_hand(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, PhysicalCard]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from companion.formats.crucible_log import game_log
 from companion.formats.forms import FormatError
 from companion.formats.moves import read_move
 from companion.journal_events import JournalEvent
 from companion.observations import GameStarted, JsonObject, Observation
-from companion.referee.reports.game_log import game_log
 from companion.strict_json import JsonError
 from companion.table.intake import Submission
 from companion.tournament.recorded_games import RecordedGame

@@ -85,3 +85,9 @@ def test_a_misread_card_is_shown_as_what_it_is() -> None:
     assert [card.title for card in report.players[0].battleline] == ["A Later Card 7", "Troll"]
     assert "A Later Card 7" in [choice.title for choice in report.titles]
     assert report.players[0].undo == "Ann: A Later Card 1 is A Later Card 7"
+
+
+def test_a_card_of_a_later_set_is_shown_with_its_printed_title() -> None:
+    report = report_of_later_deck(CardCorrected(10.0, "a-later-card-1#1", "a-ghost-in-the-sun", by=0))
+    assert [card.title for card in report.players[0].battleline] == ["A Ghost in the Sun", "Troll"]
+    assert report.players[0].undo == "Ann: A Later Card 1 is A Ghost in the Sun"

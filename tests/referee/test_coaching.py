@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from companion.cards.call_of_the_archons.dis import EMBER_IMP
 from companion.observations import JsonObject, PositionSet
 from companion.referee.referee import Referee
+from companion.referee.reports.coaching import possibilities
 from companion.referee.settings import RefereeSettings
+from companion.rules.card import PhysicalCard
 from tests.referee.at_the_table import START, Table, shooler, table, troll
+from tests.scenario import scenario
 
 
 def told(position: JsonObject) -> dict[str, str]:
@@ -63,6 +67,13 @@ def test_of_the_hand_only_the_house_is_told() -> None:
     possible = told(in_play("troll"))
     assert possible["Hand"] == "play or discard Dis cards"
     assert possible["End of the turn"] == "ready your cards and draw to 6"
+
+
+def test_a_card_that_nobody_knows_says_nothing_of_the_hand() -> None:
+    state = scenario(hand=[EMBER_IMP], house="dis").state
+    unseen = (PhysicalCard("?#1", None, 0), PhysicalCard("imp", EMBER_IMP, 0))
+    possible = {one.subject: one.text for one in possibilities(state.with_player(0, unseen=unseen))}
+    assert possible["Hand"] == "play or discard Dis cards"
 
 
 def test_on_the_first_turn_one_card_may_leave_the_hand() -> None:

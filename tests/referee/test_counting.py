@@ -80,7 +80,7 @@ def test_a_deck_that_was_counted_has_the_number_it_should() -> None:
     assert table_.flags == []
     table_.see(CardsCounted(6.0, 0, "deck", 19))
     assert [(flag.rule, flag.message) for flag in table_.flags] == [
-        ("deck-count", "Ann has 19 cards in deck; by the moves seen it should be 20.")
+        ("deck-count", "Ann has 19 cards in the deck; by the moves seen it should be 20.")
     ]
     assert table_.report.players[0].deck_count == 19
 

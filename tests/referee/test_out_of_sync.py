@@ -13,6 +13,7 @@ from companion.observations import (
     GameStarted,
     HouseEntered,
     KeyTurned,
+    PositionSet,
     SeenCard,
     SeenSide,
     TableConfirmed,
@@ -55,6 +56,16 @@ def test_each_step_that_is_done_goes_from_the_list_until_the_table_is_back() -> 
     table_.see(table(30.0, *BOTH))
     assert (table_.report.sync, table_.report.instructions) == ("in sync", ())
     assert table_.only_flag().status == "withdrawn"
+
+
+def test_an_upgrade_under_the_wrong_creature_is_told_to_be_moved_once() -> None:
+    troll_with_it = {"card": "troll", "id": "t", "upgrades": [{"card": "blood-of-titans"}]}
+    meant = {**ANN, "battleline": [troll_with_it, {"card": "shooler", "id": "s"}]}
+    shooler_with_it = replace(shooler(), upgrades=(SeenCard("blood-of-titans"),))
+    table_ = Table()
+    table_.see(table(10.0, replace(troll(), upgrades=()), shooler_with_it))
+    table_.see(PositionSet(12.0, {**POSITION, "players": [meant, BEN]}))
+    assert table_.report.instructions == ("Take Blood of Titans from under Shooler and put it under Troll.",)
 
 
 def test_while_it_lasts_nothing_is_judged() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,9 +17,14 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.belief import at
+from companion.referee.game import Game, Posterior
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.questions import ask
 from companion.referee.settings import RefereeSettings
+from companion.rules.card import PhysicalCard
 from companion.verdicts import Question
-from tests.referee.at_the_table import ANN, BEN, Table, answer
+from tests.referee.at_the_table import ANN, BEN, START, Table, answer
 from tests.referee.at_the_table import POSITION as AT_THE_TABLE
 
 POSITION: dict[str, Any] = {
@@ -198,3 +204,15 @@ def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done()
     table.wait(24.0)
     assert table.only_question().text == "Where does the damage lie?"
     assert table.flags == []
+
+
+def test_how_many_cards_are_purged_is_asked_where_nobody_can_tell() -> None:
+    game = Game.begin(START, RefereeSettings())
+    none = Hypothesis.begin(game.state)
+    one = Hypothesis.begin(game.state.with_player(1, purged=(PhysicalCard("?#1", None, 1),)))
+    posterior = Posterior([(none, 0.5), (one, 0.5)], {}, {})
+    game, _ = ask(replace(game, belief=replace(game.belief, hypotheses=(none, one))), posterior)
+    _, asked = ask(replace(game, belief=at(game.belief, 30.0)), posterior)
+    (question,) = [verdict for verdict in asked if isinstance(verdict, Question)]
+    assert question.message == "How many of Ben’s cards are purged?"
+    assert [text for _, text in question.options] == ["0", "1", "I do not know"]

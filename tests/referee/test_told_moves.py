@@ -84,6 +84,13 @@ def test_it_can_be_undone() -> None:
     assert in_play(told) == ["Troll", "Shooler"]
 
 
+def test_its_card_is_named_as_it_is_printed() -> None:
+    told = with_hand("bait-and-switch")
+    told.see(MoveTold(10.0, 0, "discard", "bait-and-switch"))
+
+    assert told.report.players[0].undo == "Ann discards Bait and Switch"
+
+
 @pytest.mark.parametrize(
     "told", [MoveTold(3.0, 1, "fight", "troll#1", target="shooler"), MoveTold(3.0, 0, "play", "x")]
 )

@@ -5,16 +5,17 @@ From what everybody at the table can see: of a hand it says which kind of card m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from companion.observations import house_name
 from companion.referee.reports.wording import pointed_out
 from companion.report import PossibleReport
 from companion.rules import facts, permissions
-from companion.rules.card import Card, CardId, CardType
+from companion.rules.card import CardId, CardType
 from companion.rules.game import legal_moves
 from companion.rules.moves import USES, Move
 from companion.rules.objections import legal_houses, may_discard, may_play
-from companion.rules.state import GameState
+from companion.rules.state import GameState, known
 from companion.sentences import N_, Sentence, either, joined
 
 _CARD_TYPES: tuple[CardType, ...] = ("creature", "artifact", "action", "upgrade")
@@ -47,7 +48,7 @@ def _possible(state: GameState) -> Iterator[PossibleReport]:
 def _house_step(state: GameState) -> PossibleReport:
     if state.turn.house_chosen:
         return PossibleReport(Sentence("Archives"), Sentence("take all of them into your hand, or leave them"))
-    houses = [house.capitalize() for house in legal_houses(state, state.active)]
+    houses = [house_name(house) for house in legal_houses(state, state.active)]
     if not houses:
         return PossibleReport(Sentence("House"), Sentence("none can be chosen: go on without one"))
     return PossibleReport(Sentence("House"), Sentence("choose {houses}", houses=either(houses)))
@@ -55,28 +56,23 @@ def _house_step(state: GameState) -> PossibleReport:
 
 def _from_hand(state: GameState) -> Iterator[PossibleReport]:
     player, house = state.players[state.active], state.turn.house
-    hidden = [copy for copy in player.unseen if permissions.is_active_house(state, copy)]
-    if not player.hand or house is None or not hidden:
+    maybe = [copy for copy in player.unseen if not copy.hidden and permissions.is_active_house(state, copy)]
+    if not player.hand or house is None or not maybe:
         return
-    if not any(may_discard(state, copy) for copy in hidden):
+    if not any(may_discard(state, copy) for copy in maybe):
         nothing = Sentence("nothing more may be played or discarded from it this turn")
         yield PossibleReport(Sentence("Hand"), nothing)
         return
-    cards = {copy.card for copy in hidden if copy.card is not None}
-    playable = {copy.card for copy in hidden if may_play(state, state.active, copy)}
-    barred = [kind for kind in _CARD_TYPES if _of_type(cards, kind) and not _of_type(playable & cards, kind)]
+    playable = {known(copy).type for copy in maybe if may_play(state, state.active, copy)}
+    barred = {known(copy).type for copy in maybe} - playable
     wording = N_("play or discard {house} cards") if playable else N_("discard {house} cards")
     if state.turn.number == 1:
         wording = N_("play or discard one {house} card, no more on the first turn")
-    words = Sentence(wording, house=house.capitalize())
+    words = Sentence(wording, house=house_name(house))
     if barred:
-        kinds = either([Sentence(kind) for kind in barred])
+        kinds = either([Sentence(kind) for kind in _CARD_TYPES if kind in barred])
         words = Sentence("{words}; no {kinds} may be played", words=words, kinds=kinds)
     yield PossibleReport(Sentence("Hand"), words)
-
-
-def _of_type(cards: Iterable[Card | None], kind: CardType) -> bool:
-    return any(card is not None and card.type == kind for card in cards)
 
 
 def _uses(state: GameState) -> Iterator[PossibleReport]:

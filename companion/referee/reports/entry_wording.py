@@ -10,7 +10,6 @@ from companion.observations import (
     CardsCounted,
     CheckAnnounced,
     Conceded,
-    CountedZone,
     Counter,
     CounterEntered,
     FlagRuled,
@@ -31,7 +30,7 @@ from companion.observations import (
 )
 from companion.referee.history import who_entered
 from companion.referee.reports.wording import named
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, counted
 
 MOVES_TOLD: Final[Mapping[ToldKind, str]] = {
     "play": N_("{who} plays {card}"),
@@ -68,7 +67,7 @@ def _what(observation: Observation) -> str:
         case KeyCostSet():
             return Sentence("a key costs {cost}", cost=observation.cost)
         case CardsCounted():
-            return Sentence(_COUNTED[observation.zone], count=observation.count)
+            return cards_in(observation)
         case FlagRuled():
             return Sentence(_RULED[observation.ruling], flag=observation.flag)
         case CardCorrected():
@@ -89,16 +88,22 @@ def _turned(turned: KeyTurned) -> str:
     return Sentence("{key} key forged, {paid} Æmber paid", key=key, paid=turned.paid)
 
 
+def cards_in(held: CardsCounted) -> str:
+    """How many cards were counted, and where."""
+    match held.zone:
+        case "hand":
+            return counted(held.count, "{count} card in hand", "{count} cards in hand")
+        case "deck":
+            return counted(held.count, "{count} card in the deck", "{count} cards in the deck")
+        case "archives":
+            return counted(held.count, "{count} card in the archives", "{count} cards in the archives")
+
+
 _SET: Final[Mapping[Counter, str]] = {
     "amber": N_("Æmber set to {value}"),
     "chains": N_("chains set to {value}"),
 }
 _CHANGED: Final[Mapping[Counter, str]] = {"amber": N_("{change} Æmber"), "chains": N_("{change} chains")}
-_COUNTED: Final[Mapping[CountedZone, str]] = {
-    "hand": N_("{count} cards in hand"),
-    "deck": N_("{count} cards in the deck"),
-    "archives": N_("{count} cards in the archives"),
-}
 _RULED: Final[Mapping[str, str]] = {
     "let_stand": N_("flag {flag}: played on"),
     "rewind": N_("flag {flag}: taken back"),

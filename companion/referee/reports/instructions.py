@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from companion.observations import UNKNOWN_CARD, PlayerNumber
+from companion.formats.listed_cards import homes_in
+from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
 from companion.referee.reports.wording import name_of, named, pointed_out, title_of, titled
-from companion.referee.search.agreement import Comparison, SeenZone, Unplaced
-from companion.rules.card import CardId, PhysicalCard
+from companion.referee.search.agreement import Aim, SeenZone, Unplaced, is_read_as
+from companion.rules.card import CardId
+from companion.rules.lookup import card_with_id, copy_with_id
 from companion.rules.state import GameState, InPlay
-from companion.sentences import N_, Sentence, joined, listed
+from companion.sentences import N_, Sentence, counted, joined, listed
 
 _TAKE: Final[Mapping[SeenZone, str]] = {
     "battleline": N_("Take {card} from {who}’s battleline and put it {home}."),
@@ -25,99 +27,61 @@ _BACK_TO: Final[Mapping[str, str]] = {
     "archives": N_("into {who}’s archives"),
     "purged": N_("into {who}’s purged cards"),
 }
-"""Where a card of each pile is put."""
+"""Where a card of each zone out of play is put."""
+_BACK_TO_HAND: Final = N_("back into {who}’s hand")
 
 
-def instructions(state: GameState, comparison: Comparison) -> Iterator[str]:
-    """What to do, one thing a step: first what lies there and should not, then what is missing, then how it lies."""
-    moved = set()
-    for unplaced in comparison.unplaced:
-        if unplaced.zone != "discard":
-            card = _meant(state, unplaced, comparison)
-            if card is not None:
-                moved.add(card)
-            yield _take_away(state, unplaced, card)
-    for card in comparison.gone:
-        if card not in moved:
-            yield _put_there(state, card)
-    for card in comparison.turned:
-        item = state.find(card)
-        if item is not None:
-            wording = N_("Exhaust {card}.") if item.exhausted else N_("Ready {card}.")
-            yield Sentence(wording, card=pointed_out(state, card))
-    for card in dict.fromkeys(comparison.marked):
-        item = state.find(card)
-        if item is not None:
-            yield Sentence("{card} should have {tokens}.", card=pointed_out(state, card), tokens=_tokens(item))
-    for number in dict.fromkeys(comparison.disordered):
-        line = joined(titled(item.card) for item in state.players[number].battleline)
-        wording = N_("Put {who}’s battleline in this order, from the left: {line}.")
-        yield Sentence(wording, who=name_of(state, number), line=line)
-    for number in dict.fromkeys(comparison.covered):
-        yield _show_top(state, number)
+def instructions(state: GameState, aim: Aim) -> Iterator[str]:
+    """What to do for the table to show a state, one thing a step: first what lies there and should not, then what is
+    missing, then how it lies."""
+    found = aim.compare(state)
+    items = {item.id: item for item in state.in_play()}
+    taken = [(one, _meant(state, one.seen, found.gone)) for one in found.unplaced if one.zone != "discard"]
+    moved = {card for _, card in taken}
+    yield from (_take_away(state, one, card) for one, card in taken)
+    yield from (_put_there(state, card) for card in found.gone if card not in moved)
+    yield from (_turn(state, items[card]) for card in found.turned)
+    yield from (_mark(state, items[card]) for card in dict.fromkeys(found.marked))
+    yield from (_set_in_order(state, number) for number in dict.fromkeys(found.disordered))
+    yield from (_show_top(state, number) for number in dict.fromkeys(found.covered))
 
 
-def _meant(state: GameState, unplaced: Unplaced, comparison: Comparison) -> CardId | None:
+def _meant(state: GameState, seen: SeenCard, missing: Iterable[CardId]) -> CardId | None:
     """The card of the game that lies in the wrong place, if the game knows where it is."""
-    seen = unplaced.seen
     if seen.id is not None:
         return seen.id
-    titled = [card for card in comparison.gone if _slug(state, card) == seen.card]
-    if titled:
-        return titled[0]
-    return next(
-        (copy.id for copy, _, _ in _lying(state) if copy.card is not None and copy.card.slug == seen.card), None
-    )
-
-
-def _slug(state: GameState, card: CardId) -> str:
-    item = state.find(card)
-    return item.card.slug if item is not None else ""
-
-
-def _lying(state: GameState) -> Iterator[tuple[PhysicalCard, PlayerNumber, str]]:
-    for number, player in enumerate(state.players):
-        for pile in _BACK_TO:
-            yield from ((copy, number, pile) for copy in player.__dict__[pile])
+    copies = [copy for card in missing if (copy := copy_with_id(state, card)) is not None]
+    copies += [copy for player in state.players for zone in _BACK_TO for copy in player.__dict__[zone]]
+    return next((copy.id for copy in copies if is_read_as(seen, copy)), None)
 
 
 def _take_away(state: GameState, unplaced: Unplaced, card: CardId | None) -> str:
-    unread = unplaced.seen.card == UNKNOWN_CARD
-    title = Sentence("the card that cannot be read") if unread else _title(state, unplaced, card)
-    home = _home(state, card, unplaced.player)
+    title, home = _title(state, unplaced.seen, card), _home(state, card, unplaced.player)
     if unplaced.host:
         wording = N_("Take {card} from under {host} and put it {home}.")
         return Sentence(wording, card=title, host=title_of(state, unplaced.host), home=home)
     return Sentence(_TAKE[unplaced.zone], card=title, who=name_of(state, unplaced.player), home=home)
 
 
-def _title(state: GameState, unplaced: Unplaced, card: CardId | None) -> str:
-    found = title_of(state, card) if card else ""
-    return found if found and found != card else named(unplaced.seen.card)
-
-
-def _home(state: GameState, card: CardId | None, player: PlayerNumber) -> str:
-    """Where the game has the card; a card that nobody has seen before came from its player's hand."""
-    item = state.find(card or "")
-    if item is not None:
-        return _place_in_row(state, item)
-    host = state.host_of(card or "")
-    if host is not None:
-        return Sentence("under {host}", host=titled(host.card))
-    for copy, number, pile in _lying(state):
-        if copy.id == card:
-            return Sentence(_BACK_TO[pile], who=name_of(state, number))
-    owner = next((n for n, one in enumerate(state.players) if any(copy.id == card for copy in one.unseen)), player)
-    return Sentence("back into {who}’s hand", who=name_of(state, owner))
+def _title(state: GameState, seen: SeenCard, card: CardId | None) -> str:
+    if seen.card == UNKNOWN_CARD:
+        return Sentence("the card that cannot be read")
+    known = card_with_id(state, card)
+    return titled(known) if known is not None else named(seen.card)
 
 
 def _put_there(state: GameState, card: CardId) -> str:
-    item = state.find(card)
-    if item is not None:
-        return Sentence("Put {card} {home}.", card=titled(item.card), home=_place_in_row(state, item))
-    host = state.host_of(card)
-    under = titled(host.card) if host else Sentence("its creature")
-    return Sentence("Put {card} under {host}.", card=title_of(state, card), host=under)
+    return Sentence("Put {card} {home}.", card=title_of(state, card), home=_home(state, card, state.active))
+
+
+def _home(state: GameState, card: CardId | None, player: PlayerNumber) -> str:
+    """Where the game has the card; one that nobody has seen before came from its owner's hand, else the player's."""
+    if (item := state.find(card or "")) is not None:
+        return _place_in_row(state, item)
+    if (host := state.host_of(card or "")) is not None:
+        return Sentence("under {host}", host=titled(host.card))
+    number, zone = dict(homes_in(state)).get(card or "", (player, ""))
+    return Sentence(_BACK_TO.get(zone, _BACK_TO_HAND), who=name_of(state, number))
 
 
 def _place_in_row(state: GameState, item: InPlay) -> str:
@@ -135,14 +99,31 @@ def _place_in_row(state: GameState, item: InPlay) -> str:
     return Sentence("in {who}’s battleline, to the right of {card}, {turned}", who=who, card=neighbor, turned=turned)
 
 
+def _turn(state: GameState, item: InPlay) -> str:
+    wording = N_("Exhaust {card}.") if item.exhausted else N_("Ready {card}.")
+    return Sentence(wording, card=pointed_out(state, item.id))
+
+
+def _mark(state: GameState, item: InPlay) -> str:
+    return Sentence("{card} should have {tokens}.", card=pointed_out(state, item.id), tokens=_tokens(item))
+
+
+def _set_in_order(state: GameState, number: PlayerNumber) -> str:
+    line = joined(titled(item.card) for item in state.players[number].battleline)
+    wording = N_("Put {who}’s battleline in this order, from the left: {line}.")
+    return Sentence(wording, who=name_of(state, number), line=line)
+
+
 def _tokens(item: InPlay) -> str:
-    counts = (
-        (item.damage, N_("{count} damage")),
-        (item.amber, N_("{count} Æmber")),
-        (item.power_counters, N_("{count} +1 power counters")),
-    )
-    tokens: list[str] = [Sentence(wording, count=count) for count, wording in counts if count]
-    tokens += [Sentence("a stun")] if item.stunned else []
+    tokens: list[str] = []
+    if item.damage:
+        tokens.append(Sentence("{count} damage", count=item.damage))
+    if item.amber:
+        tokens.append(Sentence("{count} Æmber", count=item.amber))
+    if item.power_counters:
+        tokens.append(counted(item.power_counters, "{count} +1 power counter", "{count} +1 power counters"))
+    if item.stunned:
+        tokens.append(Sentence("a stun"))
     return listed(tokens) or Sentence("no damage, Æmber, stun or power counters on it")
 
 

@@ -1,23 +1,27 @@
-"""Turns what the referee believes into the report that pages show. Pure: it reads values and judges nothing."""
+"""Turns what the referee believes into the report that pages show. Pure: it reads values and judges nothing.
+
+People enter numbers and the camera checks them, so that a report shows what was entered, and whatever follows from
+numbers ("Check!", who has won) follows from those. Where they differ from what the moves come to, a report says so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
-from itertools import islice
 
 from companion.cards.pages import say
-from companion.observations import Observation
+from companion.observations import Observation, PlayerNumber
+from companion.referee.belief import Belief
 from companion.referee.claims import OF_THE_TABLE
+from companion.referee.counter_model import amber_gap, chain_gap, key_gap
 from companion.referee.game import Game
 from companion.referee.history import History
-from companion.referee.questions import cards_of
+from companion.referee.questions import borne
 from companion.referee.reports import flag_reports
-from companion.referee.reports.as_counted import as_counted, awaited
-from companion.referee.reports.effects import lasting_effects, told_effect
 from companion.referee.reports.entry_wording import in_words
 from companion.referee.reports.instructions import instructions
-from companion.referee.reports.wording import name_of
+from companion.referee.reports.wording import lasting_effects, name_of, told_effect
 from companion.referee.said import StandingReminder
 from companion.referee.search.agreement import Aim
 from companion.referee.searching import aim
@@ -40,8 +44,8 @@ from companion.rules import facts
 from companion.rules.card import Card, PhysicalCard
 from companion.rules.forging import amber_for_keys, has_check
 from companion.rules.lookup import copy_with_id
-from companion.rules.state import GameState, InPlay, Player, Upgrade
-from companion.sentences import joined
+from companion.rules.state import GameState, InPlay, known
+from companion.sentences import Sentence, counted, joined
 from companion.verdicts import Question
 
 SHOWN_MOVES = 400
@@ -60,8 +64,9 @@ def report(
     """The report of a game: its likeliest belief, with the counters as people entered them."""
     state = as_counted(game.belief)
     players = tuple(_player(game, history, state, number) for number in (0, 1))
-    question = game.said.open.question if game.said.open is not None else None
-    left = None if game.said.round_ends_s is None else game.said.round_ends_s - game.t
+    questions = (_question(game.said.open.question),) if game.said.open is not None else ()
+    lasting = lasting_effects(state)
+    left_s = None if game.said.round_ends_s is None else game.said.round_ends_s - game.t
     return TableReport(
         version,
         game.t,
@@ -73,20 +78,20 @@ def report(
         step=state.turn.step,
         house=state.turn.house,
         sync=sync_of(game),
-        question=question.message if question is not None else "",
-        questions=(_question(question),) if question is not None else (),
+        question=questions[0].text if questions else "",
+        questions=questions,
         instructions=_instructions(game),
         undo=_in_words(game, history.newest_entry(None)),
         redo=_in_words(game, history.newest_undone(None)),
         moves=tuple(_moves(game)),
-        played=tuple(_played(game))[::-1],
+        played=tuple(_played(game)),
         flags=tuple(flag_reports.shown(game, raised.report) for raised in game.said.flags),
         reminders=tuple(_reminder(one, players) for one in game.said.reminders[-SHOWN_REMINDERS:]),
-        effects=tuple(told_effect(one) for one in lasting_effects(state)),
-        lasting=lasting_effects(state),
+        effects=tuple(map(told_effect, lasting)),
+        lasting=lasting,
         titles=flag_reports.titles(game),
-        readings=flag_reports.readings(game),
-        round_left_s=left,
+        readings=tuple(flag_reports.readings(game)),
+        round_left_s=left_s,
         notices=tuple(notices),
         health=health,
         winner=state.winner,
@@ -120,9 +125,8 @@ def _instructions(game: Game) -> tuple[str, ...]:
     if sync_of(game) != "out of sync" or table is None:
         return ()
     if belief.following:
-        return tuple(instructions(game.state, aim(belief, belief.likeliest).compare(game.state)))
-    before = next((one.taken_from for one in belief.hypotheses if one.taken_from is not None), game.state)
-    return tuple(instructions(before, Aim(table).compare(before)))
+        return tuple(instructions(game.state, aim(belief, belief.likeliest)))
+    return tuple(instructions(game.expected, Aim(table)))
 
 
 def _moves(game: Game) -> Iterator[MoveReport]:
@@ -144,18 +148,16 @@ def _moves(game: Game) -> Iterator[MoveReport]:
 
 
 def _question(question: Question) -> QuestionReport:
-    options = tuple(QuestionOption(answer, text, cards_of(answer)) for answer, text in question.options)
+    options = tuple(QuestionOption(answer, text, tuple(borne(answer))) for answer, text in question.options)
     return QuestionReport(question.id, question.t, question.player, question.message, options)
 
 
 def _played(game: Game) -> Iterator[PlayedReport]:
-    """The newest first."""
-    plays = ((number, told) for number, told in enumerate(game.said.moves, start=1) if told.verdict.move.kind == "play")
-    for number, told in islice(reversed(list(plays)), SHOWN_PLAYED):
+    plays = [(number, told) for number, told in enumerate(game.said.moves, 1) if told.verdict.move.kind == "play"]
+    for number, told in plays[-SHOWN_PLAYED:]:
         copy = copy_with_id(told.step.done.before, told.verdict.move.card)
-        card = _loose(copy) if copy is not None else None
-        if card is not None:
-            yield PlayedReport(number, told.verdict.t, told.verdict.player, card)
+        if copy is not None and not copy.hidden:
+            yield PlayedReport(number, told.verdict.t, told.verdict.player, _card(copy))
 
 
 def _reminder(one: StandingReminder, players: tuple[PlayerReport, ...]) -> ReminderReport:
@@ -169,7 +171,7 @@ def _in_words(game: Game, entry: Observation | None) -> str:
 
 
 def _player(game: Game, history: History, state: GameState, number: int) -> PlayerReport:
-    player: Player = state.players[number]
+    player = state.players[number]
     return PlayerReport(
         name=player.name,
         deck=game.start.players[number].deck.name,
@@ -189,46 +191,31 @@ def _player(game: Game, history: History, state: GameState, number: int) -> Play
         draws_up_to=facts.draws_up_to(state, number),
         battleline=tuple(_in_play(state, item) for item in player.battleline),
         artifacts=tuple(_in_play(state, item) for item in player.artifacts),
-        discard_top=next((_loose(copy) for copy in player.discard[:1] if not copy.hidden), None),
+        discard_top=next((_card(copy) for copy in player.discard[:1] if not copy.hidden), None),
         undo=_in_words(game, history.newest_entry(number)),
         redo=_in_words(game, history.newest_undone(number)),
     )
 
 
 def _in_play(state: GameState, item: InPlay) -> CardReport:
-    card = item.card
-    creature = card.type == "creature"
-    return CardReport(
-        id=item.id,
-        card=card.slug,
-        title=card.title,
-        house=facts.printed_house(item),
-        type=card.type,
-        owner=item.owner,
-        text=card_text(card),
+    shown = replace(
+        _card(item.copy),
         exhausted=item.exhausted,
         stunned=item.stunned,
         damage=item.damage,
         amber=item.amber,
         power_counters=item.power_counters,
-        power=facts.power(state, item) if creature else None,
-        armor=facts.armor(state, item) if creature else None,
-        keywords=tuple(str(keyword) for keyword in facts.keywords(state, item)) if creature else (),
-        upgrades=tuple(_attached(upgrade) for upgrade in item.upgrades),
+        upgrades=tuple(_card(upgrade.copy) for upgrade in item.upgrades),
     )
+    if item.card.type != "creature":
+        return shown
+    keywords = tuple(str(keyword) for keyword in facts.keywords(state, item))
+    return replace(shown, power=facts.power(state, item), armor=facts.armor(state, item), keywords=keywords)
 
 
-def _attached(upgrade: Upgrade) -> CardReport:
-    shown = _loose(upgrade.copy)
-    assert shown is not None
-    return shown
-
-
-def _loose(copy: PhysicalCard) -> CardReport | None:
-    card = copy.card
-    if card is None:
-        return None
-    house = copy.house or card.house
+def _card(copy: PhysicalCard) -> CardReport:
+    """A card that is known, as printed and as its deck list has it."""
+    card, house = known(copy), facts.printed_house(copy)
     return CardReport(copy.id, card.slug, card.title, house, card.type, copy.owner, card_text(card))
 
 
@@ -236,3 +223,33 @@ def _loose(copy: PhysicalCard) -> CardReport | None:
 def card_text(card: Card) -> str:
     """The card's abilities in the program's own words."""
     return joined(map(say, card.abilities), " ")
+
+
+# What the counters show
+
+
+def as_counted(belief: Belief) -> GameState:
+    """The likeliest state with the counters' Æmber, chains and keys. It is won once the winner's last key is turned."""
+    state = belief.state
+    if not belief.counts_entered:
+        return state
+    for number, shown in enumerate(belief.counts):
+        state = state.with_player(number, amber=shown.amber, chains=shown.chains, keys=shown.keys)
+    winner = state.winner
+    if winner is None or len(state.players[winner].keys) >= len(belief.state.players[winner].keys):
+        return state
+    return state.but(winner=None, turn=state.turn.but(step="forge"))
+
+
+def awaited(belief: Belief, player: PlayerNumber) -> Iterator[str]:
+    """What the player's counters do not show yet, in a few words each."""
+    if not belief.counts_entered:
+        return
+    believed = belief.state.players[player]
+    if keys := key_gap(belief.counts, belief.state, player):
+        turned = Sentence("a key turned before it was seen to be forged")
+        yield Sentence("a key to be turned") if keys < 0 else turned
+    if amber_gap(belief.counts, belief.state, player):
+        yield Sentence("{amber} Æmber by the moves seen", amber=believed.amber)
+    if chain_gap(belief.counts, belief.state, player):
+        yield counted(believed.chains, "{count} chain by the moves seen", "{count} chains by the moves seen")

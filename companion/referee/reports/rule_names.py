@@ -249,5 +249,3 @@ RULES: dict[str, RuleName] = {
         "A creature with taunt stands between two without: those two cannot be attacked while it is there.",
     ),
 }
-
-MEANINGS: dict[str, str] = {name: rule.broken for name, rule in RULES.items()}

@@ -7,9 +7,8 @@ hands, decks and archives, are counted and never named.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Final, TypeAlias
 
 from companion.referee.reports.wording import name_of, title_of, titled
@@ -49,7 +48,7 @@ from companion.rules.records import (
     Won,
     ZonesSwapped,
 )
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import GameState
 from companion.sentences import N_, Sentence, counted, joined, listed
 
 Parts: TypeAlias = tuple[tuple[str, str | int], ...]
@@ -72,10 +71,14 @@ class Change:
     the card in play that it shows on; one without words only shows there."""
 
     words: str
-    parts: Parts = ()
-    name: str = ""
-    count: int = 0
-    card: CardId | None = None
+    parts: Parts
+    name: str
+    count: int
+    card: CardId | None
+
+
+def _change(words: str, name: str = "", count: int = 0, card: CardId | None = None, **parts: str | int) -> Change:
+    return Change(words, tuple(parts.items()), name, count, card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +111,14 @@ def story_of(done: Done) -> Story:
     return story(done.before, reached, done.move.card)
 
 
-def story(before: GameState, reached: GameState, moved: CardId | None = None) -> Story:
+def story(before: GameState, reached: GameState, moved: CardId | None) -> Story:
     """What happened from one state to a later one of the same turn or the next, by a move with the card `moved`."""
     records = happened_since(before, reached)
     used = frozenset(record.item.id for record in records if isinstance(record, Used))
     scene = _Scene(before, reached, moved, used)
-    changes = [change for record in records for change in _changes(record, scene)]
+    changes = [change for record in records for tell in _TELL for change in tell(record, scene)]
     if not changes and any(isinstance(record, Played) and record.type == "action" for record in records):
-        changes = [Change(N_("nothing changes"))]
+        changes = [_change(N_("nothing changes"))]
     shown = dict.fromkeys(change.card for change in changes if change.card is not None and reached.find(change.card))
     return Story(joined(_told(changes), "; "), tuple(shown))
 
@@ -141,23 +144,29 @@ def _amounts(count: int) -> dict[str, str]:
     }
 
 
-@singledispatch
-def _changes(record: Record, scene: _Scene) -> Iterator[Change]:
-    """The changes that a record tells; none where it only tells how they came about."""
-    yield from ()
+# What each record tells, if it tells more than how others came about
 
 
-# Æmber, chains and keys
-
-
-@_changes.register
-def _(record: AmberMoved, scene: _Scene) -> Iterator[Change]:
-    if record.why in ("forge", "pay"):
-        return
-    words = _AMBER.get(record.why, N_("{count} Æmber goes from {from_} to {to}"))
-    parts = ("from_", _place(record.origin, scene)), ("to", _place(record.target, scene))
-    places = (place for place in (record.target, record.origin) if isinstance(place, str))
-    yield Change(words, parts, count=record.amount, card=next(places, None))
+def _of_counts(record: Record, scene: _Scene) -> Iterator[Change]:
+    """Æmber, chains, keys and who has won."""
+    match record:
+        case AmberMoved(amount, origin, target, why) if why not in ("forge", "pay"):
+            words = _AMBER.get(why, N_("{count} Æmber goes from {from_} to {to}"))
+            card = next((place for place in (target, origin) if isinstance(place, str)), None)
+            yield _change(words, "", amount, card, from_=_place(origin, scene), to=_place(target, scene))
+        case ChainsChanged(player, amount):
+            words = N_("{who} gains {chains}") if amount > 0 else N_("{who} sheds {chains}")
+            yield _change(words, count=abs(amount), who=scene.who(player))
+        case KeyForged(player, key, paid):
+            at_cost, free = (
+                N_("{who} forges the {key} key for {paid} Æmber"),
+                N_("{who} forges the {key} key for nothing"),
+            )
+            yield _change(at_cost if paid else free, who=scene.who(player), key=Sentence(key), paid=paid)
+        case KeyUnforged(player, key):
+            yield _change(N_("{who}’s {key} key is unforged"), who=scene.who(player), key=Sentence(key))
+        case Won(player):
+            yield _change(N_("{who} wins the game"), who=scene.who(player))
 
 
 _GAINS: Final = N_("{to} gains {count} Æmber")
@@ -178,65 +187,39 @@ def _place(place: PlayerNumber | CardId | None, scene: _Scene) -> str:
     return scene.title(place) if isinstance(place, str) else scene.who(place)
 
 
-@_changes.register
-def _(record: ChainsChanged, scene: _Scene) -> Iterator[Change]:
-    words = N_("{who} gains {chains}") if record.amount > 0 else N_("{who} sheds {chains}")
-    yield Change(words, (("who", scene.who(record.player)),), count=abs(record.amount))
-
-
-@_changes.register
-def _(record: KeyForged, scene: _Scene) -> Iterator[Change]:
-    paid, free = N_("{who} forges the {key} key for {paid} Æmber"), N_("{who} forges the {key} key for nothing")
-    parts = ("who", scene.who(record.player)), ("key", Sentence(record.key)), ("paid", record.paid)
-    yield Change(paid if record.paid else free, parts)
-
-
-@_changes.register
-def _(record: KeyUnforged, scene: _Scene) -> Iterator[Change]:
-    parts = ("who", scene.who(record.player)), ("key", Sentence(record.key))
-    yield Change(N_("{who}’s {key} key is unforged"), parts)
-
-
-# Cards that enter, leave and move
-
-
-@_changes.register
-def _(record: EnteredPlay, scene: _Scene) -> Iterator[Change]:
-    if record.item.id != scene.moved:
-        parts = (("who", scene.who(record.item.controller)),)
-        words = N_("{names} enters play on {who}’s side")
-        yield Change(words, parts, titled(record.item.card), card=record.item.id)
-    else:
-        yield Change("" if record.item.exhausted else N_("it enters play ready"), card=record.item.id)
-
-
-@_changes.register
-def _(record: Attached, scene: _Scene) -> Iterator[Change]:
-    if record.upgrade.copy.id != scene.moved:
-        parts = (("host", scene.title(record.host)),)
-        yield Change(N_("{names} is attached to {host}"), parts, _name(record.upgrade.copy), card=record.host)
-
-
-@_changes.register
-def _(record: Detached, scene: _Scene) -> Iterator[Change]:
-    copy = record.upgrade.copy
-    yield _left(record.why, record.target, scene.who(copy.owner), _name(copy))
-
-
-@_changes.register
-def _(record: LeftPlay, scene: _Scene) -> Iterator[Change]:
-    owner = record.item.owner if record.to_player is None else record.to_player
-    why = "destroy" if record.item.doomed and record.why != "sacrifice" else record.why
-    yield _left(why, record.target, scene.who(owner), titled(record.item.card))
+def _of_rows(record: Record, scene: _Scene) -> Iterator[Change]:
+    """Cards that enter or leave play, and that change sides or places in it."""
+    match record:
+        case EnteredPlay(item) if item.id == scene.moved:
+            yield _change("" if item.exhausted else N_("it enters play ready"), card=item.id)
+        case EnteredPlay(item):
+            words, who = N_("{names} enters play on {who}’s side"), scene.who(item.controller)
+            yield _change(words, titled(item.card), card=item.id, who=who)
+        case Attached(upgrade, host) if upgrade.id != scene.moved:
+            words, name = N_("{names} is attached to {host}"), _name(upgrade.copy)
+            yield _change(words, name, card=host, host=scene.title(host))
+        case Detached(upgrade, _, why, target):
+            yield _left(why, target, scene.who(upgrade.copy.owner), _name(upgrade.copy))
+        case LeftPlay(item, target, why, to_player):
+            why = "destroy" if item.doomed and why != "sacrifice" else why
+            owner = item.owner if to_player is None else to_player
+            yield _left(why, target, scene.who(owner), titled(item.card))
+        case ControlChanged(card, to_player):
+            who = scene.who(to_player)
+            yield _change(N_("{who} takes control of {names}"), scene.title(card), card=card, who=who)
+        case MovedInLine(card):
+            yield _change(N_("{names} moves in its battleline"), scene.title(card), card=card)
+        case Swapped(first, second):
+            yield from (_change(N_("{names} swap places"), scene.title(card), card=card) for card in (first, second))
 
 
 def _left(why: str, target: str, who: str, name: str) -> Change:
-    usual = {"destroy": "discard", "sacrifice": "discard", "discard": "discard", "purge": "purged"}
-    if usual.get(why) == target:
-        return Change(_LEFT[why], name=name)
-    return Change(_LEFT_FOR[why], (("where", Sentence(_ZONES[target], who=who)),), name)
+    if _USUAL_ZONE.get(why) == target:
+        return _change(_LEFT[why], name)
+    return _change(_LEFT_FOR[why], name, where=Sentence(_ZONES[target], who=who))
 
 
+_USUAL_ZONE: Final = {"destroy": "discard", "sacrifice": "discard", "discard": "discard", "purge": "purged"}
 _LEFT: Final[Mapping[str, str]] = {
     "destroy": N_("{names} destroyed"),
     "sacrifice": N_("{names} sacrificed"),
@@ -261,173 +244,104 @@ _ZONES: Final[Mapping[str, str]] = {
 }
 
 
-@_changes.register
-def _(record: ControlChanged, scene: _Scene) -> Iterator[Change]:
-    parts = (("who", scene.who(record.to_player)),)
-    yield Change(N_("{who} takes control of {names}"), parts, scene.title(record.card), card=record.card)
-
-
-@_changes.register
-def _(record: MovedInLine, scene: _Scene) -> Iterator[Change]:
-    yield Change(N_("{names} moves in its battleline"), name=scene.title(record.card), card=record.card)
-
-
-@_changes.register
-def _(record: Swapped, scene: _Scene) -> Iterator[Change]:
-    for card in (record.first, record.second):
-        yield Change(N_("{names} swap places"), name=scene.title(card), card=card)
-
-
-@_changes.register
-def _(record: CardMoved, scene: _Scene) -> Iterator[Change]:
-    if record.why in ("draw", "take"):
-        words = N_("{who} draws {cards}") if record.why == "draw" else N_("{who} picks up {cards} from the archives")
-        yield Change(words, (("who", scene.who(record.to_player)),), count=1)
-    elif record.copy.id != scene.moved or record.target not in PUBLIC:
-        yield _moved(record.copy, record.origin, record.target, scene.who(record.to_player))
-
-
-@_changes.register
-def _(record: PutInZone, scene: _Scene) -> Iterator[Change]:
-    """A played action comes to rest in the discard pile, which goes without saying."""
-    if record.target != "discard":
-        yield _moved(record.copy, "discard", record.target, scene.who(record.player))
+def _of_piles(record: Record, scene: _Scene) -> Iterator[Change]:
+    """Cards out of play."""
+    match record:
+        case CardMoved(why="draw", to_player=player):
+            yield _change(N_("{who} draws {cards}"), count=1, who=scene.who(player))
+        case CardMoved(why="take", to_player=player):
+            yield _change(N_("{who} picks up {cards} from the archives"), count=1, who=scene.who(player))
+        case CardMoved(copy, _, origin, player, target) if copy.id != scene.moved or target not in PUBLIC:
+            yield _moved(copy, origin, target, scene.who(player))
+        # A played action comes to rest in the discard pile, which goes without saying.
+        case PutInZone(copy, player, target) if target != "discard":
+            yield _moved(copy, "discard", target, scene.who(player))
+        case PutUnder(_, host):
+            yield _change(N_("{cards} put under {host}"), count=1, card=host, host=scene.title(host))
+        case Shuffled(player):
+            yield _change(N_("{who} shuffles the deck"), who=scene.who(player))
+        case ZonesSwapped(player):
+            yield _change(N_("{who} swaps deck and discard pile"), who=scene.who(player))
+        case Revealed(player, _, copies):
+            yield from (_revealed(copy, scene.who(player)) for copy in copies)
 
 
 def _moved(copy: PhysicalCard, origin: str, target: str, who: str) -> Change:
     known = not copy.hidden and (origin in PUBLIC or target in PUBLIC)
     name, count = (_name(copy), 0) if known else ("", 1)
     if target in PUBLIC:
-        words = _OUT_OF_PLAY[target] if known else _UNKNOWN_OUT_OF_PLAY[target]
-        return Change(words, name=name, count=count)
-    where = (("where", Sentence(_ZONES[target], who=who)),)
-    return Change(N_("{names} {where}") if known else N_("{cards} {where}"), where, name, count)
+        return _change(_OUT_OF_PLAY[target, known], name, count)
+    words = N_("{names} {where}") if known else N_("{cards} {where}")
+    return _change(words, name, count, where=Sentence(_ZONES[target], who=who))
 
 
-_OUT_OF_PLAY: Final[Mapping[str, str]] = {"discard": _LEFT["discard"], "purged": _LEFT["purge"]}
-_UNKNOWN_OUT_OF_PLAY: Final[Mapping[str, str]] = {"discard": N_("{cards} discarded"), "purged": N_("{cards} purged")}
+_OUT_OF_PLAY: Final[Mapping[tuple[str, bool], str]] = {
+    ("discard", True): _LEFT["discard"],
+    ("purged", True): _LEFT["purge"],
+    ("discard", False): N_("{cards} discarded"),
+    ("purged", False): N_("{cards} purged"),
+}
+"""By the zone that a card came to, and whether everybody knows which card it is."""
 
 
-@_changes.register
-def _(record: PutUnder, scene: _Scene) -> Iterator[Change]:
-    yield Change(N_("{cards} put under {host}"), (("host", scene.title(record.host)),), count=1, card=record.host)
-
-
-@_changes.register
-def _(record: Shuffled, scene: _Scene) -> Iterator[Change]:
-    yield Change(N_("{who} shuffles the deck"), (("who", scene.who(record.player)),))
-
-
-@_changes.register
-def _(record: ZonesSwapped, scene: _Scene) -> Iterator[Change]:
-    yield Change(N_("{who} swaps deck and discard pile"), (("who", scene.who(record.player)),))
-
-
-@_changes.register
-def _(record: Revealed, scene: _Scene) -> Iterator[Change]:
-    who = (("who", scene.who(record.player)),)
-    for copy in record.cards:
-        if copy.hidden:
-            yield Change(N_("{who} reveals {cards}"), who, count=1)
-        else:
-            yield Change(N_("{who} reveals {names}"), who, _name(copy))
+def _revealed(copy: PhysicalCard, who: str) -> Change:
+    if copy.hidden:
+        return _change(N_("{who} reveals {cards}"), count=1, who=who)
+    return _change(N_("{who} reveals {names}"), _name(copy), who=who)
 
 
 def _name(copy: PhysicalCard) -> str:
     return titled(copy.card) if copy.card is not None else Sentence("a card")
 
 
-# What lies on cards, and how they are turned
+def _of_marks(record: Record, scene: _Scene) -> Iterator[Change]:
+    """What lies on cards, and how they are turned."""
+    match record:
+        case Damaged(card, amount, prevented):
+            if amount:
+                yield _change(N_("{count} damage to {names}"), scene.title(card), amount, card)
+            if prevented:
+                yield _change(N_("armor stops {count} damage to {names}"), scene.title(card), prevented, card)
+        case Healed(card, amount) if amount:
+            yield _change(N_("{count} damage healed from {names}"), scene.title(card), amount, card)
+        case DamageSet(card, amount):
+            yield _change(N_("{names} now has {damage} damage"), scene.title(card), card=card, damage=amount)
+        case Turned(card, exhausted) if not exhausted or card not in (scene.moved, *scene.used):
+            words = N_("{names} exhausted") if exhausted else N_("{names} readied")
+            yield _change(words, scene.title(card), card=card)
+        case StunChanged(card, stunned):
+            words = N_("{names} stunned") if stunned else N_("{names} no longer stunned")
+            yield _change(words, scene.title(card), card=card)
+        case PowerCountersChanged(card, amount):
+            on, off = N_("{count} +1 power {counters} on {names}"), N_("{count} +1 power {counters} off {names}")
+            yield _change(on if amount > 0 else off, scene.title(card), abs(amount), card)
+        case CountersChanged(card, kind, amount):
+            on, off = N_("{count} {kind} {counters} on {names}"), N_("{count} {kind} {counters} off {names}")
+            yield _change(on if amount > 0 else off, scene.title(card), abs(amount), card, kind=kind)
 
 
-@_changes.register
-def _(record: Damaged, scene: _Scene) -> Iterator[Change]:
-    name = scene.title(record.card)
-    if record.amount:
-        yield Change(N_("{count} damage to {names}"), (), name, record.amount, record.card)
-    if record.prevented:
-        yield Change(N_("armor stops {count} damage to {names}"), (), name, record.prevented, record.card)
+def _of_effects(record: Record, scene: _Scene) -> Iterator[Change]:
+    """Moves that are made with other cards than the move's own, and rules that come into force."""
+    match record:
+        case Played(copy, player) if copy.id != scene.moved:
+            yield _change(N_("{who} plays {names}"), _name(copy), card=copy.id, who=scene.who(player))
+        case Reaped(item) if item.id != scene.moved:
+            yield _change(N_("{names} reaps"), titled(item.card), card=item.id)
+        case FightBegan(attacker, defender) if attacker.id != scene.moved:
+            name, target = titled(attacker.card), titled(defender.card)
+            yield _change(N_("{names} fights {target}"), name, card=attacker.id, target=target)
+        case Used(item, _, "action" | "omni") if item.id != scene.moved:
+            yield _change(N_("{names} is used"), titled(item.card), card=item.id)
+        case EffectBegan(effect):
+            who, rule = scene.who(effect.scope.you), Sentence(effect.say())
+            yield _change(N_("in force for {who}: “{effect}”"), who=who, effect=rule)
+            yield from (_change("", card=card) for card in effect.on)
 
 
-@_changes.register
-def _(record: Healed, scene: _Scene) -> Iterator[Change]:
-    if record.amount:
-        name = scene.title(record.card)
-        yield Change(N_("{count} damage healed from {names}"), (), name, record.amount, record.card)
-
-
-@_changes.register
-def _(record: DamageSet, scene: _Scene) -> Iterator[Change]:
-    words, parts = N_("{names} now has {damage} damage"), (("damage", record.amount),)
-    yield Change(words, parts, scene.title(record.card), card=record.card)
-
-
-@_changes.register
-def _(record: Turned, scene: _Scene) -> Iterator[Change]:
-    if not record.exhausted or record.card not in (scene.moved, *scene.used):
-        words = N_("{names} exhausted") if record.exhausted else N_("{names} readied")
-        yield Change(words, name=scene.title(record.card), card=record.card)
-
-
-@_changes.register
-def _(record: StunChanged, scene: _Scene) -> Iterator[Change]:
-    words = N_("{names} stunned") if record.stunned else N_("{names} no longer stunned")
-    yield Change(words, name=scene.title(record.card), card=record.card)
-
-
-@_changes.register
-def _(record: PowerCountersChanged, scene: _Scene) -> Iterator[Change]:
-    on, off = N_("{count} +1 power {counters} on {names}"), N_("{count} +1 power {counters} off {names}")
-    yield Change(on if record.amount > 0 else off, (), scene.title(record.card), abs(record.amount), record.card)
-
-
-@_changes.register
-def _(record: CountersChanged, scene: _Scene) -> Iterator[Change]:
-    words = (
-        N_("{count} {kind} {counters} on {names}") if record.amount > 0 else N_("{count} {kind} {counters} off {names}")
-    )
-    yield Change(words, (("kind", record.name),), scene.title(record.card), abs(record.amount), record.card)
-
-
-# Moves that other cards make, rules in force, the end
-
-
-@_changes.register
-def _(record: Played, scene: _Scene) -> Iterator[Change]:
-    if record.copy.id != scene.moved:
-        parts = (("who", scene.who(record.player)),)
-        yield Change(N_("{who} plays {names}"), parts, _name(record.copy), card=record.copy.id)
-
-
-@_changes.register
-def _(record: Reaped, scene: _Scene) -> Iterator[Change]:
-    yield from _by_another(record.item, N_("{names} reaps"), scene)
-
-
-@_changes.register
-def _(record: FightBegan, scene: _Scene) -> Iterator[Change]:
-    parts = (("target", titled(record.defender.card)),)
-    yield from _by_another(record.attacker, N_("{names} fights {target}"), scene, parts)
-
-
-@_changes.register
-def _(record: Used, scene: _Scene) -> Iterator[Change]:
-    if record.how in ("action", "omni"):
-        yield from _by_another(record.item, N_("{names} is used"), scene)
-
-
-def _by_another(item: InPlay, words: str, scene: _Scene, parts: Parts = ()) -> Iterator[Change]:
-    if item.id != scene.moved:
-        yield Change(words, parts, titled(item.card), card=item.id)
-
-
-@_changes.register
-def _(record: EffectBegan, scene: _Scene) -> Iterator[Change]:
-    parts = ("who", scene.who(record.effect.scope.you)), ("effect", Sentence(record.effect.say()))
-    yield Change(N_("in force for {who}: “{effect}”"), parts)
-    yield from (Change("", card=card) for card in record.effect.on)
-
-
-@_changes.register
-def _(record: Won, scene: _Scene) -> Iterator[Change]:
-    yield Change(N_("{who} wins the game"), (("who", scene.who(record.player)),))
+_TELL: Final[tuple[Callable[[Record, _Scene], Iterator[Change]], ...]] = (
+    _of_counts,
+    _of_rows,
+    _of_piles,
+    _of_marks,
+    _of_effects,
+)

@@ -1,13 +1,16 @@
-"""Says moves and cards in a sentence, for the page and the log."""
+"""Says players, cards, moves and lasting effects in words, for the page and the log."""
 
 from __future__ import annotations
 
+from companion.cards import catalogue
+from companion.observations import house_name
+from companion.report import EffectReport
 from companion.rules.card import Card, CardId, PlayerNumber
 from companion.rules.lookup import card_with_id
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.state import GameState
-from companion.sentences import Sentence, Title
+from companion.rules.state import GameState, LastingEffect
+from companion.sentences import Sentence, Title, counted
 
 
 def titled(card: Card) -> Title:
@@ -15,10 +18,10 @@ def titled(card: Card) -> Title:
     return Title(card.title, card.slug)
 
 
-def named(card: CardId) -> Title:
-    """The title that an id or a slug stands for, as far as it tells."""
+def named(card: str) -> Title:
+    """The title of a card by its id or slug."""
     slug = card.partition("#")[0]
-    return Title(slug.replace("-", " ").title(), slug)
+    return Title(catalogue.title_of(slug), slug)
 
 
 def title_of(state: GameState, card: CardId | None) -> str:
@@ -62,7 +65,7 @@ def done(state: GameState, move: Move) -> str:
     who, card = name_of(state, state.active), title_of(state, move.card)
     match move.kind:
         case "house" if move.house:
-            return Sentence("{who} chooses {house}", who=who, house=move.house.capitalize())
+            return Sentence("{who} chooses {house}", who=who, house=house_name(move.house))
         case "house":
             return Sentence("{who} can choose no house", who=who)
         case "play":
@@ -105,3 +108,43 @@ def _played(state: GameState, move: Move, who: str, card: str) -> str:
             return Sentence("{who} plays {card} on the right flank", who=who, card=card)
         case _:
             return Sentence("{who} plays {card} within the battleline", who=who, card=card)
+
+
+# Lasting effects
+
+
+def lasting_effects(state: GameState) -> tuple[EffectReport, ...]:
+    """The effects in force now."""
+    return tuple(_told(state, effect) for effect in state.effects if effect.in_force(state))
+
+
+def told_effect(effect: EffectReport) -> str:
+    """The effect in a line."""
+    return Sentence("{text} ({source}), {ends}", text=effect.text, source=effect.source, ends=effect.ends)
+
+
+def _told(state: GameState, effect: LastingEffect) -> EffectReport:
+    card = effect.scope.source.card
+    source = titled(card) if card is not None else Sentence("a card")
+    return EffectReport(Sentence(effect.say()), source, _ends(state, effect))
+
+
+def _ends(state: GameState, effect: LastingEffect) -> str:
+    if effect.last_turn is not None:
+        ends = _end_of_turn(state, effect.last_turn - state.turn.number)
+    elif effect.while_in_play is not None:
+        ends = Sentence("while {card} is in play", card=title_of(state, effect.while_in_play))
+    elif effect.on:
+        ends = Sentence("until it leaves play")
+    else:
+        ends = Sentence("until the end of the game")
+    if effect.uses is None:
+        return ends
+    return counted(effect.uses, "{ends}, {count} time more", "{ends}, {count} times more", ends=ends)
+
+
+def _end_of_turn(state: GameState, turns_from_now: int) -> str:
+    if turns_from_now == 0:
+        return Sentence("until the end of this turn")
+    who = name_of(state, (state.active + turns_from_now) % 2)
+    return Sentence("until the end of {who}’s next turn", who=who)

@@ -75,7 +75,7 @@ def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
     """Whoever's discard pile is gone had fewer cards in the deck than was thought, and shuffled it to draw on."""
     for number in _piles_gone(state, comparison):
         player = state.players[number]
-        unseen = (*player.unseen, *player.discard)
+        unseen = (*player.unseen, *(copy for copy in player.discard if not copy.hidden))
         hidden = tuple(
             PhysicalCard(f"?#{state.stamp + place}", None, number) for place in range(1, 1 + len(player.discard))
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.formats.crucible_log import game_log
 from companion.observations import (
     CheckAnnounced,
     CounterEntered,
@@ -17,7 +18,6 @@ from companion.observations import (
     KeyTurned,
     Registration,
 )
-from companion.referee.reports.game_log import game_log
 from companion.rules.moves import Move
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction

@@ -8,7 +8,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -30,21 +30,19 @@ from companion.rules.setup import STARTING_HANDS
 from companion.rules.state import KEY_COLORS
 from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
-_WORDING: Final[Mapping[str, Callable[[str, Move], str]]] = {
-    "mulligan": lambda who, move: f"{who} mulligans",
-    "keep": lambda who, move: "",
-    "house": lambda who, move: f"{who} chooses {move.house} as their active house this turn" if move.house else "",
-    "archives": lambda who, move: f"{who} picks up their archives" if move.take else "",
-    "play": lambda who, move: f"{who} plays {_title(move.card)}",
-    "discard": lambda who, move: f"{who} discards {_title(move.card)}",
-    "reap": lambda who, move: f"{who} uses {_title(move.card)} to reap with {_title(move.card)}",
-    "fight": lambda who, move: (
-        f"{who} uses {_title(move.card)} to make {_title(move.card)} fight {_title(move.target)}"
-    ),
-    "action": lambda who, move: f"{who} uses {_title(move.card)} to resolve its action",
-    "omni": lambda who, move: f"{who} uses {_title(move.card)} to resolve its omni ability",
-    "unstun": lambda who, move: f"{who} uses {_title(move.card)} to remove the stun from {_title(move.card)}",
+_WORDING: Final[Mapping[str, str]] = {
+    "mulligan": "{who} mulligans",
+    "house": "{who} chooses {house} as their active house this turn",
+    "archives": "{who} picks up their archives",
+    "play": "{who} plays {card}",
+    "discard": "{who} discards {card}",
+    "reap": "{who} uses {card} to reap with {card}",
+    "fight": "{who} uses {card} to make {card} fight {target}",
+    "action": "{who} uses {card} to resolve its action",
+    "omni": "{who} uses {card} to resolve its omni ability",
+    "unstun": "{who} uses {card} to remove the stun from {card}",
 }
+"""What each kind of move is told by; other kinds need no line, or more than one."""
 
 _Told: TypeAlias = MoveUnderstood | Reminder | Observation
 
@@ -52,7 +50,7 @@ _Told: TypeAlias = MoveUnderstood | Reminder | Observation
 def game_log(started: GameStarted, verdicts: Iterable[Verdict], entered: Iterable[Observation] = ()) -> Iterator[str]:
     """The lines of a game, in order; `entered` is what players entered during it."""
     told, winner = _standing(verdicts)
-    log = _Log.begun(started)
+    log = _Log(started)
     yield from log.introduction(started)
     for one in sorted((*entered, *told), key=lambda one: one.t):
         yield from log.tell(one)
@@ -109,16 +107,12 @@ def _first_hand(name: str, chains: int, size: int) -> _Player:
 class _Log:
     """What was told so far, for the lines that follow from several things."""
 
-    def __init__(self, players: tuple[_Player, _Player], first: PlayerNumber, counted: bool) -> None:
-        self._players, self._turn, self._active, self._counted = players, 0, first, counted
-
-    @classmethod
-    def begun(cls, started: GameStarted) -> _Log:
-        one, other = (
+    def __init__(self, started: GameStarted) -> None:
+        self._players = tuple(
             _first_hand(player.name, player.chains, STARTING_HANDS[0 if number == started.first_player else 1])
             for number, player in enumerate(started.players)
         )
-        return cls((one, other), started.first_player, started.equipment.counts_entered)
+        self._turn, self._active, self._counted = 0, started.first_player, started.equipment.counts_entered
 
     def introduction(self, started: GameStarted) -> Iterator[str]:
         for player in started.players:
@@ -171,7 +165,7 @@ class _Log:
         else:
             if move.kind == "house":
                 yield f"House phase - {player.name}"
-            if line := _WORDING[move.kind](player.name, move):
+            if line := _line(player.name, move):
                 yield line
             if move.kind == "house":
                 yield f"Main phase - {player.name}"
@@ -209,11 +203,12 @@ class _Log:
     def _counter(self, entered: CounterEntered) -> Iterator[str]:
         player = self._players[entered.player]
         self._counted = True
+        before = player.amber if entered.counter == "amber" else player.chains
+        now = entered.value if entered.value is not None else max(0, before + (entered.delta or 0))
         if entered.counter == "amber":
-            player.amber = entered.value if entered.value is not None else max(0, player.amber + (entered.delta or 0))
+            player.amber = now
             return
-        before = player.chains
-        player.chains = entered.value if entered.value is not None else max(0, before + (entered.delta or 0))
+        player.chains = now
         if player.chains < before:
             shed_at_start = min(player.unshed, before - player.chains)
             player.unshed -= shed_at_start
@@ -237,6 +232,13 @@ class _Log:
         elif not forged and key in player.keys:
             player.told_keys -= player.keys.index(key) < player.told_keys
             player.keys.remove(key)
+
+
+def _line(who: str, move: Move) -> str:
+    if (move.kind == "house" and not move.house) or (move.kind == "archives" and not move.take):
+        return ""
+    card, target = _title(move.card), _title(move.target)
+    return _WORDING.get(move.kind, "").format(who=who, house=move.house, card=card, target=target)
 
 
 def _title(card: CardId | None) -> str:
