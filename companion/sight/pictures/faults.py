@@ -111,13 +111,14 @@ def _faults(
                 corner=Sentence(MARKER_NAMES[darkest.number]),
             ),
         )
-    if (worst := max(marker.blur_px for marker in markers)) > SOFT * module_mm * px_per_mm:
-        yield _blurred(markers, worst / (module_mm * px_per_mm))
+    # Compression blurs as well, so that it is named first.
     if blockiness(gray_of(np.ascontiguousarray(image[::ROWS_APART]))) >= BLOCKY:
         yield PictureFault(
             "compressed",
             Sentence("The camera compresses its pictures too much: set a higher quality, or a lower rate of pictures."),
         )
+    if (worst := max(marker.blur_px for marker in markers)) > SOFT * module_mm * px_per_mm:
+        yield _blurred(markers, worst / (module_mm * px_per_mm))
 
 
 def _blurred(markers: Sequence[MarkerLook], share: float) -> PictureFault:
