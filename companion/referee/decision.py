@@ -82,7 +82,7 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
         sure = probability >= FLAG_PROBABILITY or _is_likeliest(game.said, posterior, claim)
         certain = sure and (claim.duty or claim.plain or not waits) and not claim.overtaken
         if certain and not game.belief.is_covered and not _stands(game.said, subject):
-            game = game.saying(game.said.raised(subject, _report(game, claim, probability)))
+            game = game.saying(game.said.raised(subject, _report(game, claim, probability), claim.duty))
             verdicts.append(game.said.flags[-1].verdict)
     return game, verdicts
 
@@ -126,7 +126,7 @@ def _withdraw(game: Game, posterior: Posterior) -> Reaction:
         if settled := _settled(game.belief, posterior, one):
             game = game.saying(game.said.settled(one.report.id, *settled))
         elif one.subject[2] >= game.belief.turn.number - LASTS_TURNS[one.report.kind]:
-            put_right = _is_put_right(game.belief, one.report)
+            put_right = _is_put_right(game.belief, one)
             why = Sentence("It was put right.") if put_right else Sentence("It was explained otherwise.")
             game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
             verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, why))
@@ -142,12 +142,12 @@ def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[Flag
     return None
 
 
-def _is_put_right(belief: Belief, report: FlagReport) -> bool:
+def _is_put_right(belief: Belief, raised: Raised) -> bool:
     """Whether hands did since what the flag asks for."""
-    counted = belief.counts[report.player]
+    counted = belief.counts[raised.report.player]
     pressed_t = max(counted.amber_t, counted.keys_t)
-    is_duty = report.kind != "illegal" or report.rule == duties.TO_BE_TURNED
-    return is_duty and max(pressed_t, belief.table_t) > report.after
+    can_be_done = raised.duty or raised.report.kind != "illegal"
+    return can_be_done and max(pressed_t, belief.table_t) > raised.report.after
 
 
 def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import dropwhile
-from typing import Final
 
 from companion.observations import PlayerNumber
 from companion.referee.belief import Belief
@@ -22,8 +21,6 @@ from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 from companion.sentences import N_, Sentence, joined
 
-TO_BE_TURNED: Final = "enters-exhausted"
-"""The rule of a card that entered play and still lies ready."""
 EITHER_WAY = 0.6
 """Whether a count is wrong or a move that nobody saw broke a rule: players are told by note what was seen, no more."""
 
@@ -52,7 +49,7 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     ready = left_ready(one.state, belief.table)
     new = entered_this_turn(one.state) - used_this_turn(one.state) if ready else frozenset()
     for item in (item for item in ready if item.id in new):
-        subject = (TO_BE_TURNED, item.controller, one.state.turn.number, (item.id,))
+        subject = ("enters-exhausted", item.controller, one.state.turn.number, (item.id,))
         where = cite(one.state.rulebook, "Ready and exhausted")
         message = Sentence("{card} enters play exhausted.", card=titled(item.card))
         claim = Claim(subject, belief.table_t, "illegal", message, where, (item.id,), duty=True)

@@ -26,10 +26,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A flag, and what it is about."""
+    """A flag, what it is about, and whether that is a duty, which can still be done."""
 
     subject: Subject
     report: FlagReport
+    duty: bool
 
     @property
     def verdict(self) -> Flag:
@@ -110,10 +111,10 @@ class Said:
     def newest_flag(self, subject: Subject) -> Raised | None:
         return next((one for one in reversed(self.flags) if one.subject == subject), None)
 
-    def raised(self, subject: Subject, report: FlagReport) -> Said:
+    def raised(self, subject: Subject, report: FlagReport, duty: bool) -> Said:
         """With one more flag, which gets its number here."""
         said, number = self.numbered(("flag", subject, sum(one.subject == subject for one in self.flags)))
-        return replace(said, flags=(*said.flags, Raised(subject, replace(report, id=number))))
+        return replace(said, flags=(*said.flags, Raised(subject, replace(report, id=number), duty)))
 
     def settled(self, number: int, status: FlagStatus, why: str) -> Said:
         flags = tuple(one.settled(status, why) if one.report.id == number else one for one in self.flags)
