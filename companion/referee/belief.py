@@ -28,7 +28,8 @@ class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
     `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_lay` is
-    since when the one before it had lain, and when that was seen last. `hands_t` is when hands came over it since.
+    since when the one before it had lain, and when that was seen last. `hands_t` is when hands came over it since;
+    `hands_told`, whether whoever looks at this table tells of hands at all.
     `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
     and have not been explained yet, the last of them in turn `carried_out_in`. `entered` are the houses, ends of turns
     and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house last.
@@ -48,6 +49,7 @@ class Belief:
     seen_t: float = 0.0
     previous_lay: tuple[float, float] = (0.0, 0.0)
     hands_t: float | None = None
+    hands_told: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
     play_zone_used: bool = False
@@ -77,6 +79,12 @@ class Belief:
     @property
     def state(self) -> GameState:
         return self.hypotheses[0].state
+
+    @property
+    def is_seen_since_counted(self) -> bool:
+        """Whether the table is known to lie as it did, too, when a player counted last."""
+        seen_t = self.t if self.hands_told and self.hands_t is None else self.seen_t
+        return max(counted.amber_t for counted in self.counts) < seen_t
 
     @property
     def is_covered(self) -> bool:

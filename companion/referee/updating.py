@@ -40,7 +40,7 @@ MOST_DOUBTED = 4
 
 
 def see_hands(belief: Belief) -> Belief:
-    return replace(belief, hands_t=belief.t)
+    return replace(belief, hands_t=belief.t, hands_told=True)
 
 
 def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
@@ -328,15 +328,11 @@ def explain_counts(belief: Belief) -> Belief:
     if not _is_carrying(belief):
         before = _before_the_table(belief, doubted)
         found = found or searched(belief, before, amber=counted)
-        if _is_seen_since_counted(belief):
+        if belief.is_seen_since_counted:
             found += searched(belief, doubted, broken=1, amber=counted)
         found += _moved_against_the_rules(belief, doubted, before, counted)
     found = found or searched(belief, doubted, amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
-
-
-def _is_seen_since_counted(belief: Belief) -> bool:
-    return max(counted.amber_t for counted in belief.counts) < belief.seen_t
 
 
 def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
