@@ -112,12 +112,13 @@ def check(who: str, cost: int) -> str:
 
 
 def settle(game: Game, posterior: Posterior) -> Reaction:
-    """Notes which have been met since, or can no longer be."""
-    reminders = tuple(
-        replace(one, status=_status(game, posterior, one)) if one.status == "standing" else one
-        for one in game.said.reminders
-    )
-    return game.saying(replace(game.said, reminders=reminders)), []
+    """Notes which have been met since, or can no longer be: once a game is won nothing is owed any more."""
+    reminders = []
+    for one in game.said.reminders:
+        status = _status(game, posterior, one) if one.status == "standing" else one.status
+        over = status == "standing" and game.state.over
+        reminders.append(replace(one, status="over" if over else status))
+    return game.saying(replace(game.said, reminders=tuple(reminders))), []
 
 
 def _status(game: Game, posterior: Posterior, one: StandingReminder) -> ReminderStatus:
@@ -127,7 +128,7 @@ def _status(game: Game, posterior: Posterior, one: StandingReminder) -> Reminder
         case "chains":
             return "met" if counted.chains <= one.goal else _until(turn.number > one.turn + 1)
         case "check":
-            return _until(state.over or turn.number > one.turn + 1 or not _may_still_forge(state, one.player))
+            return _until(turn.number > one.turn + 1 or not _may_still_forge(state, one.player))
         case "forge":
             return "met" if len(counted.keys) >= one.goal else _until(turn.number > one.turn)
         case "archives":

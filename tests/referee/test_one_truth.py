@@ -14,6 +14,7 @@ from companion.observations import (
     PositionSet,
     SeenCard,
     SeenSide,
+    TableSnapshot,
     TurnEnded,
 )
 from companion.referee.referee import Referee
@@ -90,3 +91,23 @@ def test_a_game_that_seemed_to_be_won_goes_on_where_its_players_do() -> None:
 
     assert list(contradictions(table.report)) == []
     assert table.report.winner is None
+
+
+def bens_side(t: float, play: str = "", pile: str = "") -> TableSnapshot:
+    """Ann’s Troll, and Ben’s play zone and pile."""
+    discard, lying = ((SeenCard(title),) if title else () for title in (pile, play))
+    return replace(at(t, troll()), players=(SeenSide((troll(),), (), (), ()), SeenSide((), (), discard, lying)))
+
+
+def test_nobody_is_told_to_forge_once_the_other_has_won_by_a_card_seen_late() -> None:
+    """Ben ends his turn while Key Charge is still carried out: it forges his last key."""
+    ben = {**BEN, "amber": 9, "keys": ["blue", "yellow"], "hand": ["key-charge"]}
+    turn = {"number": 5, "active": 1, "step": "main", "house": "untamed"}
+    table = Table({"turn": turn, "players": [{**ANN, "amber": 7}, ben]}, bens_side(1.0))
+    table.see(bens_side(5.0, play="key-charge"), TurnEnded(7.0, 1), bens_side(9.0, pile="key-charge"))
+    assert table.reminder("forge").status == "standing"
+
+    table.see(KeyTurned(9.4, 1, "red", True), CounterEntered(9.8, 1, "amber", delta=-7))
+
+    assert table.report.winner == 1
+    assert list(contradictions(table.report)) == []
