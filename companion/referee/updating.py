@@ -259,7 +259,7 @@ AT_ONCE = 2
 
 def _is_carrying(belief: Belief) -> bool:
     """Whether what is not explained is only what a card in the play zone does."""
-    return all(one.rest in (None, "carrying") for one in belief.hypotheses)
+    return {one.rest for one in belief.hypotheses} - {None} == {"carrying"}
 
 
 def _taken_back(belief: Belief) -> Iterator[Hypothesis]:

@@ -187,6 +187,13 @@ def test_a_creature_used_again_that_only_the_count_tells_of_is_named_before_play
     assert table.rules == ["exhausted"]
 
 
+def test_a_second_use_counted_once_the_hands_are_gone_is_named(table: Table) -> None:
+    table.see(CounterEntered(4.9, 0, "amber", 1), lying(5.0, *TIRED))
+    table.see(HandsCame(12.0), lying(13.2, *TIRED), CounterEntered(13.4, 0, "amber", 1))
+    table.wait(30.0)
+    assert table.rules == ["exhausted"]
+
+
 def test_who_counts_before_the_table_is_seen_again_is_accused_of_no_second_use(table: Table) -> None:
     table.see(CounterEntered(4.9, 0, "amber", 1), lying(5.0, *TIRED), CounterEntered(13.0, 0, "amber", 1))
     table.wait(40.0)
