@@ -113,15 +113,20 @@ def check(who: str, cost: int) -> str:
 
 def settle(game: Game, posterior: Posterior) -> Reaction:
     """Notes which have been met since, or can no longer be: once a game is won nothing is owed any more."""
-    reminders = []
-    for one in game.said.reminders:
-        status = _status(game, posterior, one) if one.status == "standing" else one.status
-        over = status == "standing" and game.state.over
-        reminders.append(replace(one, status="over" if over else status))
-    return game.saying(replace(game.said, reminders=tuple(reminders))), []
+    reminders = tuple(
+        replace(one, status=_status(game, posterior, one)) if one.status == "standing" else one
+        for one in game.said.reminders
+    )
+    return game.saying(replace(game.said, reminders=reminders)), []
 
 
 def _status(game: Game, posterior: Posterior, one: StandingReminder) -> ReminderStatus:
+    if (status := _status_in_play(game, posterior, one)) != "standing":
+        return status
+    return _until(game.state.over)
+
+
+def _status_in_play(game: Game, posterior: Posterior, one: StandingReminder) -> ReminderStatus:
     state, counted = game.state, game.belief.counts[one.player]
     turn = state.turn
     match one.kind:
@@ -177,7 +182,7 @@ def not_announced(game: Game) -> Iterator[tuple[Claim, float]]:
         if one.kind == "check" and one.status == "standing" and chosen_t >= one.t:
             wording = N_("{who} can forge a key next turn and did not announce “Check!”.")
             message = Sentence(wording, who=name_of(game.state, one.player))
-            where = cite(game.state.rulebook, "Reaction 5: Draw cards")
+            where = cite(game.state.rulebook, "Step 5: Draw cards")
             yield Claim(one.subject, one.t, "missed", message, where), game.belief.forgotten(chosen_t)
 
 

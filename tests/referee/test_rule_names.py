@@ -14,6 +14,8 @@ from companion.simulation.games.illegal_moves import LEAVES_NO_TRACE
 from companion.simulation.games.mistakes import RULE_BROKEN
 
 NAMED = re.compile(r'Objection\(\s*"([a-z-]+)"|_objection\(\s*state,\s*"([a-z-]+)"|_by_card\([^"]*"([a-z-]+)"')
+CITED = re.compile(r'(?<!_)cite\([\w.]*rulebook, "([^"]+)"\)')
+REFEREE = Path(inspect.getfile(claims)).parent
 RAISED = re.compile(r'(?:subject = \(|rule = |"(?:illegal|missed|mismatch)", )"([a-z-]+)"')
 
 
@@ -29,6 +31,12 @@ def test_every_objection_of_the_engine_has_a_meaning() -> None:
 def test_every_objection_is_given_cause_for_by_made_up_players_unless_that_leaves_no_trace() -> None:
     broken = {name.removeprefix("breaks ") for name in ILLEGAL} | set(RULE_BROKEN.values())
     assert objected_to() - broken == LEAVES_NO_TRACE.keys()
+
+
+def test_what_is_cited_stands_in_the_rulebook_where_a_rules_page_says_so() -> None:
+    cited = {section for file in REFEREE.rglob("*.py") for section in CITED.findall(file.read_text(encoding="utf-8"))}
+    assert len(cited) > 5
+    assert cited <= {rule.section for rule in RULES.values()}
 
 
 def test_every_duty_has_a_meaning() -> None:
