@@ -50,7 +50,7 @@ def _status(books: Books, one: Reminding) -> ReminderStatus:
     account = books.players[one.player]
     match one.kind:
         case "chains":
-            return "met" if account.chains <= one.goal else _until(books.turn > one.turn + 1)
+            return "met" if account.chains <= one.goal else _until(books.over or books.turn > one.turn + 1)
         case "check":
             return _until(books.over or books.turn > one.turn + 1 or not account.check)
         case "forge":

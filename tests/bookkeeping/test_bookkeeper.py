@@ -112,6 +112,18 @@ def test_chains_are_spoken_of_before_the_draw_until_one_is_shed() -> None:
     assert table.said("chains") == []
 
 
+def test_nobody_is_reminded_of_chains_once_the_game_is_won() -> None:
+    table = Phones(chains=(0, 2))
+    table.house(0, "dis")
+    table.end(0)
+    table.house(1, "logos")
+    table.end(1)
+    assert table.said("chains") == ["Ben: draw up to 5. If chains kept a card back, shed one: 1 left."]
+    for key in ("red", "yellow", "blue"):
+        table.forge(0, key)
+    assert [one for one in table.report.reminders if one.status == "standing"] == []
+
+
 def test_what_a_key_costs_is_set_by_hand_and_decides_about_check() -> None:
     table = Phones()
     table.amber(0, 6)
