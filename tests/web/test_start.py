@@ -65,10 +65,11 @@ def test_names_houses_chains_and_who_begins_are_what_was_filled_in(
     ("changed", "told"),
     [
         ({"name-0": " "}, "Write a name of at most 40 letters for the first player."),
-        ({"name-1": "Ada"}, "Both players have the same name: give each their own."),
+        ({"name-1": "ada "}, "Both players have the same name: give each their own."),
         ({"house-1": ["dis", "logos"]}, "Choose the three houses of Ben’s deck."),
         ({"house-1": ["dis", "logos", "tower"]}, "Choose the three houses of Ben’s deck."),
         ({"chains-0": "25"}, "A deck starts with 0 to 24 chains."),
+        ({"chains-0": "two"}, "A deck starts with 0 to 24 chains."),
         ({"first-player": None}, "Who takes the first turn?"),
         ({"rulebook": "2"}, "There is no rulebook 2: choose 1.3, 1.1, 1.0."),
     ],

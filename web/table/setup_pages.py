@@ -182,7 +182,7 @@ def _names() -> tuple[str, str]:
     left, right = (request.form.get(f"name-{player}", "").strip() for player in range(2))
     if not left or not right or max(len(left), len(right)) > LONGEST_NAME:
         abort(400, Sentence("Write a name of at most {most} letters for each player.", most=LONGEST_NAME))
-    if left == right:
+    if left.casefold() == right.casefold():
         abort(400, "Both players have the same name: give each their own.")
     return left, right
 

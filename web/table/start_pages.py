@@ -70,7 +70,7 @@ def begin() -> Response:
 def start_of(form: MultiDict[str, str]) -> GameStarted:
     """The start that a form describes. Refuses the request where it says too little."""
     left, right = (_registration(form, player) for player in (0, 1))
-    if left.name == right.name:
+    if left.name.casefold() == right.name.casefold():
         abort(400, "Both players have the same name: give each their own.")
     first_player = form.get("first-player", type=int)
     if first_player not in (0, 1):
@@ -102,8 +102,8 @@ def _registration(form: MultiDict[str, str], player: int) -> Registration:
     houses = tuple(dict.fromkeys(form.getlist(f"house-{player}")))
     if len(houses) != HOUSES_OF_A_DECK or not set(houses) <= {*HOUSES}:
         abort(400, Sentence("Choose the three houses of {name}’s deck.", name=name))
-    chains = form.get(f"chains-{player}", 0, type=int)
-    if not 0 <= chains <= MOST_CHAINS:
+    chains = form.get(f"chains-{player}", type=int) if form.get(f"chains-{player}") else 0
+    if chains is None or not 0 <= chains <= MOST_CHAINS:
         abort(400, Sentence("A deck starts with 0 to {most} chains.", most=MOST_CHAINS))
     deck = " · ".join(house_name(house) for house in houses)
     return Registration(name, DeckList(deck, deck, houses, ()), chains)
