@@ -30,13 +30,17 @@ def configured_library(folder: Path | None) -> Library:
 def added(library: Library, deck: DeckList, label_kind: str, label_mm: float, but: tuple[str, ...] = ()) -> LibraryDeck:
     """Registers a deck and says so; one that is registered already keeps its labels. Raises `RegistryError`.
 
-    Those with the codes `but` are other copies of it.
+    Those with the codes `but` are other copies of it. Where it is to have none, the caller takes them away and says so.
     """
+    from companion.sight.labels.print_format import FACES
+
     found, is_new = library.add(deck, label_kind, label_mm, but=but)
+    loses_labels = label_kind == FACES.kind and found.symbology != "faces"
     if is_new:
         typer.echo(line_of(found, library.decks()))
-    else:
-        typer.echo(f"{found.name} is in the library already and keeps its {found.labels_in_words} ({found.code})")
+    elif not loses_labels:
+        known_as = "" if deck.name == found.name else f" as {found.name}"
+        typer.echo(f"{deck.name} is in the library already{known_as}: {found.labels_in_words} ({found.code})")
     return found
 
 

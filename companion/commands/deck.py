@@ -21,12 +21,15 @@ if TYPE_CHECKING:
     from companion.sight.decks.learning import DeckLearning, Learnt
     from companion.sight.decks.registry import Registry
 
-app = typer.Typer(no_args_is_help=True, help="Get to know a deck's cards, and check them against its list.")
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Keep a library of decks: register them, print their labels, get to know their cards, check them.",
+)
 
 
 @app.callback()
 def deck() -> None:
-    """Get to know a deck's cards, and check them against its list."""
+    """Keep a library of decks: register them, print their labels, get to know their cards, check them."""
 
 
 @app.command(epilog="Example: companion deck learn Grun --camera 0")

@@ -49,7 +49,7 @@ def add(
     ] = False,
     folder: FolderOption = None,
 ) -> None:
-    """Register decks in the library. Each has its labels for good, and any two with labels of a kind can play.
+    """Register decks in the library. Each has its labels for good, and any two can play.
 
     Files of Master Vault, Decks of KeyForge and The Crucible Online are read, tables in CSV, and plain lists.
     """
