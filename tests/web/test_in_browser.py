@@ -20,7 +20,7 @@ from companion.cards import catalogue
 from companion.end_of_time import Called, announcement
 from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, PositionSet, QuestionAnswered
-from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
+from companion.report import EquipmentReport, MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
 from companion.tournament.protocol.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, speak_german, watched_page
 from tests.web.conftest import csrf_token, signed_in
@@ -648,6 +648,55 @@ def test_clocks_run_between_two_messages(page: Page, address: str) -> None:
     shown = clock.inner_text()
     expect(clock).not_to_have_text(shown, timeout=3000)
     expect(page.locator("#round-clock")).to_contain_text("21:")
+
+
+def test_the_game_s_time_runs_with_the_turn_s_while_nobody_enters_anything(page: Page, address: str) -> None:
+    page.goto(address)
+    game = page.locator(".game-time span").last
+    shown = game.inner_text()
+    expect(game).not_to_have_text(shown, timeout=3000)
+
+
+def test_what_a_press_was_answered_is_taken_away_once_it_holds_no_longer(page: Page, board: ReportBoard) -> None:
+    app = create_app(
+        board, lambda entered: None, WebSettings(consent="grace", consent_grace_s=60), evidence=FakeEvidence()
+    )
+    judge = signed_in(app, JUDGE)
+    with served(app) as address:
+        sit_down(page, address.rstrip("/") + app.extensions["people"].seat_path(1))
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#told")).to_have_text("Ann may object for 60 seconds.")
+        (asked,) = app.extensions["requests"].open_for(JUDGE)
+        judge.post(f"/requests/{asked.id}/no", data={"csrf_token": csrf_token(judge, "/judge/")})
+        expect(page.locator("#requests")).to_contain_text("A judge said no.")
+        expect(page.locator("#told")).to_be_hidden()
+        page.goto("about:blank")
+
+
+def test_every_part_of_a_page_is_called_by_its_name(page: Page, app: Flask, address: str) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    for name in ("Urgent", "Reminders", "Questions", "Far side of the table", "Flags", "Your buttons"):
+        expect(page.get_by_label(name, exact=True)).to_be_attached()
+    speak_german(page, address)
+    page.reload()
+    assert "_(" not in " ".join(page.locator("[aria-label]").evaluate_all("shown => shown.map(one => one.ariaLabel)"))
+    expect(page.get_by_label("Dringend", exact=True)).to_be_attached()
+
+
+LONG_HOUSES = ("unfathomable", "staralliance", "redemption")
+
+
+def test_on_a_phone_every_house_s_name_fits_its_button(
+    page: Page, app: Flask, address: str, board: ReportBoard
+) -> None:
+    players = tuple(replace(one, houses=LONG_HOUSES) for one in GAME.players)
+    next_report(board, players=players, equipment=EquipmentReport(cards_seen=False, cards_judged=False))
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        houses = page.locator(".house-button")
+        assert houses.evaluate_all("shown => shown.map(one => one.scrollWidth - one.clientWidth)") == [0, 0, 0]
+        assert page.evaluate(NO_SIDEWAYS)
 
 
 def test_sounds_and_speech_are_off_until_switched_on_and_stay_so_on_this_device(page: Page, address: str) -> None:

@@ -158,6 +158,7 @@ function tell(words) {
   place.hidden = !words;
 }
 
+document.addEventListener("requests-changed", () => tell(""));
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-quiet]")) return;
   event.preventDefault();

@@ -5,14 +5,14 @@ const place = document.getElementById("requests");
 let shown = "";
 let answers = {};
 
-async function look() {
+async function look(event) {
   if (document.visibilityState !== "visible") return;
   try {
     const answer = await fetch("/requests", { cache: "no-store" });
     if (!answer.ok) return;
     const news = await answer.json();
     answers = news.answers;
-    show(news.html);
+    show(news.html, event?.type === "sent");
     showAnswers();
   } catch {
     // The page itself says that the connection is lost.
@@ -20,8 +20,10 @@ async function look() {
 }
 
 // Replaced only where something changed, so that a button keeps its focus and nothing is read aloud twice.
-function show(html) {
+function show(html, justSent) {
   if (html === shown) return;
+  // What the last press was answered holds no longer: what was asked has been answered, say.
+  if (shown && !justSent) document.dispatchEvent(new Event("requests-changed"));
   shown = html;
   place.innerHTML = html;
 }
