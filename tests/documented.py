@@ -27,7 +27,7 @@ FRAMES_PER_SECOND = 5.0
 
 
 def table_of_the_evening(folder: Path) -> None:
-    """Fills a folder with `pictures/`, `board/`, `tokens/`, `game.mp4` with `game.json`, and `games.journal`;
+    """Fills a folder with `pictures/`, `board/`, `tokens/`, `game.mp4` with `game.json`, and `table-1.journal`;
 
     `spread/` with the cards of `deck.txt` spread out, and `event.json`, their registry.
     """
@@ -81,6 +81,6 @@ def _play_a_little(folder: Path) -> None:
         companion.report_where(lambda report: len(report["moves"]) >= 2)
         companion.stop()
     (journal,) = (played / "games").glob("*.journal")
-    shutil.copy(journal, folder / "games.journal")
+    shutil.copy(journal, folder / "table-1.journal")
     with Journal.open(journal) as games, (folder / "game.jsonl").open("w", encoding="utf-8") as lines:
         lines.writelines(f"{write_line(told.observation)}\n" for told in recorded(games))

@@ -82,6 +82,20 @@ def test_what_is_missing_is_named_and_nothing_begins(
     assert told in page
 
 
+def test_two_taps_at_once_begin_one_game(
+    chromium: Browser, app: Flask, address: str, submitted: list[Observation]
+) -> None:
+    with looking(chromium, app, address, SEATS[0], "dark", (390, 844)) as page:
+        page.goto(f"{address}/start")
+        for number, name in enumerate(("Ada", "Ben")):
+            page.locator(f"#name-{number}").fill(name)
+            for house in ("dis", "logos", "shadows"):
+                page.locator(f"[name=house-{number}][value={house}]").check()
+        page.get_by_role("button", name="Begin").dblclick()
+        page.wait_for_url("**/seat/")
+    assert [type(one) for one in submitted] == [GameStarted]
+
+
 def test_a_visitor_watches_and_begins_nothing(visitor: FlaskClient) -> None:
     assert visitor.get("/start").status_code == 401
     assert "Take your seat: there the game begins." in visitor.get("/").text

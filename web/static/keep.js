@@ -3,18 +3,31 @@
 
 import { _ } from "./words.js";
 
+// A second tap while the first is under way would begin a second game, say.
+const underWay = new Set();
+
 async function send(form, button) {
+  if (underWay.has(form)) return;
+  underWay.add(form);
   const path = button?.getAttribute("formaction") || form.action;
   button?.setAttribute("aria-busy", "true");
   try {
     const body = new FormData(form);
     if (button?.name) body.append(button.name, button.value);
     const answer = await fetch(path, { method: "POST", body });
-    if (answer.ok) location.assign(answer.url);
-    else tell(form, await reasonIn(answer));
+    if (answer.ok) {
+      location.assign(answer.url);
+      return;
+    }
+    tell(form, await reasonIn(answer));
   } catch {
     tell(form, _("This could not be sent. Is the connection there?"));
   }
+  rest(form, button);
+}
+
+function rest(form, button) {
+  underWay.delete(form);
   button?.removeAttribute("aria-busy");
 }
 
@@ -34,6 +47,11 @@ function tell(form, words) {
   place.textContent = words;
 }
 
+// Whoever comes back to the page may send it again.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  for (const form of underWay) rest(form, form.querySelector("[aria-busy]"));
+});
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-keep]")) return;
   event.preventDefault();
