@@ -57,6 +57,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.cards",
         "companion.rules",
         "companion.observations",
+        "companion.sentences",
         "companion.strict_json",
     ),
     "companion.formats": (

@@ -9,9 +9,10 @@ from calibration.label_sheets import library_sheets
 from calibration.label_size import LabelChoice, choose_label, px_per_mm
 from calibration.paper import PAPERS
 from companion.cards.catalogue import title_of
-from companion.cards.decks import DeckError, is_judged, read_decks
+from companion.cards.decks import DeckError, read_decks
 from companion.config import Config
 from companion.observations import DeckList
+from companion.sentences import Sentence, reason
 from companion.sight.decks.library import Library
 from companion.table.games import DeckChoice, words_of
 
@@ -38,15 +39,15 @@ class DeckDesk:
         Raises `ValueError` where the file holds no decks or the library cannot be written.
         """
         label_kind, label_mm = self.label_format()
-        told = []
+        told: list[str] = []
         for read in read_decks(data, name):
             if isinstance(read, DeckError):
-                told.append(f"Not registered: {read}.")
+                told.append(Sentence("Not registered: {error}.", error=reason(read)))
                 continue
             deck, is_new = self._library.add(read.deck, label_kind, label_mm)
             _log.info("deck %s (%s) was added on the page", deck.code, deck.name)
-            followed = "" if is_judged(deck.deck) else " It is of a later set: its games are followed, not judged."
-            told.append(f"{deck.name} {'is registered' if is_new else 'was registered before'}.{followed}")
+            told.append(_added(read.deck.name, deck.name, is_new))
+            told += (Sentence("{deck}: {remark}.", deck=read.deck.name, remark=remark) for remark in read.remarks)
         self._added()
         return told
 
@@ -72,3 +73,12 @@ class DeckDesk:
         if not isinstance(choice, LabelChoice):
             raise ValueError(choice)
         return choice.kind, choice.label_mm
+
+
+def _added(name: str, known_as: str, is_new: bool) -> str:
+    """What became of a deck that a file calls `name`, and the library `known_as`."""
+    if is_new:
+        return Sentence("{deck} is registered.", deck=known_as)
+    if name != known_as:
+        return Sentence("{deck} was registered before, as {known_as}.", deck=name, known_as=known_as)
+    return Sentence("{deck} was registered before.", deck=name)

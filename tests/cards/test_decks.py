@@ -98,7 +98,7 @@ def test_a_maverick_keeps_its_house_in_this_deck_and_is_pointed_out() -> None:
     read = read_deck(json.dumps(form))
 
     assert read.deck.cards[0].house == "logos"
-    assert read.remarks == ("Punch is a maverick: it belongs to logos in this deck",)
+    assert read.remarks == ("Punch is a maverick: it belongs to Logos in this deck",)
 
 
 def test_the_starter_decks_are_those_of_the_box() -> None:

@@ -55,6 +55,26 @@ def test_what_is_no_deck_is_refused_with_what_to_do(judge: FlaskClient, library:
     assert library.decks() == ()
 
 
+def test_a_deck_that_was_registered_under_another_name_is_told_with_both(judge: FlaskClient) -> None:
+    form = decks_of_keyforge_form(RADIANT_ARGUS)
+    hand_in(judge, json.dumps(form))
+    form["deck"]["name"] = "Shining Argus"
+    assert "Shining Argus was registered before, as Radiant Argus the Supreme." in hand_in(judge, json.dumps(form)).text
+
+
+def test_what_becomes_of_a_deck_is_told_in_the_reader_s_language(judge: FlaskClient) -> None:
+    judge.set_cookie("language", "de")
+    assert (
+        "Radiant Argus the Supreme ist eingetragen."
+        in hand_in(judge, json.dumps(decks_of_keyforge_form(RADIANT_ARGUS))).text
+    )
+
+
+def test_an_organiser_who_begins_no_games_is_offered_none(organiser: FlaskClient) -> None:
+    assert "New game" not in organiser.get("/decks").text
+    assert "not as somebody who may do this" in organiser.get("/settings").text
+
+
 def test_labels_of_no_deck_are_not_found(judge: FlaskClient) -> None:
     assert judge.get("/decks/AAAA0/labels.pdf").status_code == 404
 

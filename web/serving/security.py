@@ -95,7 +95,9 @@ def check_role() -> None:
         if request.method not in READING:
             abort(403, "Nobody may change this.")
     elif ANYBODY not in roles and getattr(current_user, "role", None) not in roles:
-        abort(403 if current_user.is_authenticated else 401, "Please sign in first.")
+        if current_user.is_authenticated:
+            abort(403, "You are signed in, but not as somebody who may do this.")
+        abort(401, "Please sign in first.")
 
 
 def add_headers(response: Response) -> Response:

@@ -8,10 +8,12 @@ from pathlib import PurePath
 from typing import Protocol
 
 from flask import Blueprint, abort, current_app, g, render_template, request, send_file, url_for
+from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.sentences import Sentence, reason
 from web.live.streams import live_views
+from web.people.roles import RIGHTS
 from web.serving.security import needs
 from web.table.presenting import present
 
@@ -48,7 +50,9 @@ def _page(told: Sequence[str] = ()) -> str:
         known = desk().decks()
     except ValueError as error:
         abort(503, Sentence("The library cannot be read: {error}.", error=reason(error)))
-    return render_template("decks.html", table=present(live_views().board.latest()), decks=known, told=told)
+    may_begin = current_app.extensions["games"] is not None and current_user.role in RIGHTS["begin games"]
+    table = present(live_views().board.latest())
+    return render_template("decks.html", table=table, decks=known, told=told, may_begin=may_begin)
 
 
 @decks.get("/decks")

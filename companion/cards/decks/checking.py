@@ -10,9 +10,10 @@ from typing import Final
 from companion.cards.catalogue import all_cards, closest, printed_facts
 from companion.cards.decks.fields import CARDS_IN_A_DECK, LONGEST_NAME, DeckError, DeckForm
 from companion.cards.printed import ALL_HOUSES
-from companion.observations import DeckList
+from companion.observations import DeckList, house_name
 from companion.rules.card import HOUSES
 from companion.rules.wording import joined
+from companion.sentences import Sentence
 
 HOUSES_IN_A_DECK: Final = 3
 CARDS_OF_A_HOUSE: Final = 12
@@ -89,13 +90,17 @@ def _told(problems: Sequence[str]) -> str:
 
 def _remarks(deck: DeckList) -> Iterator[str]:
     if not is_judged(deck):
-        yield "this deck is of a later set: its games are followed, not judged"
+        yield Sentence("this deck is of a later set: its games are followed, not judged")
     else:
         for slug in unjudged_cards(deck):
-            yield f"{_title(slug)} is of a later set: the rest of the deck is judged, what this card does is not"
+            yield Sentence(
+                "{card} is of a later set: the rest of the deck is judged, what this card does is not",
+                card=_title(slug),
+            )
     for entry in deck.cards:
         if (card := all_cards().get(entry.card)) is not None and card.house != entry.house:
-            yield f"{card.title} is a maverick: it belongs to {entry.house} in this deck"
+            house = house_name(entry.house)
+            yield Sentence("{card} is a maverick: it belongs to {house} in this deck", card=card.title, house=house)
 
 
 def _title(slug: str) -> str:
