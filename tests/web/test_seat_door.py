@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
+from companion.report import EquipmentReport, ReportBoard
 from tests.web.browser import NO_SIDEWAYS, watched_page
 from tests.web.browser import sit_down as sit_down_in
 from tests.web.conftest import Clock, csrf_token
+from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
 from web.serving.settings import WebSettings
 
@@ -49,6 +52,12 @@ def test_a_free_seat_is_taken_at_once(app: Flask) -> None:
     client = newcomer(app)
     assert claim(client, 1) == "/seat/"
     assert "Enter for Bela" in client.get("/seat/").text
+
+
+def test_a_seat_is_at_an_edge_of_the_mat_only_where_a_camera_sees_one(app: Flask, board: ReportBoard) -> None:
+    assert "lower edge of the mat" in newcomer(app).get(DOOR).text
+    board.publish(replace(GAME, version=GAME.version + 1, equipment=EquipmentReport(cards_seen=False)))
+    assert "edge of the mat" not in newcomer(app).get(DOOR).text
 
 
 def test_a_taken_seat_is_shared_once_somebody_at_the_table_says_yes(
