@@ -45,6 +45,7 @@ class PaperSetup:
     decks: DeckDesk
     is_new: bool = True
     way: Way = "camera"
+    found: str = "USB camera"
     chosen: list[tuple[str, tuple[str, str]]] = field(default_factory=list)
     corners_set: list[tuple[float, ...]] = field(default_factory=list)
 
@@ -52,7 +53,7 @@ class PaperSetup:
         return ("Left", "Right")
 
     def camera(self) -> str:
-        return "USB camera"
+        return self.found
 
     def choose(self, way: Way, names: tuple[str, str]) -> None:
         self.chosen.append((way, names))
@@ -141,6 +142,14 @@ def test_what_makes_no_sense_is_told_and_changes_nothing(
 ) -> None:
     assert choose(owner, **form) == 400
     assert desk.chosen == []
+
+
+def test_a_table_with_a_camera_is_set_up_once_one_is_plugged_in(owner: FlaskClient, desk: PaperSetup) -> None:
+    desk.found = ""
+    assert choose(owner, way="camera", **{"name-0": "Ada", "name-1": "Ben"}) == 409
+    desk.found = "USB camera"
+    assert choose(owner, way="camera", **{"name-0": "Ada", "name-1": "Ben"}) == 200
+    assert desk.chosen == [("camera", ("Ada", "Ben"))]
 
 
 def test_the_camera_is_checked_in_red_amber_and_green(owner: FlaskClient) -> None:

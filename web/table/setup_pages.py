@@ -133,6 +133,8 @@ def choose() -> str | Response:
     if way not in WAYS:
         abort(400, "Choose how you play.")
     names = _names() if way != "demo" else ("", "")
+    if way == "camera" and not desk().camera():
+        abort(409, "No camera is found: plug one in first.")
     try:
         desk().choose(cast(Way, way), names)
     except ValueError as error:
