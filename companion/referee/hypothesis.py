@@ -58,7 +58,8 @@ class Hypothesis:
     chains changed last. `tokens_unseen` are
     tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay, since
     nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What became
-    of the cards from the play zone that were `given_up` with it need not be explained any more.
+    of the cards from the play zone that were `given_up` with it need not be explained any more; those that are
+    `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
     `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves
     that are `taken_back` to explain a table may be made again for it, in their order and before others.
     """
@@ -76,6 +77,7 @@ class Hypothesis:
     taken_turn: int = 0
     taken_from: GameState | None = None
     given_up: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
+    laid_aside: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     key_forgotten: tuple[PlayerNumber, int, float] | None = None
     taken_back: tuple[Move, ...] = ()
     amber_t: tuple[float, float] = (0.0, 0.0)

@@ -37,6 +37,8 @@ class Likelihoods:
     take_back_nats: float = 2.0
     take_back_more_nats: float = 0.7
     take_back_flagged_nats: float = 0.3
+    take_back_unseen_nats: float = 3.0
+    take_back: Lag = Lag(8.0, 0.9)
     card_taken_back_nats: float = 2.6
     entered_nats: float = 0.8
     between_entries_nats: float = 2.0

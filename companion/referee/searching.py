@@ -98,7 +98,8 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
-    later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
+    nats += _nats_of_cards_taken_back(root, line)
+    later = replace(root, rest=None, laid_aside=()).after(line.state, belief.table_t, nats, *line.done)
     if belief.counts_entered and not counted:
         carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
         later = replace(later, nats=later.nats + carried_on)
@@ -107,6 +108,13 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         turned = entries.with_keys_as_turned(one, belief.counts)
         yield settled(belief, turned) if turned is not later and agrees(belief, turned) else turned
+
+
+def _nats_of_cards_taken_back(root: Hypothesis, line: Line) -> float:
+    """What speaks against a line by which cards that were laid on their piles have not been played."""
+    copies = [done.before.find_copy(done.move.card) for done in line.done if done.move.card is not None]
+    moved = {copy.card.slug for copy in copies if copy is not None and copy.card is not None}
+    return LIKELIHOODS.card_taken_back_nats * any(seen.card not in moved for _, seen in root.laid_aside)
 
 
 def agrees(belief: Belief, hypothesis: Hypothesis) -> bool:

@@ -67,8 +67,13 @@ def _with_what_is_explained_done(belief: Belief) -> Belief:
         return belief
     if belief.likeliest.rest is not None or play_zone.cards_in(belief.table):
         return belief
-    hypotheses = tuple(_with_piles_as_shown(belief, one) for one in belief.hypotheses)
-    return replace(belief, hypotheses=tuple(replace(one, given_up=()) for one in hypotheses), carried_out=())
+    return replace(belief, hypotheses=tuple(_with_cards_done(belief, one) for one in belief.hypotheses), carried_out=())
+
+
+def _with_cards_done(belief: Belief, one: Hypothesis) -> Hypothesis:
+    one = _with_piles_as_shown(belief, one)
+    laid_aside = belief.carried_out_by(one) if one.rest == "laid aside" else one.laid_aside
+    return replace(one, given_up=(), laid_aside=laid_aside)
 
 
 def _with_piles_as_shown(belief: Belief, one: Hypothesis) -> Hypothesis:
@@ -192,7 +197,7 @@ def search_on(belief: Belief) -> Belief:
 
 def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     found = searched(belief, [*roots, *_taken_back(belief)])
-    return [replace(one, taken_back=()) for one in found if not _is_out_of_order(one)]
+    return [_with_hasty_take_back(belief, one) for one in found if not _is_out_of_order(one)]
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -270,11 +275,19 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
             step = one.path[-back]
             if step.turn != one.state.turn.number or step.move.kind in SETTLED_STEPS:
                 break
-            usual = LIKELIHOODS.take_back_nats if back == 1 else LIKELIHOODS.take_back_more_nats
-            nats += LIKELIHOODS.take_back_flagged_nats if step.done.objections else usual
+            nats += _nats_of_take_back(belief, step, back)
             taken_back = tuple(step.move for step in one.path[-back:])
             path = one.path[:-back]
             yield replace(one, state=step.done.before, path=path, nats=nats, rest=None, taken_back=taken_back)
+
+
+def _nats_of_take_back(belief: Belief, step: Step, back: int) -> float:
+    """What speaks against that a move is taken back, as one of so many: who thinks better of it does so soon."""
+    if step.done.objections:
+        return LIKELIHOODS.take_back_flagged_nats
+    if back > 1:
+        return LIKELIHOODS.take_back_more_nats
+    return LIKELIHOODS.take_back_nats + LIKELIHOODS.take_back.survival_nats(belief.t - step.t)
 
 
 def _is_out_of_order(one: Hypothesis) -> bool:
@@ -283,6 +296,14 @@ def _is_out_of_order(one: Hypothesis) -> bool:
     latest = list(takewhile(lambda step: step.t == one.path[-1].t, reversed(one.path)))
     now = [(step.move.kind, step.move.card) for step in reversed(latest)]
     return now[: len(before)] != before and any(move in before for move in now)
+
+
+def _with_hasty_take_back(belief: Belief, one: Hypothesis) -> Hypothesis:
+    """The hypothesis, less likely where play went on with other cards before a move was seen to be taken back."""
+    cards = {move.card for move in one.taken_back}
+    is_hasty = bool(cards) and any(step.move.card not in cards for step in _told_by_the_table(belief, one))
+    nats = one.nats + (LIKELIHOODS.take_back_unseen_nats if is_hasty else 0.0)
+    return replace(one, nats=nats, taken_back=())
 
 
 def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:

@@ -119,3 +119,22 @@ def test_who_may_have_fought_with_a_card_and_not_turned_it_is_not_accused_of_an_
     table.wait(30.0)
 
     assert not table.flags
+
+
+def on_the_first_turn(house: str, *hand: str) -> Table:
+    """Ann begins the game, and holds these cards."""
+    position = ann_at(house, hand=hand)
+    return Table({**position, "turn": {**position["turn"], "number": 1}}, anns(1.0))
+
+
+def test_a_first_card_on_which_a_second_is_laid_was_not_taken_back() -> None:
+    table = on_the_first_turn("untamed", "key-charge", "snufflegator")
+    table.see(carried_out(4.0, "key-charge"), anns(7.0, pile="key-charge"), anns(20.0, pile="snufflegator"))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == ["first-turn"]
+
+
+def carried_out(t: float, title: str) -> TableSnapshot:
+    """A card of Ann's in the play zone, and nothing else."""
+    return TableSnapshot(t, (SeenSide((), (), (), (SeenCard(title),)), SeenSide((), (), (), ())))
