@@ -27,16 +27,24 @@ ABOUT_COUNTS = ("draw-count", "deck-count")
 
 
 def count_cards(game: Game, counted: CardsCounted) -> Game:
-    """Keeps the hypotheses by which it is so; where there are none, claims how far it is off and goes on from it."""
-    fitting = [one for one in game.belief.hypotheses if _held(one.state, counted) == counted.count]
+    """Keeps the hypotheses by which it is so; where there are none, claims how far it is off and goes on from it.
+
+    Those that wait for what came before an entry tell nothing of it: by them, too, that entry has been made since.
+    """
+    waiting = [one for one in game.belief.hypotheses if one.rest == "entered"]
+    telling = [one for one in game.belief.hypotheses if one.rest != "entered"] or waiting
+    fitting = [one for one in telling if _held(one.state, counted) == counted.count]
     owed = [claim for claim in game.claims if _is_about(claim, counted)]
     game = replace(game, claims=tuple(claim for claim in game.claims if claim not in owed))
     if fitting:
-        return replace(game, belief=holding(game.belief, fitting))
-    if any(_held(one.state, counted) == counted.count for one in _drawn_up(game, counted)):
+        return replace(game, belief=holding(game.belief, (*fitting, *waiting)))
+    drawn_up = _drawn_up(game.t, telling, counted)
+    if any(_held(one.state, counted) == counted.count for one in drawn_up):
         return game
     if not any(claim.subject[3] == (counted.zone, f"{counted.count}") for claim in owed):
-        game = replace(game, claims=(*game.claims, _claim(game, counted)))
+        likeliest = (one.state for one in (*drawn_up[:1], telling[0]))
+        nearest = min(likeliest, key=lambda state: abs(_held(state, counted) - counted.count))
+        game = replace(game, claims=(*game.claims, _claim(nearest, counted)))
     hypotheses = [replace(one, state=_with_count(one.state, counted)) for one in game.belief.hypotheses]
     return replace(game, belief=holding(game.belief, hypotheses))
 
@@ -45,19 +53,19 @@ def _is_about(claim: Claim, counted: CardsCounted) -> bool:
     return claim.rule in ABOUT_COUNTS and (claim.player, claim.subject[3][0]) == (counted.player, counted.zone)
 
 
-def _drawn_up(game: Game, counted: CardsCounted) -> list[Hypothesis]:
+def _drawn_up(t: float, hypotheses: list[Hypothesis], counted: CardsCounted) -> list[Hypothesis]:
     """What is so once the player has drawn up: the hand may be counted before the end of the turn is entered."""
-    if counted.zone != "hand" or counted.player != game.state.active or game.state.turn.step != "main":
-        return []
-    return [later for one in game.belief.hypotheses for later in entries.turned_over(one, game.t)]
+    player = counted.player
+    playing = [one for one in hypotheses if (one.state.active, one.state.turn.step) == (player, "main")]
+    return [later for one in playing if counted.zone == "hand" for later in entries.turned_over(one, t)]
 
 
 def _held(state: GameState, counted: CardsCounted) -> int:
     return len(state.players[counted.player].zone(counted.zone))
 
 
-def _claim(game: Game, counted: CardsCounted) -> Claim:
-    state, player = game.state, counted.player
+def _claim(state: GameState, counted: CardsCounted) -> Claim:
+    player = counted.player
     who, expected = name_of(state, player), _held(state, counted)
     kind: FlagKind = "mismatch"
     if counted.zone == "hand" and _just_drew(state, player):

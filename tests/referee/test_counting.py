@@ -60,10 +60,24 @@ def test_a_hand_that_is_counted_after_the_draw_has_the_right_number(
 
 def test_a_hand_that_does_not_add_up_in_a_turn_that_goes_on_is_named() -> None:
     table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
-    table_.see(CardsCounted(9.0, 0, "hand", 5))
+    table_.see(CardsCounted(9.0, 0, "hand", 3))
     table_.wait(30.0)
 
-    assert [flag.message for flag in table_.flags] == ["Ann has 5 cards in hand; by the moves seen it should be 2."]
+    assert [flag.message for flag in table_.flags] == ["Ann has 3 cards in hand; by the moves seen it should be 2."]
+
+
+def test_a_hand_that_was_drawn_up_wrongly_may_be_counted_before_anybody_enters_the_end_of_the_turn() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
+    table_.see(CardsCounted(9.0, 0, "hand", 7), TurnEnded(10.0, 0))
+
+    assert [flag.message for flag in table_.flags] == ["Ann drew to 7 cards, 1 too many; the hand is filled to 6."]
+
+
+def test_a_hand_that_is_counted_when_the_other_has_gone_on_has_been_drawn_up() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
+    table_.see(HouseEntered(9.0, 1, "logos"), CardsCounted(9.5, 0, "hand", 5), TurnEnded(10.0, 0))
+
+    assert [flag.message for flag in table_.flags] == ["Ann drew to 5 cards, 1 too few; the hand is filled to 6."]
 
 
 def test_a_card_that_was_not_drawn_is_drawn_and_counted_again() -> None:
