@@ -272,12 +272,21 @@ def places(environment: Mapping[str, str], home: Path, here: Path) -> tuple[Path
     return (Path(named),) if named else usual
 
 
+def home_of_the_table() -> Path:
+    """The folder that a table's files are kept in where no configuration file says otherwise.
+
+    It is the one that the environment variable COMPANION_FOLDER names, else the current one. `./run` names its own, so
+    that a table stays the same from wherever it is started, and files on the command line are the caller's.
+    """
+    return Path(os.environ.get("COMPANION_FOLDER") or Path.cwd())
+
+
 def find_config() -> Path | None:
     """The configuration file that holds here, or `None` where there is none and the defaults hold.
 
     The file that the environment variable COMPANION_CONFIG names need not exist: reading it then says so.
     """
-    found = places(os.environ, Path.home(), Path.cwd())
+    found = places(os.environ, Path.home(), home_of_the_table())
     return found[0] if len(found) == 1 else next((path for path in found if path.is_file()), None)
 
 
@@ -288,7 +297,7 @@ def load_config(path: Path | None) -> Config:
     Raises `ConfigError` with one line for each thing that is wrong.
     """
     if path is None:
-        return with_whole_paths(Config(), Path.cwd())
+        return with_whole_paths(Config(), home_of_the_table())
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE_BYTES + 1)

@@ -176,6 +176,17 @@ def test_the_command_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureF
     assert "line 2: unknown key page.prot; did you mean port?" in capsys.readouterr().err
 
 
+def test_a_table_that_is_kept_in_a_folder_finds_its_file_there_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "companion.toml").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_FOLDER", str(kept))
+    assert find_config() == kept / "companion.toml"
+
+
 def test_a_home_folder_of_nobody_is_told(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
     file.write_text('[journal]\nfolder = "~nosuchuser/x"\n')

@@ -135,7 +135,7 @@ def run(
 
 def _restarts(named: Path | None, wish: Wish, overridden: Callable[[Config], Config]) -> Restarts:
     """What the table is opened with, by the configuration file that is named or found."""
-    from companion.config import ConfigError, find_config, load_config
+    from companion.config import ConfigError, find_config, home_of_the_table, load_config
     from companion.config_file import ConfigFile, place_to_write
     from companion.table.restarting import Restarts
 
@@ -144,7 +144,7 @@ def _restarts(named: Path | None, wish: Wish, overridden: Callable[[Config], Con
         config = overridden(load_config(path))
     except ConfigError as error:
         raise CommandError(str(error)) from error
-    file = ConfigFile(path or place_to_write(os.environ, Path.home(), Path.cwd()))
+    file = ConfigFile(path or place_to_write(os.environ, Path.home(), home_of_the_table()))
     return Restarts(file, config, wish, overridden)
 
 

@@ -73,9 +73,11 @@ class PretendedMachine:
         script = f"set -euo pipefail\nproject={PROJECT}\nsource {PROJECT}/setup/environment.sh\n{lines}"
         return self.run("bash", "-c", script)
 
-    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Runs a program to its end, in this folder where one is named."""
+        environment = self.environment()
         return subprocess.run(
-            command, env=self.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+            command, env=environment, cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
         )
 
     def start(self, *command: str) -> subprocess.Popen[str]:

@@ -194,6 +194,12 @@ def test_the_second_start_installs_nothing_and_hands_its_options_on(machine: Pre
     assert done.stderr == ""
 
 
+def test_a_file_is_the_callers_wherever_the_table_is_kept(machine: PretendedMachine, tmp_path: Path) -> None:
+    installed(machine, 'echo "$PWD $COMPANION_FOLDER $*"')
+    done = machine.run(str(PROJECT / "run"), "--video", "game.mp4", cwd=tmp_path)
+    assert done.stdout == f"{tmp_path} {PROJECT} run --video game.mp4\n"
+
+
 def test_the_companions_exit_code_is_the_scripts(machine: PretendedMachine) -> None:
     installed(machine, "exit 7")
     assert machine.run(str(PROJECT / "run")).returncode == 7
