@@ -78,7 +78,8 @@ class PlayerReport:
 @dataclass(frozen=True, slots=True)
 class MoveReport:
     """One line of what happened: the move and what it changed, on which `cards` in play. `source`: how the companion
-    came to know it. `kind` is the move's, as the rules session names it, and `card` the slug of the card it was with.
+    came to know it. `kind` is the move's, as the rules session names it, and `card` the slug of the card it was with;
+    without a `kind` it was no move, and has the number of the move before it.
     """
 
     number: int
@@ -334,6 +335,13 @@ class TableReport:
     def to_json(self) -> dict[str, object]:
         """The report as `/api/table` gives it."""
         return cast("dict[str, object]", dataclasses.asdict(self))
+
+    def standing_since(self, before: TableReport) -> TableReport:
+        """The report with the times of the one before it where the game was over in that already: a game's time ends
+        with it, whatever is corrected later."""
+        if self.winner is None or before.winner is None:
+            return self
+        return replace(self, t=before.t, round_left_s=before.round_left_s)
 
     def shows_the_game_of(self, other: TableReport) -> bool:
         """Whether nothing happened in the game between two reports: only clocks, the camera or notices may differ."""

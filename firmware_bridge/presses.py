@@ -8,7 +8,7 @@ order in which they came, so that the last one stored stands for all.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, cast
 
@@ -23,6 +23,7 @@ from companion.observations import (
     PlayerNumber,
     TurnEnded,
 )
+from companion.sentences import N_, Sentence
 from firmware_bridge.controls import PARTNERS, SEATS, Control, ControlMap, Seat
 from firmware_bridge.lights import KEY_COLORS, MOST_CHAINS, Awaits, Lights, SeatLights
 from firmware_bridge.link_events import PressMark
@@ -35,8 +36,24 @@ TOGETHER_S: Final = 0.06
 MOST_TAKEN_BACK: Final = 50
 OTHER_HOUSE_S: Final = 5.0
 """For how long after a house was chosen another key button chooses another one."""
-GAME_IS_OVER: Final = "the game is over: hold it and the next one begins with your turn"
-FORGES_NONE: Final = "no key is forged: a key button chooses a house now"
+GAME_IS_OVER: Final = Sentence("the game is over: nothing more is counted")
+HOLD_FOR_NEXT_GAME: Final = Sentence("the game is over: hold it and the next one begins with your turn")
+FORGES_NONE: Final = Sentence("no key is forged: a key button chooses a house now")
+NOTHING_TO_TAKE_BACK: Final = Sentence("there is no press to take back")
+TURN_OF_SEAT: Final[Mapping[Seat, str]] = {
+    "left": N_("it is the left seat's turn"),
+    "right": N_("it is the right seat's turn"),
+}
+SEAT_HAS_ONLY: Final[Mapping[Counter, Mapping[Seat, str]]] = {
+    "amber": {
+        "left": N_("the left seat has only {amount} Æmber"),
+        "right": N_("the right seat has only {amount} Æmber"),
+    },
+    "chains": {
+        "left": N_("the left seat has only {amount} chains"),
+        "right": N_("the right seat has only {amount} chains"),
+    },
+}
 WRAP_MS: Final = 1 << 32
 
 
@@ -132,7 +149,11 @@ class _Known:
 
     def chooses_house(self, now_s: float) -> bool:
         """Whether a key button chooses a house: until one was chosen, and a little longer, for another one."""
-        return len(self.houses) == len(KEY_COLORS) and (self.awaits == "house" or now_s <= self.house_until_s)
+        return (
+            not self.over
+            and len(self.houses) == len(KEY_COLORS)
+            and (self.awaits == "house" or now_s <= self.house_until_s)
+        )
 
 
 class Interpreter:
@@ -164,7 +185,8 @@ class Interpreter:
             self._forget()
         self._believed_t = lights.t
         for seat, seat_lights in zip(SEATS, lights.seats, strict=True):
-            if lights.t >= self._known[seat].entered_t:
+            # The time of a game that is over stands: presses that came later must not hide that it is.
+            if seat_lights.over or lights.t >= self._known[seat].entered_t:
                 self._known[seat].believe(seat_lights)
         if lights.t >= self._turn_ended_t:
             active = [seat for seat, shown in zip(SEATS, lights.seats, strict=True) if shown.active]
@@ -224,7 +246,8 @@ class Interpreter:
 
     def _count(self, control: Control, press: Press) -> PressOutcome:
         counter, delta = _counter_of(control)
-        reason = self._objection(control.seat, counter, delta)
+        over = self._known[control.seat].over
+        reason = GAME_IS_OVER if over else self._objection(control.seat, counter, delta)
         if reason:
             return Refused(control, reason, press.mark)
         entries = self._entries.setdefault((control.seat, counter), deque(maxlen=MOST_TAKEN_BACK))
@@ -242,7 +265,7 @@ class Interpreter:
         if entries and _is_start_of_grip(taken[0], press):
             taken.append(entries.pop())
         delta = -sum(entry.delta for entry in taken)
-        reason = self._objection(control.seat, counter, delta) if taken else "there is no press to take back"
+        reason = self._objection(control.seat, counter, delta) if taken else NOTHING_TO_TAKE_BACK
         if reason:
             entries.extend(reversed(taken))
             return Refused(control, reason, press.mark)
@@ -260,22 +283,22 @@ class Interpreter:
         if amount is None:
             return ""
         if amount + delta < 0:
-            return f"the {seat} seat has only {amount} {_shown(counter)}"
+            return Sentence(SEAT_HAS_ONLY[counter][seat], amount=amount)
         if counter == "chains" and amount + delta > MOST_CHAINS:
-            return f"nobody has more than {MOST_CHAINS} chains"
+            return Sentence("nobody has more than {most} chains", most=MOST_CHAINS)
         return ""
 
     def _end_turn(self, control: Control, press: Press) -> PressOutcome:
         known = self._known[control.seat]
-        if known.over and known.houses:
+        if known.over:
             return self._begin_next_game(known, control, press)
         if press.repeated:
             return self._announce_check(control, press)
         if known.awaits == "forge":
             known.forges_none, known.awaits = True, "house"
             return Refused(control, FORGES_NONE, press.mark)
-        if self._active not in (None, control.seat):
-            return Refused(control, f"it is the {self._active} seat's turn", press.mark)
+        if self._active is not None and self._active != control.seat:
+            return Refused(control, Sentence(TURN_OF_SEAT[self._active]), press.mark)
         if self._active:
             self._active = SEATS[1 - SEATS.index(control.seat)]
         known.ended_turn, known.house_until_s = True, float("-inf")
@@ -283,9 +306,12 @@ class Interpreter:
         return EntryMade(TurnEnded(self._turn_ended_t, self._player(control.seat)), control, press.mark)
 
     def _begin_next_game(self, known: _Known, control: Control, press: Press) -> PressOutcome:
-        """Once the button is held: a mere press may still be meant for the game that is over."""
-        if not press.repeated:
+        """Where the box alone is played with, and once the button is held: a mere press may still be meant for the game
+        that is over."""
+        if not known.houses:
             return Refused(control, GAME_IS_OVER, press.mark)
+        if not press.repeated:
+            return Refused(control, HOLD_FOR_NEXT_GAME, press.mark)
         known.over = False
         return NextGame(self._player(control.seat), press.mark)
 
@@ -301,6 +327,8 @@ class Interpreter:
     def _turn_key(self, control: Control, press: Press) -> PressOutcome:
         color = cast(KeyColor, control.function.removesuffix(" key"))
         known, t = self._known[control.seat], self._game_time(press.now_s)
+        if known.over and color not in known.keys:
+            return Refused(control, GAME_IS_OVER, press.mark)
         known.entered_t, player = t, self._player(control.seat)
         if known.chooses_house(press.now_s):
             known.awaits, known.house_until_s = "", press.now_s + OTHER_HOUSE_S
@@ -334,7 +362,3 @@ def _is_start_of_grip(entry: _Entry, press: Press) -> bool:
 
 def _is_together(earlier_ms: int, later_ms: int) -> bool:
     return (later_ms - earlier_ms) % WRAP_MS <= TOGETHER_S * 1000
-
-
-def _shown(counter: Counter) -> str:
-    return "Æmber" if counter == "amber" else counter

@@ -41,7 +41,7 @@ def _seat(report: TableReport, number: PlayerNumber) -> SeatLights:
         ),
         houses=player.houses if alone else (),
         awaits=_awaits(report, number) if alone else "",
-        over=alone and report.winner is not None,
+        over=report.winner is not None,
         key_cost=player.key_cost if alone else 0,
     )
 

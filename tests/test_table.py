@@ -16,6 +16,7 @@ from companion.config import Config
 from companion.journal import Journal, StorageError
 from companion.journal_events import Entry, JournalEvent
 from companion.observations import (
+    Conceded,
     CounterEntered,
     HouseEntered,
     JudgeCalled,
@@ -24,6 +25,7 @@ from companion.observations import (
     SeenSide,
     TableSnapshot,
     TurnEnded,
+    Undone,
 )
 from companion.report import TableReport
 from companion.sight.cameras.files import CameraError
@@ -131,6 +133,16 @@ def test_what_a_player_enters_is_stored_and_shown(table: Table, journal: Journal
 
     assert [told.observation for told in recorded(journal)][-1] == CounterEntered(3.0, 1, "amber", delta=2)
     assert report_where(table.board, lambda report: bool(report.players) and report.players[1].amber == 2)
+
+
+def test_the_games_time_stands_once_it_is_won_and_goes_on_where_that_is_undone(table: Table) -> None:
+    table.submit(Conceded(5.0, 0))
+    table.submit(CounterEntered(7.0, 1, "chains", value=2))
+    won = report_where(table.board, lambda report: bool(report.players) and report.players[1].chains == 2)
+    assert (won.winner, won.t) == (1, 5.0)
+
+    table.submit(Undone(9.0, 0))
+    assert report_where(table.board, lambda report: report.winner is None).t == 9.0
 
 
 def test_nothing_counts_before_it_is_stored(journal: Journal) -> None:

@@ -51,13 +51,13 @@ class Account:
 @dataclass(frozen=True, slots=True)
 class BookLine:
     """Something that happened; `place` is that of the entry it follows from among all that was told, `text` a sentence
-    without its full stop."""
+    without its full stop. No `move` of the game is a key that is turned back, or a player who gives up."""
 
     place: int
     t: float
     player: PlayerNumber
     turn: int
-    move: Move
+    move: Move | None
     text: str
     source: MoveSource
 
@@ -139,6 +139,10 @@ class Books:
         return self.winner is not None
 
     @property
+    def moves(self) -> tuple[BookLine, ...]:
+        return tuple(line for line in self.lines if line.move is not None)
+
+    @property
     def step(self) -> TurnStep:
         return "over" if self.over else self.entered_step
 
@@ -147,7 +151,7 @@ class Books:
         return replace(self, players=(left, account) if number else (account, right))
 
     def with_line(
-        self, place: int, move: Move, text: str, source: MoveSource = "typed", player: PlayerNumber | None = None
+        self, place: int, move: Move | None, text: str, source: MoveSource = "typed", player: PlayerNumber | None = None
     ) -> Books:
         who = self.active if player is None else player
         line = BookLine(place, self.t, who, self.turn, move, text, source)

@@ -60,7 +60,7 @@ def _taken(books: Books, observation: Observation, place: int) -> Books:
         case TurnEnded():
             return _enter_end(books, observation, place)
         case Conceded() if not books.over:
-            return replace(books, conceded=observation.player, question=None)
+            return _concede(books, observation.player, place)
         case MulliganTaken() if books.step == "setup":
             text = Sentence("{who} takes a mulligan", who=books.players[observation.player].name)
             return books.with_line(place, Move("mulligan"), text, player=observation.player)
@@ -160,8 +160,7 @@ def _enter_counter(books: Books, entry: CounterEntered) -> Books:
 def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
     account = books.players[turned.player]
     if not turned.forged:
-        back = tuple(key for key in account.keys if key != turned.key)
-        return _settled_of(books.with_player(turned.player, replace(account, keys=back)), "forge-cost", turned.player)
+        return _turn_back(books, turned, place)
     if turned.key in account.keys or books.over:
         return books
     forged = books.with_player(turned.player, _with_key(account, turned))
@@ -178,6 +177,21 @@ def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
         # Keys are paid for at the forge step; a card, or a judge who puts something right, may turn one at any time.
         return _ask_for_end(forged, place)
     return replace(forged, question=None) if forged.over else forged
+
+
+def _turn_back(books: Books, turned: KeyTurned, place: int) -> Books:
+    account = books.players[turned.player]
+    if turned.key not in account.keys:
+        return books
+    back = tuple(key for key in account.keys if key != turned.key)
+    books = _settled_of(books.with_player(turned.player, replace(account, keys=back)), "forge-cost", turned.player)
+    text = Sentence("{who} turns the {key} key back", who=account.name, key=Sentence(turned.key))
+    return books.with_line(place, None, text, "corrected", turned.player)
+
+
+def _concede(books: Books, player: PlayerNumber, place: int) -> Books:
+    text = Sentence("{who} concedes", who=books.players[player].name)
+    return replace(books, conceded=player, question=None).with_line(place, None, text, player=player)
 
 
 def _with_key(account: Account, turned: KeyTurned) -> Account:

@@ -99,8 +99,8 @@ def takes_back(observation: Observation) -> bool:
 def _kept_by(told: Observation, books: Books, counting: list[Placed]) -> list[Placed] | None:
     """What still counts after a ruling that takes something back; nothing for any other observation."""
     match told:
-        case RewoundTo(move=move) if 0 < move <= len(books.lines):
-            first = books.lines[move - 1].place
+        case RewoundTo(move=move) if 0 < move <= len(books.moves):
+            first = books.moves[move - 1].place
             return [one for one in counting if one[0] < first]
         case FlagRuled(ruling="rewind", flag=flag):
             return [one for one in counting if one[0] != flag]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.bookkeeping.books import BookLine, Books, Contradiction, EndAsked
 from companion.bookkeeping.entering import NO, YES
+from companion.rules.moves import Move
 from companion.sentences import Sentence
 from companion.verdicts import (
     Flag,
@@ -24,10 +25,10 @@ OPTIONS = ((YES, Sentence("Yes")), (NO, Sentence("No")))
 def news(before: Books, after: Books, why: str = "") -> Iterator[Verdict]:
     """Whatever is in the one and not in the other. `why` says for what reason something does not hold any more."""
     t = after.t
-    same = _common(before.lines, after.lines)
-    if dropped := len(before.lines) - same:
+    same = _common(before.moves, after.moves)
+    if dropped := len(before.moves) - same:
         yield Retraction(t, t, dropped, why)
-    yield from (_understood(line, t) for line in after.lines[same:])
+    yield from (_understood(line, line.move, t) for line in after.moves[same:] if line.move is not None)
     yield from _of_flags(before, after, why)
     said = set(map(_told, before.reminders))
     for one in after.reminders:
@@ -49,8 +50,8 @@ def _common(before: tuple[BookLine, ...], after: tuple[BookLine, ...]) -> int:
     return next((place for place, (was, now) in pairs if was != now), min(len(before), len(after)))
 
 
-def _understood(line: BookLine, t: float) -> MoveUnderstood:
-    return MoveUnderstood(line.t, t, line.move, (), 1.0, line.text, line.player, line.turn, line.source)
+def _understood(line: BookLine, move: Move, t: float) -> MoveUnderstood:
+    return MoveUnderstood(line.t, t, move, (), 1.0, line.text, line.player, line.turn, line.source)
 
 
 def _of_flags(before: Books, after: Books, why: str) -> Iterator[Verdict]:

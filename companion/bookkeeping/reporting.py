@@ -93,8 +93,13 @@ def _question(asked: EndAsked, active: PlayerNumber) -> QuestionReport:
 
 
 def _moves(books: Books) -> Iterator[MoveReport]:
-    for number, line in enumerate(books.lines, start=1):
-        yield MoveReport(number, line.t, line.player, line.turn, Sentence("{deed}.", deed=line.text), line.source)
+    """What is no move has the number of the move before it."""
+    number = 0
+    for line in books.lines:
+        number += line.move is not None
+        kind = line.move.kind if line.move is not None else ""
+        deed = Sentence("{deed}.", deed=line.text)
+        yield MoveReport(number, line.t, line.player, line.turn, deed, line.source, kind=kind)
 
 
 def _flag(flag: Contradiction) -> FlagReport:

@@ -67,6 +67,7 @@ class Follower:
         self._heard: list[Observation] = []
         self._verdicts = self._version = 0
         self._skipped: tuple[Observation, ...] = ()
+        self._reported = TableReport(0, 0.0, table, "1.3")
 
     @property
     def over(self) -> bool:
@@ -141,7 +142,9 @@ class Follower:
 
     def report(self, notices: Iterable[Notice], health: Health) -> TableReport:
         self._version += 1
-        return self._tracker.report(self._version, self._table, notices, health)
+        made = self._tracker.report(self._version, self._table, notices, health)
+        self._reported = made.standing_since(self._reported)
+        return self._reported
 
     def position(self) -> GameState | None:
         """How the game stands most likely; nothing where no cards are judged."""
@@ -204,6 +207,7 @@ def recorded(journal: Journal, epoch: int | None = None) -> Iterator[Submission]
 def judged_again(observations: Iterable[Observation], settings: RefereeSettings, table: str) -> Iterator[TableReport]:
     """The reports of a game, one after each observation, numbered from 1."""
     tracker: Tracker = Referee(settings)
+    before = TableReport(0, 0.0, table, "1.3")
     for version, observation in enumerate(observations, start=1):
         tracker = tracker_of(tracker, observation, settings)
         try:
@@ -211,7 +215,8 @@ def judged_again(observations: Iterable[Observation], settings: RefereeSettings,
         except Exception as error:
             # It was told when it was heard first.
             _log.debug("the referee fails again on %s: %s", type(observation).__name__, error)
-        yield tracker.report(version, table, (), Health())
+        before = tracker.report(version, table, (), Health()).standing_since(before)
+        yield before
 
 
 def last_certain(verdicts: Iterable[JsonObject]) -> float:

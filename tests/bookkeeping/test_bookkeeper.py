@@ -61,14 +61,16 @@ def test_a_key_that_was_turned_by_mistake_gives_the_game_back() -> None:
         table.forge(0, key)
     table.forge(0, "blue", forged=False)
     assert (table.report.winner, table.report.step) == (None, "main")
+    assert table.report.moves[-1].text == "Ada turns the blue key back."
 
 
 def test_whoever_concedes_has_lost() -> None:
     table = Phones()
     table.concede(0)
     assert (table.report.winner, table.report.step) == (1, "over")
+    assert [move.text for move in table.report.moves] == ["Ada concedes."]
     table.undo(0)
-    assert table.report.winner is None
+    assert (table.report.winner, table.report.moves) == (None, ())
 
 
 def test_a_house_in_the_other_players_turn_is_asked_about_and_recorded_by_nobody() -> None:
@@ -166,6 +168,17 @@ def test_a_judge_goes_back_to_before_a_move() -> None:
     verdicts = table.tell(RewoundTo(table.t, 2))
     assert [told.moves for told in verdicts if isinstance(told, Retraction)] == [1]
     assert (table.report.active, table.report.house, table.ada.amber) == (0, "dis", 3)
+
+
+def test_what_was_no_move_is_left_out_where_a_judge_counts_moves() -> None:
+    table = Phones()
+    table.house(0, "dis")
+    table.forge(0, "red")
+    table.forge(0, "red", forged=False)
+    table.end(0)
+    assert [move.number for move in table.report.moves] == [1, 2, 2, 3]
+    table.tell(RewoundTo(table.t, 3))
+    assert (table.report.active, table.report.moves[-1].text) == (0, "Ada turns the red key back.")
 
 
 def test_undoing_goes_to_any_depth_and_to_what_each_player_entered() -> None:

@@ -11,7 +11,7 @@ import pytest
 from companion.observations import CounterEntered, JudgeCalled, KeyTurned, TurnEnded
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, parse_control
 from firmware_bridge.counter_box import CounterBox, CounterEvent
-from firmware_bridge.lights import Lights, Mode, SeatLights
+from firmware_bridge.lights import KEY_COLORS, Lights, Mode, SeatLights
 from firmware_bridge.link_events import PressMark
 from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import EntryMade, Refused
@@ -60,7 +60,7 @@ class Table:
             self.tones.add(self.virtual.tone_hz)
 
     def believe(self, left: SeatLights, right: SeatLights | None = None) -> None:
-        self.box.show(Lights(self.now_s, (left, right or SeatLights())))
+        self.box.show(Lights(self.now_s, (left, right or SeatLights(over=left.over))))
 
 
 def amber(player: int, delta: int) -> CounterEntered:
@@ -169,6 +169,18 @@ def test_only_the_active_player_ends_the_turn() -> None:
 
     assert table.entries == [TurnEnded(0.0, 0)]
     assert table.refusals == ["it is the left seat's turn", "it is the right seat's turn"]
+
+
+def test_after_the_end_of_the_game_a_key_can_be_turned_back_and_nothing_else_counts() -> None:
+    table = Table()
+    table.believe(SeatLights(amber=2, keys=frozenset(KEY_COLORS), over=True))
+    for button in ("left amber plus", "left end turn", "right red key"):
+        table.tap(button)
+    assert table.entries == []
+    assert set(table.refusals) == {"the game is over: nothing more is counted"}
+
+    table.tap("left blue key")
+    assert table.entries == [KeyTurned(0.0, 0, "blue", False)]
 
 
 def test_the_left_seat_may_be_the_second_player() -> None:

@@ -155,3 +155,23 @@ def test_what_cannot_be_meant_is_refused_with_a_reason(
     assert answer.status_code == status
     assert said in answer.text
     assert submitted == []
+
+
+@pytest.mark.parametrize("late", ["/seat/amber/more", "/seat/end-turn", "/deeds/check", "/seat/keys/red/forged"])
+def test_after_the_end_of_the_game_nothing_more_is_counted(
+    player: FlaskClient, board: ReportBoard, submitted: list[Observation], late: str
+) -> None:
+    board.publish(replace(board.latest(), version=900, winner=0))
+    page = player.get("/seat/").text
+    assert "Nothing more is counted." in page
+    assert late not in page
+    assert press(player, late) == 409
+    assert submitted == []
+
+
+@pytest.mark.parametrize("correction", ["/deeds/undo", "/seat/keys/red/unforged"])
+def test_what_ended_the_game_by_mistake_is_put_right_from_the_seat(
+    player: FlaskClient, board: ReportBoard, correction: str
+) -> None:
+    board.publish(replace(board.latest(), version=900, winner=0))
+    assert press(player, correction) == 303

@@ -77,7 +77,7 @@ function newestMove() {
 }
 
 function numberOf(move) {
-  return Number(move?.id.replace("move-", "") || 0);
+  return Number.parseInt(move?.id.replace("move-", "") ?? "0", 10);
 }
 
 // The same words as in the list. A move that was taken back is not called out again.

@@ -38,7 +38,17 @@ from web.serving.wording import name_of
 from web.table.card_faces import SETTABLE, cards_on_table
 from web.table.consent_pages import submit_with_consent
 from web.table.position_form import card_position
-from web.table.rulings import card_in_play, card_named, done, now, open_flag, seen_card, submit, told_if_not_stored
+from web.table.rulings import (
+    card_in_play,
+    card_named,
+    done,
+    now,
+    open_flag,
+    seen_card,
+    submit,
+    submit_while_playing,
+    told_if_not_stored,
+)
 
 deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
 
@@ -209,7 +219,7 @@ def call_judge(flag: int | None) -> Response:
 @deeds.post("/check")
 @needs("play")
 def check() -> Response:
-    return entered(CheckAnnounced(now(), int(current_user.seat)))
+    return submit_while_playing(CheckAnnounced(now(), int(current_user.seat)), place())
 
 
 @deeds.post("/players/<int(max=1):player>/<any(amber,chains):counter>")
@@ -236,7 +246,7 @@ def _submit_for(
 ) -> Response:
     """What concerns the player alone; anybody else but a judge asks for consent, while this is `believed`."""
     if player == by():
-        return entered(observation)
+        return submit_while_playing(observation, place())
 
     def basis(report: TableReport) -> object:
         return believed(report.players[player]) if player < len(report.players) else None

@@ -58,7 +58,8 @@ def alert_views(report: TableReport) -> Iterator[AlertView]:
         yield AlertView("question", "question", "warning", _("Please help"), report.question)
     yield from _check_alerts(report)
     for reminder in report.reminders:
-        standing = reminder.status == "standing" and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
+        is_new = report.winner is None and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
+        standing = reminder.status == "standing" and is_new
         if reminder.kind != "check" and standing:
             yield _reminder_alert(report, reminder)
     for notice in report.notices:

@@ -206,6 +206,7 @@ def _reminder(report: TableReport, reminder: ReminderReport) -> ReminderView:
 def _move(report: TableReport, move: MoveReport) -> MoveView:
     name, words = lead_and_words(name_of(report, move.player), move.text)
     return MoveView(
+        key=f"{move.number}" if move.kind else f"{move.number}-{round(move.t * 10)}",
         number=move.number,
         time=clock_time(move.t),
         turn=move.turn,

@@ -32,6 +32,13 @@ def submit(observation: Observation, back_to: str) -> Response:
     return done(back_to)
 
 
+def submit_while_playing(observation: Observation, back_to: str) -> Response:
+    """The same for what is part of playing: it counts no longer once the game is over."""
+    if live_views().board.latest().winner is not None:
+        abort(409, "The game is over: nothing more is counted. The last entry can still be undone.")
+    return submit(observation, back_to)
+
+
 @contextmanager
 def told_if_not_stored() -> Iterator[None]:
     """Refuses the request, saying so, where what is done within cannot be stored."""

@@ -31,7 +31,7 @@ from web.serving.security import needs
 from web.serving.wording import name_of
 from web.table.consent import ConsentAnswer, FlagAnswers
 from web.table.presenting import present
-from web.table.rulings import done, evidence, now, open_flag, submit, told_if_not_stored
+from web.table.rulings import done, evidence, now, open_flag, submit, submit_while_playing, told_if_not_stored
 from web.table.table_pages import board
 
 seat = Blueprint("seat", __name__)
@@ -77,51 +77,53 @@ def choose_house(house: str) -> Response:
         abort(409, "There is no game yet.")
     if house != "none" and house not in players[own_seat()].houses:
         abort(404, Sentence("{house} is not a house of this deck.", house=house))
-    return submit(HouseEntered(now(), own_seat(), None if house == "none" else house), PLACE)
+    return submit_while_playing(HouseEntered(now(), own_seat(), None if house == "none" else house), PLACE)
 
 
 @seat.post("/seat/<any(amber,chains):counter>/<any(more,less):change>")
 @needs("play")
 def change_counter(counter: str, change: str) -> Response:
     delta = 1 if change == "more" else -1
-    return submit(CounterEntered(now(), own_seat(), cast("Counter", counter), delta=delta), PLACE)
+    return submit_while_playing(CounterEntered(now(), own_seat(), cast("Counter", counter), delta=delta), PLACE)
 
 
 @seat.post("/seat/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
 @needs("play")
 def turn_key(key: str, state: str) -> Response:
-    return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), state == "forged"), PLACE)
+    """A key that was forged by mistake can be turned back, though the game was over by it."""
+    entered = submit_while_playing if state == "forged" else submit
+    return entered(KeyTurned(now(), own_seat(), cast("KeyColor", key), state == "forged"), PLACE)
 
 
 @seat.post("/seat/keys/<any(red,yellow,blue):key>/forged/<int(max=99):paid>")
 @needs("play")
 def forge_key(key: str, paid: int) -> Response:
     """A key that the same tap pays for."""
-    return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid), PLACE)
+    return submit_while_playing(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid), PLACE)
 
 
 @seat.post("/seat/key-cost/<int(max=99):cost>")
 @needs("play")
 def set_key_cost(cost: int) -> Response:
-    return submit(KeyCostSet(now(), own_seat(), cost), PLACE)
+    return submit_while_playing(KeyCostSet(now(), own_seat(), cost), PLACE)
 
 
 @seat.post("/seat/concede")
 @needs("play")
 def concede() -> Response:
-    return submit(Conceded(now(), own_seat()), PLACE)
+    return submit_while_playing(Conceded(now(), own_seat()), PLACE)
 
 
 @seat.post("/seat/end-turn")
 @needs("play")
 def end_turn() -> Response:
-    return submit(TurnEnded(now(), own_seat()), PLACE)
+    return submit_while_playing(TurnEnded(now(), own_seat()), PLACE)
 
 
 @seat.post("/seat/mulligan")
 @needs("play")
 def mulligan() -> Response:
-    return submit(MulliganTaken(now(), own_seat()), PLACE)
+    return submit_while_playing(MulliganTaken(now(), own_seat()), PLACE)
 
 
 @seat.post("/seat/flags/<int:flag>/<any(let_stand,rewind):answer>")

@@ -13,7 +13,7 @@ from companion.report import CardReport, PlayerReport, TableReport
 from web.live.streams import live_views
 from web.serving.security import needs
 from web.table.presenting import present
-from web.table.rulings import card_named, now, submit
+from web.table.rulings import card_named, now, submit_while_playing
 
 telling = Blueprint("telling", __name__, url_prefix="/seat/tell")
 
@@ -55,7 +55,7 @@ def tell() -> Response:
         cast("Literal['left', 'right']", flank) if kind == "play" and flank in ("left", "right") else None,
         _lying(report, target, None) if target else None,
     )
-    return submit(told, SEAT)
+    return submit_while_playing(told, SEAT)
 
 
 def _seat() -> int:

@@ -192,8 +192,10 @@ class FlagView:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A move as a sentence: `name` and `text` follow each other."""
+    """A move as a sentence: `name` and `text` follow each other. `key` tells it from what happened after it that was no
+    move, and begins with the number as well."""
 
+    key: str
     number: int
     time: str
     turn: int
