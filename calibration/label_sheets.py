@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from calibration.paper import FAINT, GRAY, HEADER_MM, MARGIN_MM, Document, Paper
+from companion.sentences import Sentence
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegisteredDeck, RegisteredLabel, Registry, labels_of
 from companion.sight.labels.print_format import (
@@ -60,7 +61,7 @@ def library_sheets(decks: Sequence[LibraryDeck], paper: Paper, titles: Titles = 
     document = Document(paper, "Card labels")
     for deck in decks:
         if deck.symbology == "faces":
-            raise ValueError(f"{deck.name} has no labels: its cards are told by their faces")
+            raise ValueError(Sentence("{name} has no labels: its cards are told by their faces", name=deck.name))
         registered = RegisteredDeck(0, deck.code, deck.deck.houses, deck.name)
         entries = labels_of(registered, deck.deck, deck.label_kind, deck.first_tag)
         _add_deck(document, paper, deck.labels, registered, f"Deck {deck.code}", entries, titles)

@@ -33,6 +33,7 @@ from companion.journal_events import (
     from_line,
     to_line,
 )
+from companion.sentences import Sentence
 
 FORMAT: Final = 1
 _APPLICATION_ID: Final = 0x4B464A4C  # "KFJL", so that another program's database is never taken for a journal
@@ -333,12 +334,12 @@ def _told_as_our_errors(path: Path) -> Iterator[None]:
     except sqlite3.OperationalError as error:
         if str(error).startswith(_NOT_UTF_8):
             raise JournalDamaged(f"{path} is damaged ({error})") from error
-        raise StorageError(f"{path} cannot be written: {error}") from error
+        raise StorageError(Sentence("{path} cannot be written: {error}", path=str(path), error=str(error))) from error
     except sqlite3.DatabaseError as error:
         # A full disk under SQLite's side files comes as a plain DatabaseError on some systems.
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise JournalDamaged(f"{path} is damaged ({error}); set it aside and restore a backup") from error
-        raise StorageError(f"{path} cannot be written: {error}") from error
+        raise StorageError(Sentence("{path} cannot be written: {error}", path=str(path), error=str(error))) from error
 
 
 def _event(row: tuple[Any, ...]) -> JournalEvent:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.journal import Journal, StorageError
 from companion.journal_events import Entry, JournalEvent
+from companion.sentences import Sentence
 
 LARGEST_BATCH = 500
 
@@ -45,7 +46,9 @@ class Recorder:
     def record(self, *entries: Entry, wall_time: str = "") -> Stored | NotStored:
         """Stores what waits and these entries; call it without entries to try again."""
         if len(self._waiting) + len(entries) > self._most_waiting:
-            raise StorageError(f"{len(self._waiting)} entries wait for the disk; no more can be held in memory")
+            raise StorageError(
+                Sentence("{count} entries wait for the disk; no more can be held in memory", count=len(self._waiting))
+            )
         self._waiting.extend((entry, wall_time) for entry in entries)
         stored: list[JournalEvent] = []
         while self._waiting:

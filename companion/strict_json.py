@@ -10,6 +10,8 @@ import json
 import math
 from typing import NoReturn
 
+from companion.sentences import Sentence, reason
+
 LARGEST_TEXT_BYTES = 1_000_000
 DEEPEST_NESTING = 24
 LARGEST_WHOLE_NUMBER = 2**53 - 1
@@ -26,20 +28,22 @@ def read_json(text: str | bytes, largest_bytes: int = LARGEST_TEXT_BYTES) -> obj
     Raises `JsonError`, and nothing else, for anything that is not one well-formed value.
     """
     if len(text) > largest_bytes:
-        raise JsonError(f"too long: {len(text)} bytes, at most {largest_bytes} are read")
+        raise JsonError(
+            Sentence("too long: {count} bytes, at most {most} are read", count=len(text), most=largest_bytes)
+        )
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value = json.loads(decoded, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles)
     except UnicodeDecodeError as error:
-        raise JsonError(f"not UTF-8: byte {error.start} cannot be read") from None
+        raise JsonError(Sentence("not UTF-8: byte {place} cannot be read", place=error.start)) from None
     except RecursionError:
-        raise JsonError(f"nested more than {DEEPEST_NESTING} levels deep") from None
+        raise JsonError(Sentence("nested more than {most} levels deep", most=DEEPEST_NESTING)) from None
     except json.JSONDecodeError as error:
-        raise JsonError(f"not JSON: {error.msg} at column {error.colno}") from None
+        raise JsonError(Sentence("not JSON: {error} at column {column}", error=error.msg, column=error.colno)) from None
     except JsonError:
         raise
     except ValueError as error:
-        raise JsonError(f"not JSON: {error}") from None
+        raise JsonError(Sentence("not JSON: {error}", error=reason(error))) from None
     _check(value, DEEPEST_NESTING)
     return value
 
@@ -51,7 +55,7 @@ def shortened(message: str, longest: int = LONGEST_ECHO) -> str:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise JsonError(f"{name} is not a JSON number")
+    raise JsonError(Sentence("{name} is not a JSON number", name=name))
 
 
 def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -59,20 +63,20 @@ def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(result) < len(pairs):
         seen: set[str] = set()
         double = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise JsonError(f"the field {_shown(double)} is given twice")
+        raise JsonError(Sentence("the field {field} is given twice", field=_shown(double)))
     return result
 
 
 def _check(value: object, levels_left: int) -> None:
     if levels_left < 0:
-        raise JsonError(f"nested more than {DEEPEST_NESTING} levels deep")
+        raise JsonError(Sentence("nested more than {most} levels deep", most=DEEPEST_NESTING))
     match value:
         case str():
             _check_text(value)
         case float() if not math.isfinite(value):
-            raise JsonError("a number is too large")
+            raise JsonError(Sentence("a number is too large"))
         case int() if abs(value) > LARGEST_WHOLE_NUMBER:
-            raise JsonError("a whole number is too large")
+            raise JsonError(Sentence("a whole number is too large"))
         case list():
             for item in value:
                 _check(item, levels_left - 1)
@@ -85,7 +89,7 @@ def _check(value: object, levels_left: int) -> None:
 def _check_text(text: str) -> None:
     # A lone surrogate cannot be encoded again: it would break the journal and the page much later.
     if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise JsonError("a text contains half a character (a lone surrogate)")
+        raise JsonError(Sentence("a text contains half a character (a lone surrogate)"))
 
 
 def _shown(text: str) -> str:

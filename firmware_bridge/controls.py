@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
+from companion.sentences import Sentence
+
 Seat: TypeAlias = Literal["left", "right"]
 Function: TypeAlias = Literal[
     "amber plus",
@@ -87,7 +89,13 @@ def parse_control(text: str) -> Control:
     """The control that a setting names. Raises `ControlsError`."""
     seat, _, function = " ".join(text.lower().split()).partition(" ")
     if seat not in SEATS or function not in FUNCTIONS:
-        raise ControlsError(f"{text!r} is no control: write left or right, then one of {', '.join(FUNCTIONS)}")
+        raise ControlsError(
+            Sentence(
+                "“{text}” is no control: write left or right, then one of {functions}",
+                text=text,
+                functions=", ".join(FUNCTIONS),
+            )
+        )
     return Control(seat, function)
 
 
@@ -103,12 +111,14 @@ def read_controls(settings: Mapping[str, str], repeat_delay_ms: int = 600, repea
         ("repeat_interval_ms", repeat_interval_ms, 50, 2000),
     ):
         if not least <= value <= most:
-            raise ControlsError(f"{name} is {value}: choose {least} to {most}")
+            raise ControlsError(
+                Sentence("{name} is {value}: choose {least} to {most}", name=name, value=value, least=least, most=most)
+            )
     by_input: dict[int, Control] = {}
     for key, text in settings.items():
         number, control = _input_number(key), parse_control(text)
         if control in by_input.values():
-            raise ControlsError(f"{control} has two buttons; give each control one")
+            raise ControlsError(Sentence("{control} has two buttons; give each control one", control=str(control)))
         by_input[number] = control
     return ControlMap(by_input or STANDARD_CONTROLS.by_input, repeat_delay_ms, repeat_interval_ms)
 
@@ -121,16 +131,26 @@ def read_pins(settings: Mapping[str, int], controls: ControlMap) -> dict[int, in
     pins = {_input_number(key): pin for key, pin in settings.items()}
     for number, pin in pins.items():
         if not 2 <= pin <= 27:
-            raise ControlsError(f"input {number} is on GPIO {pin}: choose 2 to 27")
+            raise ControlsError(Sentence("input {number} is on GPIO {pin}: choose 2 to 27", number=number, pin=pin))
         if list(pins.values()).count(pin) > 1:
-            raise ControlsError(f"GPIO {pin} has two inputs; give each its own")
+            raise ControlsError(Sentence("GPIO {pin} has two inputs; give each its own", pin=pin))
     for number, control in controls.by_input.items():
         if number not in pins:
-            raise ControlsError(f"{control} (input {number}) has no pin; add {number} = a GPIO number")
+            raise ControlsError(
+                Sentence(
+                    "{control} (input {number}) has no pin; add {number} = a GPIO number",
+                    control=str(control),
+                    number=number,
+                )
+            )
     return pins
 
 
 def _input_number(key: str) -> int:
     if not key.isascii() or not key.isdigit() or int(key) >= MOST_INPUTS:
-        raise ControlsError(f"{key!r} is no input: use its number on the wiring page, 0 to {MOST_INPUTS - 1}")
+        raise ControlsError(
+            Sentence(
+                "“{key}” is no input: use its number on the wiring page, 0 to {most}", key=key, most=MOST_INPUTS - 1
+            )
+        )
     return int(key)

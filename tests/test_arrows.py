@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.sentences": (),
     "companion.intervals": (),
     "companion.verdicts": ("companion.observations", "companion.rules", "companion.sentences"),
-    "companion.strict_json": (),
+    "companion.strict_json": ("companion.sentences",),
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
     "companion.journal_events": ("companion.observations", "companion.strict_json"),
     "companion.evidence": ("companion.observations", "companion.report", "companion.sentences"),
@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.wire",
     ),
     "companion.head_mark": (),
-    "companion.journal": ("companion.journal_events", "companion.head_mark"),
+    "companion.journal": ("companion.journal_events", "companion.head_mark", "companion.sentences"),
     "companion.sqlite_pages": (),
     "companion.journal_mending": (
         "companion.journal_events",
@@ -50,7 +50,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.sentences",
         "companion.sqlite_pages",
     ),
-    "companion.recorder": ("companion.journal_events", "companion.journal"),
+    "companion.recorder": ("companion.journal_events", "companion.journal", "companion.sentences"),
     "companion.rules": ("companion.sentences",),
     "companion.cards": ("companion.rules", "companion.sentences"),
     "companion.cards.decks": (
@@ -127,7 +127,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "firmware_bridge": ("companion.observations", "companion.sentences"),
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
-    "calibration": ("companion.sight", "companion.strict_json"),
+    "calibration": ("companion.sentences", "companion.sight", "companion.strict_json"),
     "companion.tournament": (
         "companion.journal_events",
         "companion.evidence",
@@ -147,6 +147,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.tournament.transport": (
         "companion.observations",
+        "companion.sentences",
         "companion.strict_json",
         "companion.tournament.protocol",
     ),

@@ -136,7 +136,7 @@ class EventGames:
         with self._lock:
             game = self.next
             if game is None:
-                raise ValueError("the event has no other game for this table")
+                raise ValueError(Sentence("the event has no other game for this table"))
             if hindrance := self._hindrance(game):
                 raise ValueError(hindrance)
             self._games.begin_with(*self._start_of(game))

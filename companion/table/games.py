@@ -196,7 +196,7 @@ class Games:
         """
         offered = {offer.key for offer in self.offers()}
         if key not in offered and not (key.startswith(PAIR) and self.decks()):
-            raise ValueError("this game is not offered any more")
+            raise ValueError(Sentence("this game is not offered any more"))
         if key == EVENT and self.event is not None:
             self.event.begin()
             return

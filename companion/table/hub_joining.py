@@ -45,7 +45,7 @@ def join_hub(config: Config, address: str, code: str, name: str) -> Membership:
             key=bytes.fromhex(str(joined["key"])),
         )
     except (KeyError, ValueError):
-        raise LinkDown("this is no hub, or one of another version") from None
+        raise LinkDown(Sentence("this is no hub, or one of another version")) from None
     save_membership(membership_file(config), membership)
     return membership
 

@@ -77,7 +77,7 @@ class GameEnded(StorageError):
     """Something was told of a game that has made way for another."""
 
     def __init__(self) -> None:
-        super().__init__("another game has begun meanwhile; enter it there if it belongs to it")
+        super().__init__(Sentence("another game has begun meanwhile; enter it there if it belongs to it"))
 
 
 class Intake:
@@ -233,7 +233,7 @@ class Intake:
             return
         try:
             if self._recorder.waiting:
-                raise StorageError("the disk takes nothing just now")
+                raise StorageError(Sentence("the disk takes nothing just now"))
             if item.setting is not None:
                 self._journal.start_epoch(self._least_epoch)
             entries = (item.entry,) if item.setting is None else (item.setting, item.entry)

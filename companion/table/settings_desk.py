@@ -9,6 +9,7 @@ from companion.config import ConfigError
 from companion.config_file import ConfigFile
 from companion.config_forms import FormSection, form_sections, read_form
 from companion.config_wording import settings
+from companion.sentences import Sentence
 from companion.table.restarting import Restarts
 
 _log = logging.getLogger("companion")
@@ -41,7 +42,7 @@ class SettingsDesk:
         """Writes what a section's form changes; the keys that were changed. Raises `ValueError` and `OSError`."""
         section = next((one for one in self.sections() if one.name == name), None)
         if section is None:
-            raise ValueError(f"there is no section {name}")
+            raise ValueError(Sentence("there is no section {name}", name=name))
         changes = dict(read_form(section, form))
         if changes:
             self._file.change(changes)

@@ -259,7 +259,9 @@ class Source:
             return demo_registry()
         path = self._config.table.registry
         if path is None and self.kind in ("video", "images"):
-            raise CameraError("which label is which card? Name the registry file of this table with --registry FILE")
+            raise CameraError(
+                Sentence("which label is which card? Name the registry file of this table with --registry FILE")
+            )
         return self._in_library(load_registry(path)) if path else None
 
     def _known_tokens(self) -> tuple[TokenLook, ...]:
@@ -401,7 +403,7 @@ class Source:
             if self.demo is None:
                 self._early.append(wish)
             elif self.demo.over:
-                raise ValueError("no game is being played just now")
+                raise ValueError(Sentence("no game is being played just now"))
             else:
                 self.demo.wishes.ask(wish)
 
@@ -452,7 +454,7 @@ class Source:
 
 def _path(path: Path | None) -> Path:
     if path is None:
-        raise CameraError("which film or folder? Name it with --video or --images, or as path in [camera]")
+        raise CameraError(Sentence("which film or folder? Name it with --video or --images, or as path in [camera]"))
     return path
 
 
@@ -462,8 +464,8 @@ def recorded_inputs(path: Path) -> list[Observation]:
         with path.open("rb") as lines:
             found = list(read_lines(lines))
     except OSError as error:
-        raise CameraError(f"{path}: {error.strerror}") from error
+        raise CameraError(Sentence("{path}: {error}", path=str(path), error=error.strerror)) from error
     for line in found:
         if isinstance(line, LineError):
-            raise CameraError(f"{path}: {line}")
+            raise CameraError(Sentence("{path}: {line}", path=str(path), line=line))
     return sorted((told for told in found if not isinstance(told, LineError)), key=lambda told: told.t)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.observations import JsonObject
+from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.protocol.sending import JournalPlace
 
@@ -62,7 +63,7 @@ def membership_from_json(form: object) -> Membership:
                 return Membership(hub, tuple(map(str, addresses)), table, name, bytes.fromhex(key), places)
             except (TypeError, ValueError):
                 pass
-    raise MembershipError("this is no membership of a hub")
+    raise MembershipError(Sentence("this is no membership of a hub"))
 
 
 def load_membership(path: Path) -> Membership | None:
@@ -72,7 +73,11 @@ def load_membership(path: Path) -> Membership | None:
     except FileNotFoundError:
         return None
     except (JsonError, MembershipError) as error:
-        raise MembershipError(f"{path} cannot be read ({error}): delete it and join the hub again") from None
+        raise MembershipError(
+            Sentence(
+                "{path} cannot be read ({error}): delete it and join the hub again", path=str(path), error=reason(error)
+            )
+        ) from None
 
 
 def save_membership(path: Path, membership: Membership) -> None:

@@ -70,6 +70,20 @@ def test_what_becomes_of_a_deck_is_told_in_the_reader_s_language(judge: FlaskCli
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Brobnar", "das ist keine Deckliste: schreibe jedes Haus in eine eigene Zeile"),
+        ('{"data": {"id": "x"}}', "_links muss ein Objekt in geschweiften Klammern sein"),
+        ("Logos\n9 Batdrone", "ein Deck hat 3 Häuser, dieses 1; ein Deck hat 36 Karten, dieses 9"),
+        ("[1, 2", "das ist keine Deckdatei: kein JSON"),
+    ],
+)
+def test_why_a_file_is_no_deck_is_told_in_the_reader_s_language(judge: FlaskClient, text: str, told: str) -> None:
+    judge.set_cookie("language", "de")
+    assert told in hand_in(judge, text).text
+
+
 def test_an_organiser_who_begins_no_games_is_offered_none(organiser: FlaskClient) -> None:
     assert "New game" not in organiser.get("/decks").text
     assert "not as somebody who may do this" in organiser.get("/settings").text

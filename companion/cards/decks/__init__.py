@@ -21,6 +21,7 @@ from companion.cards.decks.csv_table import is_csv_table, read_csv_table
 from companion.cards.decks.fields import DeckError
 from companion.cards.decks.json_forms import looks_like_json, read_json_forms
 from companion.cards.decks.plain_list import read_plain_list
+from companion.sentences import Sentence, reason
 from companion.strict_json import LARGEST_TEXT_BYTES
 
 LARGEST_COLLECTION_BYTES: Final = 20_000_000
@@ -45,7 +46,7 @@ def load_deck(path: Path) -> ReadDeck:
     try:
         return read_deck(data, path.stem)
     except DeckError as error:
-        raise DeckError(f"{path}: {error}") from error
+        raise DeckError(Sentence("{path}: {error}", path=str(path), error=reason(error))) from error
 
 
 def load_decks(path: Path) -> tuple[ReadDeck | DeckError, ...]:
@@ -54,15 +55,22 @@ def load_decks(path: Path) -> tuple[ReadDeck | DeckError, ...]:
     try:
         found = read_decks(data, path.stem, LARGEST_COLLECTION_BYTES)
     except DeckError as error:
-        raise DeckError(f"{path}: {error}") from error
-    return tuple(DeckError(f"{path}: {one}") if isinstance(one, DeckError) else one for one in found)
+        raise DeckError(Sentence("{path}: {error}", path=str(path), error=reason(error))) from error
+    return tuple(
+        DeckError(Sentence("{path}: {error}", path=str(path), error=reason(one))) if isinstance(one, DeckError) else one
+        for one in found
+    )
 
 
 def read_deck(text: str | bytes, name: str = "Deck") -> ReadDeck:
     """The only deck that a text tells; `name` is its name where the text gives none. Raises `DeckError`."""
     found = read_decks(text, name)
     if len(found) != 1:
-        raise DeckError(f"this holds a list of {len(found)} decks; keep the one that is meant in a file of its own")
+        raise DeckError(
+            Sentence(
+                "this holds a list of {count} decks; keep the one that is meant in a file of its own", count=len(found)
+            )
+        )
     if isinstance(found[0], DeckError):
         raise found[0]
     return found[0]
@@ -73,7 +81,7 @@ def read_decks(
 ) -> tuple[ReadDeck | DeckError, ...]:
     """Each deck that a text tells, or why it is none. Raises `DeckError` where nothing in it could be a deck."""
     if len(text) > largest_bytes:
-        raise DeckError(f"this is no deck list: it is longer than {largest_bytes} bytes")
+        raise DeckError(Sentence("this is no deck list: it is longer than {most} bytes", most=largest_bytes))
     if looks_like_json(text):
         found = read_json_forms(text, name, largest_bytes)
     elif is_csv_table(plain := _decoded(text)):
@@ -88,11 +96,13 @@ def _bytes_of(path: Path, largest_bytes: int) -> bytes:
         with path.open("rb") as file:
             return file.read(largest_bytes + 1)
     except OSError as error:
-        raise DeckError(f"{path}: {error.strerror or error}") from error
+        raise DeckError(Sentence("{path}: {error}", path=str(path), error=error.strerror or str(error))) from error
 
 
 def _decoded(text: str | bytes) -> str:
     try:
         return text.decode("utf-8-sig") if isinstance(text, bytes) else text.lstrip("\ufeff")
     except UnicodeDecodeError as error:
-        raise DeckError(f"this is no deck file: it is no UTF-8 text (byte {error.start})") from None
+        raise DeckError(
+            Sentence("this is no deck file: it is no UTF-8 text (byte {start})", start=error.start)
+        ) from None

@@ -12,8 +12,7 @@ from companion.cards.decks.fields import CARDS_IN_A_DECK, LONGEST_NAME, DeckErro
 from companion.cards.printed import ALL_HOUSES
 from companion.observations import DeckList, house_name
 from companion.rules.card import HOUSES
-from companion.rules.wording import joined
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence, joined, listed
 
 HOUSES_IN_A_DECK: Final = 3
 CARDS_OF_A_HOUSE: Final = 12
@@ -31,10 +30,10 @@ class ReadDeck:
     remarks: tuple[str, ...] = ()
 
 
-def checked(form: DeckForm, listed: DeckList) -> ReadDeck | DeckError:
+def checked(form: DeckForm, found: DeckList) -> ReadDeck | DeckError:
     """The deck with what is to be remarked of it, or what is wrong with it."""
-    beside = [entry for entry in listed.cards if (facts := printed_facts(entry.card)) and not facts.in_decks]
-    deck = replace(listed, cards=tuple(entry for entry in listed.cards if entry not in beside))
+    beside = [entry for entry in found.cards if (facts := printed_facts(entry.card)) and not facts.in_decks]
+    deck = replace(found, cards=tuple(entry for entry in found.cards if entry not in beside))
     if problems := list(problems_of(deck)):
         return DeckError(_told(problems))
     return ReadDeck(deck, form, tuple(_remarks(deck)))
@@ -59,17 +58,21 @@ def problems_of(deck: DeckList) -> Iterator[str]:
     for number, slug in enumerate(unknown):
         # Looking for the nearest title is slow, and no more than a few are told.
         near = closest(slug[:LONGEST_NAME]) if number < MOST_PROBLEMS_TOLD else None
-        yield f"there is no card “{slug[:LONGEST_NAME]}”" + (f"; did you mean “{near}”?" if near else "")
+        wording = N_("there is no card “{card}”; did you mean “{near}”?") if near else N_("there is no card “{card}”")
+        yield Sentence(wording, card=slug[:LONGEST_NAME], near=near)
     named = dict.fromkeys([*deck.houses, *(entry.house for entry in deck.cards)])
     strange = [house for house in named if house not in ALL_HOUSES]
     for house in strange:
-        yield f"{house[:LONGEST_NAME]!r} is no house; the houses are {joined(ALL_HOUSES)}"
+        known = listed(tuple(map(house_name, ALL_HOUSES)))
+        yield Sentence("“{house}” is no house; the houses are {houses}", house=house[:LONGEST_NAME], houses=known)
     if strange:
         return
     if len(set(deck.houses)) != HOUSES_IN_A_DECK:
-        yield f"a deck has {HOUSES_IN_A_DECK} houses, this one {len(set(deck.houses))}"
+        wording = N_("a deck has {houses} houses, this one {count}")
+        yield Sentence(wording, houses=HOUSES_IN_A_DECK, count=len(set(deck.houses)))
     if len(deck.cards) != CARDS_IN_A_DECK:
-        yield f"a deck has {CARDS_IN_A_DECK} cards, this one {len(deck.cards)}"
+        wording = N_("a deck has {cards} cards, this one {count}")
+        yield Sentence(wording, cards=CARDS_IN_A_DECK, count=len(deck.cards))
     else:
         yield from _houses_that_do_not_fit(deck)
 
@@ -78,14 +81,17 @@ def _houses_that_do_not_fit(deck: DeckList) -> Iterator[str]:
     counts = Counter(entry.house for entry in deck.cards)
     for house, count in counts.items():
         if house not in deck.houses:
-            yield f"{count} of its cards belong to {house}, which is none of its houses"
+            wording = N_("{count} of its cards belong to {house}, which is none of its houses")
+            yield Sentence(wording, count=count, house=house_name(house))
         elif count != CARDS_OF_A_HOUSE:
-            yield f"{CARDS_OF_A_HOUSE} cards belong to each house, to {house} {count}"
+            wording = N_("{cards} cards belong to each house, to {house} {count}")
+            yield Sentence(wording, cards=CARDS_OF_A_HOUSE, house=house_name(house), count=count)
 
 
 def _told(problems: Sequence[str]) -> str:
     more = len(problems) - MOST_PROBLEMS_TOLD
-    return "; ".join([*problems[:MOST_PROBLEMS_TOLD], *([f"and {more} more"] if more > 0 else [])])
+    told = problems[:MOST_PROBLEMS_TOLD]
+    return joined([*told, Sentence("and {more} more", more=more)] if more > 0 else told, "; ")
 
 
 def _remarks(deck: DeckList) -> Iterator[str]:

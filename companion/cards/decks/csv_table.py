@@ -17,6 +17,7 @@ from companion.cards.decks.fields import (
     made_id,
 )
 from companion.observations import DeckEntry, DeckList
+from companion.sentences import Sentence
 
 CARD_COLUMNS: Final = ("House 1 Cards", "House 2 Cards", "House 3 Cards")
 
@@ -31,14 +32,17 @@ def read_csv_table(text: str) -> list[FoundDeck | DeckError]:
     rows = csv.DictReader(io.StringIO(text.lstrip()))
     if missing := [column for column in CARD_COLUMNS if column not in (rows.fieldnames or ())]:
         raise DeckError(
-            f"this table has no column “{missing[0]}”, so that the cards are not known; save each deck from its page"
+            Sentence(
+                "this table has no column “{missing}”, so that the cards are not known; save each deck from its page",
+                missing=missing[0],
+            )
         )
     try:
         found = list(_decks(rows))
     except csv.Error as error:
-        raise DeckError(f"this is no table of decks: {error}") from None
+        raise DeckError(Sentence("this is no table of decks: {error}", error=str(error))) from None
     if not found:
-        raise DeckError("this table holds no deck")
+        raise DeckError(Sentence("this table holds no deck"))
     return found
 
 
@@ -50,7 +54,7 @@ def _decks(rows: Iterator[Mapping[str, str | None]]) -> Iterator[FoundDeck | Dec
         ]
         name = (row["Name"] or "").strip()
         if not name or len(name) > LONGEST_NAME or len(entries) > MOST_CARDS_READ:
-            yield DeckError(f"line {number}: this is no deck with a name and 36 cards")
+            yield DeckError(Sentence("line {number}: this is no deck with a name and 36 cards", number=number))
         else:
             yield "table in CSV", DeckList(made_id(entries), name, tuple(houses), tuple(entries))
 

@@ -11,6 +11,7 @@ from companion.cards.catalogue import printed_facts
 from companion.cards.printed import slugs_in_other_languages, title_key
 from companion.observations import DeckEntry, DeckList
 from companion.rules.wording import slug_of
+from companion.sentences import Sentence
 
 DeckForm: TypeAlias = Literal[
     "own", "Master Vault", "Decks of KeyForge", "The Crucible Online", "table in CSV", "plain list"
@@ -60,7 +61,7 @@ class Fields:
 
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, Mapping):
-            raise DeckError(f"{where} must be an object in braces")
+            raise DeckError(Sentence("{where} must be an object in braces", where=where))
         self._value: Mapping[str, object] = value
         self._where = where
 
@@ -80,16 +81,27 @@ class Fields:
     def text(self, name: str, default: str | None = None) -> str:
         value = default if default is not None and not self.has(name) else self._value.get(name)
         if not isinstance(value, str) or not value.strip():
-            raise DeckError(f"{self._where}: {name} must be a text")
+            raise DeckError(Sentence("{where}: {name} must be a text", where=self._where, name=name))
         if len(value) > LONGEST_NAME:
-            raise DeckError(f"{self._where}: {name} is longer than {LONGEST_NAME} characters")
+            raise DeckError(
+                Sentence(
+                    "{where}: {name} is longer than {most} characters", where=self._where, name=name, most=LONGEST_NAME
+                )
+            )
         return value
 
     def count(self, name: str) -> int:
         """A number of copies; 1 where none is given."""
         value = self._value.get(name, 1)
         if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= CARDS_IN_A_DECK:
-            raise DeckError(f"{self._where}: {name} must be a whole number from 1 to {CARDS_IN_A_DECK}")
+            raise DeckError(
+                Sentence(
+                    "{where}: {name} must be a whole number from 1 to {cards}",
+                    where=self._where,
+                    name=name,
+                    cards=CARDS_IN_A_DECK,
+                )
+            )
         return value
 
     def part(self, name: str) -> Fields:
@@ -105,7 +117,15 @@ class Fields:
     def _list(self, name: str, what: str, most: int) -> list[object]:
         value = self._value.get(name)
         if not isinstance(value, list):
-            raise DeckError(f"{self._where}: {what} must be a list")
+            raise DeckError(Sentence("{where}: {what} must be a list", where=self._where, what=what))
         if len(value) > most:
-            raise DeckError(f"{self._where}: {what} is a list of {len(value)}; a deck has {CARDS_IN_A_DECK} cards")
+            raise DeckError(
+                Sentence(
+                    "{where}: {what} is a list of {count}; a deck has {cards} cards",
+                    where=self._where,
+                    what=what,
+                    count=len(value),
+                    cards=CARDS_IN_A_DECK,
+                )
+            )
         return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from companion.cards.catalogue import printed_facts
 from companion.cards.decks.checking import CARDS_OF_A_HOUSE
@@ -19,9 +20,10 @@ from companion.cards.decks.fields import (
     slug_of_title,
 )
 from companion.observations import DeckEntry, DeckList
+from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 
-SAVE_WITH_CARDS = "save it again with “?links=cards” at the end of its address"
+SAVE_WITH_CARDS: Final = Sentence("save it again with “?links=cards” at the end of its address")
 
 
 def looks_like_json(text: str | bytes) -> bool:
@@ -41,14 +43,20 @@ def read_json_forms(text: str | bytes, name: str, largest_bytes: int) -> list[Fo
         plain = text.removeprefix(b"\xef\xbb\xbf") if isinstance(text, bytes) else text.lstrip("\ufeff")
         value = read_json(plain, largest_bytes)
     except JsonError as error:
-        raise DeckError(f"this is no deck file: {error}") from None
+        raise DeckError(Sentence("this is no deck file: {error}", error=reason(error))) from None
     if isinstance(value, list):
         if not value:
-            raise DeckError("this holds a list of 0 decks")
+            raise DeckError(Sentence("this holds a list of 0 decks"))
         if len(value) > MOST_DECKS_READ:
-            raise DeckError(f"this holds a list of {len(value)} decks; at most {MOST_DECKS_READ} are read at once")
+            raise DeckError(
+                Sentence(
+                    "this holds a list of {count} decks; at most {most} are read at once",
+                    count=len(value),
+                    most=MOST_DECKS_READ,
+                )
+            )
         return [_tried(partial(_listed, one, name), number) for number, one in enumerate(value, start=1)]
-    top = Fields(value, "the deck")
+    top = Fields(value, Sentence("the deck"))
     if top.is_list("data"):
         return list(_search_page(top, name))
     return [_one(top, name)]
@@ -58,11 +66,11 @@ def _tried(read: Callable[[], FoundDeck], number: int) -> FoundDeck | DeckError:
     try:
         return read()
     except DeckError as error:
-        return DeckError(f"deck {number}: {error}")
+        return DeckError(Sentence("deck {number}: {error}", number=number, error=reason(error)))
 
 
 def _listed(deck: object, name: str) -> FoundDeck:
-    return _one(Fields(deck, "the deck"), name)
+    return _one(Fields(deck, Sentence("the deck")), name)
 
 
 def _searched(top: Fields, data: Fields, name: str) -> FoundDeck:
@@ -71,7 +79,9 @@ def _searched(top: Fields, data: Fields, name: str) -> FoundDeck:
 
 def _one(top: Fields, name: str) -> FoundDeck:
     if top.has("tournamentDecks") or top.has("tourneyId"):
-        raise DeckError("this is a tournament, which does not hold its decks’ cards; save each deck from its own page")
+        raise DeckError(
+            Sentence("this is a tournament, which does not hold its decks’ cards; save each deck from its own page")
+        )
     if top.has("_linked") or top.has("data"):
         return "Master Vault", _master_vault(top, top.part("data"), name)
     if top.has("deck") or top.has("housesAndCards"):
@@ -91,7 +101,7 @@ def _search_page(top: Fields, name: str) -> Iterator[FoundDeck | DeckError]:
     """Master Vault's answer to a search has several decks, whose cards are described together."""
     decks = top.parts("data", MOST_DECKS_READ)
     if not decks:
-        raise DeckError("this is a search of Master Vault that found no deck")
+        raise DeckError(Sentence("this is a search of Master Vault that found no deck"))
     for number, data in enumerate(decks, start=1):
         yield _tried(partial(_searched, top, data, name), number)
 
@@ -100,12 +110,16 @@ def _master_vault(top: Fields, data: Fields, name: str) -> DeckList:
     """Copies of a card are told by how often its id stands in the deck's links."""
     links = data.part("_links")
     if not links.is_list("cards") or not (top.has("_linked") and top.part("_linked").is_list("cards")):
-        raise DeckError(f"this is a deck of Master Vault without its cards; {SAVE_WITH_CARDS}")
+        raise DeckError(Sentence("this is a deck of Master Vault without its cards; {advice}", advice=SAVE_WITH_CARDS))
     prints = {card.text("id"): card for card in top.part("_linked").parts("cards", 40 * MOST_DECKS_READ)}
     entries = []
     for card_id in links.texts("cards", "the deck's cards"):
         if card_id not in prints:
-            raise DeckError(f"the card with the id {card_id} is not described; {SAVE_WITH_CARDS}")
+            raise DeckError(
+                Sentence(
+                    "the card with the id {card_id} is not described; {advice}", card_id=card_id, advice=SAVE_WITH_CARDS
+                )
+            )
         if not prints[card_id].is_true("is_non_deck"):
             entries.append(entry_of(prints[card_id].text("card_title"), prints[card_id].text("house")))
     houses = tuple(house_named(house) for house in links.texts("houses"))
@@ -114,7 +128,9 @@ def _master_vault(top: Fields, data: Fields, name: str) -> DeckList:
 
 def _decks_of_keyforge(deck: Fields, name: str) -> DeckList:
     if deck.empty:
-        raise DeckError("Decks of KeyForge does not know this deck: its answer is empty; save it from Master Vault")
+        raise DeckError(
+            Sentence("Decks of KeyForge does not know this deck: its answer is empty; save it from Master Vault")
+        )
     houses = deck.parts("housesAndCards")
     entries = tuple(
         entry_of(card.text("cardTitle"), house.text("house")) for house in houses for card in house.parts("cards")
@@ -153,6 +169,11 @@ def _housed(listed: Sequence[tuple[str, str]], houses: Sequence[str]) -> Iterato
     lacking = [house for house in houses if counts[house] < CARDS_OF_A_HOUSE]
     if counts[""] and len(lacking) != 1:
         strange = next(slug for slug, house in listed if not house)
-        raise DeckError(f"the file does not tell to which house “{strange}” belongs; save the deck from Master Vault")
+        raise DeckError(
+            Sentence(
+                "the file does not tell to which house “{strange}” belongs; save the deck from Master Vault",
+                strange=strange,
+            )
+        )
     for slug, house in listed:
         yield DeckEntry(slug, house or lacking[0])

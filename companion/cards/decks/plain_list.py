@@ -21,6 +21,7 @@ from companion.cards.decks.fields import (
 )
 from companion.cards.printed import ALL_HOUSES
 from companion.observations import DeckEntry, DeckList
+from companion.sentences import Sentence
 
 _NUMBERED = re.compile(r"^(?:\d{1,2}[.)]|\d{3}:?)\s+(\S.*)$")
 """A place in the list, or a collector number."""
@@ -62,23 +63,33 @@ def read_plain_list(text: str, name: str) -> DeckList:
             house = line.house
         elif not house:
             raise DeckError(
-                f"line {line.number}: write the house on a line of its own before its cards, such as “Brobnar”"
+                Sentence(
+                    "line {number}: write the house on a line of its own before its cards, such as “Brobnar”",
+                    number=line.number,
+                )
             )
         else:
             entries += [entry_of(line.title, house)] * line.count
         if len(entries) > MOST_CARDS_READ:
             raise DeckError(
-                f"line {line.number}: a deck has {CARDS_IN_A_DECK} cards, these are more than {MOST_CARDS_READ}"
+                Sentence(
+                    "line {number}: a deck has {cards} cards, these are more than {most}",
+                    number=line.number,
+                    cards=CARDS_IN_A_DECK,
+                    most=MOST_CARDS_READ,
+                )
             )
     if not entries:
-        raise DeckError("this is no deck list: write each house on a line of its own, and its cards below it")
+        raise DeckError(Sentence("this is no deck list: write each house on a line of its own, and its cards below it"))
     houses = tuple(dict.fromkeys(entry.house for entry in entries))
     return DeckList(made_id(entries), name, houses, tuple(entries))
 
 
 def _line(number: int, text: str) -> _Line:
     if len(text) > LONGEST_NAME:
-        raise DeckError(f"line {number}: a title is longer than {LONGEST_NAME} characters")
+        raise DeckError(
+            Sentence("line {number}: a title is longer than {most} characters", number=number, most=LONGEST_NAME)
+        )
     plain = _CARDS_AFTER.sub("", _HOUSE_BEFORE.sub("", text.strip(_MARKS)))
     house = house_named(plain.strip(_MARKS))
     if house in ALL_HOUSES:

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Ended, Frame, FrameResult, Image, Unavailable
 
 PICTURE_ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff"})
@@ -27,11 +28,11 @@ class VideoFile:
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
-            raise CameraError(f"{path}: there is no such film")
+            raise CameraError(Sentence("{path}: there is no such film", path=str(path)))
         self._name = path.name
         self._video = cv2.VideoCapture(str(path))
         if not self._video.isOpened():
-            raise CameraError(f"{path}: is no film that OpenCV can read")
+            raise CameraError(Sentence("{path}: is no film that OpenCV can read", path=str(path)))
         rate = self._video.get(cv2.CAP_PROP_FPS)
         self.frames_per_second = rate if math.isfinite(rate) and 0.1 <= rate <= 1000 else USUAL_RATE
         self.frame_count = max(0, int(self._video.get(cv2.CAP_PROP_FRAME_COUNT)))
@@ -49,7 +50,14 @@ class VideoFile:
         self._over = True
         # Announced counts are off by a frame or two in whole films as well.
         if self._number + 2 < self.frame_count:
-            return Unavailable(f"{self._name} breaks off after frame {self._number} of {self.frame_count}")
+            return Unavailable(
+                Sentence(
+                    "{name} breaks off after frame {number} of {most}",
+                    name=self._name,
+                    number=self._number,
+                    most=self.frame_count,
+                )
+            )
         return Ended()
 
     def close(self) -> None:
@@ -65,10 +73,16 @@ class PictureFolder:
 
     def __init__(self, folder: Path, frames_per_second: float = 5.0) -> None:
         if not folder.is_dir():
-            raise CameraError(f"{folder}: there is no such folder")
+            raise CameraError(Sentence("{folder}: there is no such folder", folder=str(folder)))
         self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_ENDINGS)
         if not self._paths:
-            raise CameraError(f"{folder}: holds no pictures ({', '.join(sorted(PICTURE_ENDINGS))})")
+            raise CameraError(
+                Sentence(
+                    "{folder}: holds no pictures ({endings})",
+                    folder=str(folder),
+                    endings=", ".join(sorted(PICTURE_ENDINGS)),
+                )
+            )
         self.frames_per_second = frames_per_second
         self._number = 0
 
@@ -79,7 +93,7 @@ class PictureFolder:
         number, self._number = self._number, self._number + 1
         image = _picture(path)
         if image is None:
-            return Unavailable(f"{path.name} cannot be read as a picture")
+            return Unavailable(Sentence("{name} cannot be read as a picture", name=path.name))
         return Frame(image, number / self.frames_per_second, number, path.name)
 
     def close(self) -> None:

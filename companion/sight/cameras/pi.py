@@ -18,6 +18,7 @@ from typing import IO, Any, Protocol
 
 import numpy as np
 
+from companion.sentences import Sentence, reason
 from companion.sight.cameras import pi_device
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.pi_device import DEBIAN_PYTHON, PiDevice, has_picamera2
@@ -92,7 +93,9 @@ class PiCamera:
         try:
             image, small, t = self._device.take()
         except (RuntimeError, OSError) as error:
-            return Unavailable(f"the Pi's camera gives no picture ({error}): is its ribbon cable seated?")
+            return Unavailable(
+                Sentence("the Pi's camera gives no picture ({error}): is its ribbon cable seated?", error=reason(error))
+            )
         frame = Frame(image, t, self._number, "Pi camera", small)
         self._number += 1
         return frame
@@ -107,10 +110,12 @@ def _open(settings: dict[str, Any], helper_python: str) -> _Device:
     # A NumPy other than the one picamera2 was built for shows itself as a ValueError when it is imported.
     except (ImportError, ValueError) as error:
         if not has_picamera2(helper_python):
-            raise CameraError("picamera2 is missing: sudo apt install python3-picamera2") from error
+            raise CameraError(Sentence("picamera2 is missing: sudo apt install python3-picamera2")) from error
         return _Helper(helper_python, settings)
     except (RuntimeError, IndexError) as error:
-        raise CameraError("the Pi finds no camera: check its ribbon cable, then run rpicam-hello --list") from error
+        raise CameraError(
+            Sentence("the Pi finds no camera: check its ribbon cable, then run rpicam-hello --list")
+        ) from error
 
 
 class _Helper:
@@ -130,7 +135,9 @@ class _Helper:
             self._answer(OPENING_TIMEOUT_S)
         except (RuntimeError, OSError) as error:
             self.close()
-            raise CameraError(f"the Pi's camera cannot be opened ({error}): run rpicam-hello --list") from error
+            raise CameraError(
+                Sentence("the Pi's camera cannot be opened ({error}): run rpicam-hello --list", error=reason(error))
+            ) from error
         self._full = settings["height"], settings["width"], 3
         self._small = settings["small_height"], settings["small_width"]
 

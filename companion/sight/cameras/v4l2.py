@@ -14,6 +14,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
+from companion.sentences import Sentence
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
 
@@ -51,18 +52,22 @@ class Webcam:
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
         self._video = cv2.VideoCapture(number, cv2.CAP_V4L2)
         if not self._video.isOpened():
-            raise CameraError(f"{self._name} cannot be opened: is it plugged in, and used by no other program?")
+            raise CameraError(
+                Sentence("{name} cannot be opened: is it plugged in, and used by no other program?", name=self._name)
+            )
         self.granted = tuple(_set_up(self._video, settings or WebcamSettings()))
 
     def read(self) -> FrameResult:
         try:
             good, image = self._video.read()
         except cv2.error as error:
-            return Unavailable(f"{self._name} failed: {error.err}")
+            return Unavailable(Sentence("{name} failed: {error}", name=self._name, error=error.err))
         if not good or image is None:
-            return Unavailable(f"{self._name} gives no picture: is its plug loose?")
+            return Unavailable(Sentence("{name} gives no picture: is its plug loose?", name=self._name))
         if self._is_frozen(np.ascontiguousarray(image[::64, ::64]).tobytes()):
-            return Unavailable(f"{self._name} repeats the same picture: unplug it and plug it in again")
+            return Unavailable(
+                Sentence("{name} repeats the same picture: unplug it and plug it in again", name=self._name)
+            )
         frame = Frame(np.asarray(image, np.uint8), self._clock(), self._number, self._name)
         self._number += 1
         return frame
@@ -130,7 +135,7 @@ class Reopening:
             return Ended()
         if self._source is None and not self._open():
             # The same words every time: whoever reads them is told once, not every second.
-            return Unavailable(f"{self._reason} It is tried again every few seconds.")
+            return Unavailable(Sentence("{reason} It is tried again every few seconds.", reason=self._reason))
         return self._read() if self._source is not None else Unavailable(self._reason)
 
     def _open(self) -> bool:

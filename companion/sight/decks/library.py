@@ -15,7 +15,7 @@ from random import SystemRandom
 from typing import Final
 
 from companion.observations import DeckEntry, DeckList
-from companion.sentences import Sentence
+from companion.sentences import Sentence, reason
 from companion.sight.decks.registry import (
     FIRST_CARD_TAG,
     LAST_TAG,
@@ -65,11 +65,20 @@ class LibraryDeck:
 
     def __post_init__(self) -> None:
         if not is_deck_code(self.code):
-            raise LibraryError(f"deck code {self.code!r} must be five Crockford base-32 characters")
+            raise LibraryError(
+                Sentence("deck code {code} must be five Crockford base-32 characters", code=repr(self.code))
+            )
         if (complaint := format_complaint(self.label_kind, self.label_mm)) is not None:
             raise LibraryError(complaint)
         if self.first_tag not in _FIRST_TAGS:
-            raise LibraryError(f"first_tag must be from {_FIRST_TAGS[0]} to {_FIRST_TAGS[-1]}, not {self.first_tag}")
+            raise LibraryError(
+                Sentence(
+                    "first_tag must be from {least} to {most}, not {tag}",
+                    least=_FIRST_TAGS[0],
+                    most=_FIRST_TAGS[-1],
+                    tag=self.first_tag,
+                )
+            )
 
     @property
     def name(self) -> str:
@@ -137,9 +146,17 @@ class Library:
                 return LabelFormat(symbology_of(usual[0]), usual[1]) if usual is not None else None
             return format_from(RegistryFields(read_json(written), "the status labels", "label_kind", "label_mm"))
         except OSError as error:
-            raise LibraryError(f"{path}: cannot be read ({error.strerror})") from error
+            raise LibraryError(
+                Sentence("{path}: cannot be read ({error})", path=str(path), error=error.strerror)
+            ) from error
         except (JsonError, RegistryError) as error:
-            raise LibraryError(f"{path}: {error}; print the status labels again, or remove this file") from error
+            raise LibraryError(
+                Sentence(
+                    "{path}: {error}; print the status labels again, or remove this file",
+                    path=str(path),
+                    error=reason(error),
+                )
+            ) from error
 
     def expect_status_labels(self, labels: LabelFormat) -> None:
         """From now on status cards carry such labels. Raises `LibraryError` where that cannot be kept."""
@@ -148,7 +165,9 @@ class Library:
             written = json.dumps({"label_kind": labels.kind, "label_mm": labels.label_mm})
             (self.folder / STATUS_MARK).write_text(written + "\n", encoding="utf-8")
         except OSError as error:
-            raise LibraryError(f"{self.folder}: cannot be written ({error.strerror})") from error
+            raise LibraryError(
+                Sentence("{folder}: cannot be written ({error})", folder=str(self.folder), error=error.strerror)
+            ) from error
 
     def usual_labels(self) -> tuple[str, float] | None:
         """Kind and size in millimetres of the labels that most decks have. Raises `LibraryError`."""
@@ -167,7 +186,7 @@ class Library:
                 return found[0]
             if found:
                 codes = ", ".join(f"{deck.code} ({deck.name})" for deck in found)
-                raise LibraryError(f"“{name}” may be any of {codes}: give the code")
+                raise LibraryError(Sentence("“{name}” may be any of {codes}: give the code", name=name, codes=codes))
         raise LibraryError(
             Sentence("the library has no deck “{name}”: 'companion deck list' names its decks", name=name)
         )
@@ -201,14 +220,18 @@ class Library:
                 os.fsync(file.fileno())
             fresh.replace(path)
         except OSError as error:
-            raise LibraryError(f"{path}: cannot be written ({error.strerror})") from error
+            raise LibraryError(
+                Sentence("{path}: cannot be written ({error})", path=str(path), error=error.strerror)
+            ) from error
 
     def remove(self, deck: LibraryDeck) -> None:
         """Forgets a deck: its labels stand for nothing any more. Raises `LibraryError`."""
         try:
             self._path(deck).unlink()
         except OSError as error:
-            raise LibraryError(f"{self._path(deck)}: cannot be removed ({error.strerror})") from error
+            raise LibraryError(
+                Sentence("{path}: cannot be removed ({error})", path=str(self._path(deck)), error=error.strerror)
+            ) from error
 
     def renumber(self, deck: LibraryDeck) -> LibraryDeck:
         """Gives a deck other tag numbers, as few other decks have as possible: its tags must be printed again."""
@@ -230,7 +253,13 @@ class Library:
             deck = _deck_of(registry, player, listed, (*before.values(), *fresh))
             known = before.get(deck.code)
             if known is not None and _cards(known.deck) != _cards(deck.deck):
-                raise LibraryError(f"{known.name} has the code {deck.code} in the library, and holds other cards")
+                raise LibraryError(
+                    Sentence(
+                        "{name} has the code {code} in the library, and holds other cards",
+                        name=known.name,
+                        code=deck.code,
+                    )
+                )
             if known is None:
                 fresh.append(deck)
         for deck in fresh:
@@ -341,7 +370,11 @@ def _deck_of(registry: Registry, player: int, listed: DeckList, decks: Sequence[
     tags = [label.tag for label in labels]
     first = tags[0] - labels[0].slot if tags and tags[0] is not None else free_first_tag(decks)
     if printed.symbology == "tag" and tags != [first + label.slot for label in labels]:
-        raise LibraryError(f"the tags of {listed.name} do not follow each other: register it with 'companion deck add'")
+        raise LibraryError(
+            Sentence(
+                "the tags of {name} do not follow each other: register it with 'companion deck add'", name=listed.name
+            )
+        )
     kind = registry.label_kind if played.labels is None else printed.kind
     return LibraryDeck(played.code, first, kind, printed.label_mm, listed)
 
@@ -374,9 +407,15 @@ def _read(path: Path) -> LibraryDeck:
         kind, label_mm = label_kind_from(fields)
         return LibraryDeck(fields.text("code"), fields.whole("first_tag"), kind, label_mm, deck)
     except OSError as error:
-        raise LibraryError(f"{path}: cannot be read ({error.strerror})") from error
+        raise LibraryError(
+            Sentence("{path}: cannot be read ({error})", path=str(path), error=error.strerror)
+        ) from error
     except (JsonError, RegistryError) as error:
-        raise LibraryError(f"{path}: {error}; mend this file of the library, or move it away") from error
+        raise LibraryError(
+            Sentence(
+                "{path}: {error}; mend this file of the library, or move it away", path=str(path), error=reason(error)
+            )
+        ) from error
 
 
 _KNOWN_FIELDS: Final = ("code", "name", "label_kind", "label_mm", "first_tag", "id", "houses", "cards")

@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 
 import cv2
 
+from companion.sentences import Sentence, reason
 from companion.sight.cameras.source import Ended, Frame, FrameResult, Unavailable
 from companion.sight.decks.registry import Registry, registry_from_json, registry_to_json
 from companion.sight.mat.geometry_file import GeometryFile, geometry_from_json, geometry_to_json
@@ -118,7 +119,11 @@ class Film:
         try:
             image = decoded(self._part(name))
         except (PictureError, ValueError, zipfile.BadZipFile) as error:
-            return Unavailable(f"{name} of {self._path.name} cannot be read: {error}")
+            return Unavailable(
+                Sentence(
+                    "{name} of {film} cannot be read: {error}", name=name, film=self._path.name, error=reason(error)
+                )
+            )
         return Frame(image, milliseconds / 1000, number, self._path.name)
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import cv2
 import numpy as np
 
-from companion.sentences import Sentence
+from companion.sentences import Sentence, reason
 from companion.sight.cameras.source import Image
 from companion.sight.mat.geometry import Lens, MatFound, TableGeometry
 from companion.sight.mat.zones import MARKER_IDS, Mat
@@ -92,12 +92,12 @@ def corners_from_json(data: object) -> CornersRecord:
             shares, made_on = form.get("shares"), str(form.get("made_on"))
             width, height = form.get("width_px"), form.get("height_px")
         case _:
-            raise CornersError("corners must be an object as the page writes it")
+            raise CornersError(Sentence("corners must be an object as the page writes it"))
     if not isinstance(shares, list) or not all(isinstance(share, int | float) for share in shares):
-        raise CornersError("the corners' shares must be eight numbers from 0 to 1")
+        raise CornersError(Sentence("the corners' shares must be eight numbers from 0 to 1"))
     if not isinstance(width, int) or not isinstance(height, int) or width <= 0 or height <= 0:
-        raise CornersError("the corners' width_px and height_px must be above zero")
+        raise CornersError(Sentence("the corners' width_px and height_px must be above zero"))
     try:
         return CornersRecord(corners_from(shares), width, height, date.fromisoformat(made_on))
     except ValueError as error:
-        raise CornersError(f"the corners cannot be used: {error}") from error
+        raise CornersError(Sentence("the corners cannot be used: {error}", error=reason(error))) from error

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeGuard, get_args
 
-from companion.sentences import N_
+from companion.sentences import N_, Sentence
 
 ZoneName: TypeAlias = Literal["battleline", "artifacts", "identity", "archives", "deck", "discard", "play"]
 ZONE_NAMES: tuple[ZoneName, ...] = get_args(ZoneName)
@@ -143,30 +143,49 @@ def mat_from_json(data: object) -> Mat:
     Raises `MatError` where a size or a zone is missing, is no number, or does not lie on the mat.
     """
     if not isinstance(data, Mapping):
-        raise MatError("the mat must be an object with width_mm, depth_mm, marker_mm and zones")
+        raise MatError(Sentence("the mat must be an object with width_mm, depth_mm, marker_mm and zones"))
     width, depth, marker = (_length_mm(data, name) for name in ("width_mm", "depth_mm", "marker_mm"))
     if 2 * marker > min(width, depth):
-        raise MatError(f"markers of {marker:g} mm do not fit a mat of {width:g} x {depth:g} mm")
+        raise MatError(
+            Sentence(
+                "markers of {marker} mm do not fit a mat of {width} x {depth} mm",
+                marker=f"{marker:g}",
+                width=f"{width:g}",
+                depth=f"{depth:g}",
+            )
+        )
     zones = data.get("zones")
     if not isinstance(zones, Mapping):
-        raise MatError("the mat has no zones: give each as [left, top, right, bottom] in millimetres")
+        raise MatError(Sentence("the mat has no zones: give each as [left, top, right, bottom] in millimetres"))
     return make_mat(width, depth, marker, {name: _area(zones, name, width, depth) for name in ZONE_NAMES})
 
 
 def _length_mm(data: Mapping[str, object], name: str) -> float:
     value = data.get(name)
     if not _is_number(value) or value <= 0:
-        raise MatError(f"the mat's {name} must be a positive number, not {value!r}")
+        raise MatError(
+            Sentence("the mat's {name} must be a positive number, not {value}", name=name, value=repr(value))
+        )
     return float(value)
 
 
 def _area(zones: Mapping[str, object], name: str, width_mm: float, depth_mm: float) -> Area:
     edges = zones.get(name)
     if not isinstance(edges, list) or len(edges) != 4 or not all(_is_number(edge) for edge in edges):
-        raise MatError(f"zone {name} must be [left, top, right, bottom] in millimetres, not {edges!r}")
+        raise MatError(
+            Sentence(
+                "zone {name} must be [left, top, right, bottom] in millimetres, not {edges}",
+                name=name,
+                edges=repr(edges),
+            )
+        )
     area = Area(*(float(edge) for edge in edges))
     if not (0 <= area.left < area.right <= width_mm and depth_mm / 2 <= area.top < area.bottom <= depth_mm):
-        raise MatError(f"zone {name} must lie on player 0's half of the mat, the lower one, with left before right")
+        raise MatError(
+            Sentence(
+                "zone {name} must lie on player 0's half of the mat, the lower one, with left before right", name=name
+            )
+        )
     return area
 
 

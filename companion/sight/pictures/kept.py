@@ -14,6 +14,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Image
 from companion.sight.labels.decoding import Corners, Fingerprints, ForeignCode, ZbarReader, ZxingReader
 from companion.sight.pictures.pixels import gray_of
@@ -80,10 +81,14 @@ def decoded(data: bytes) -> Image:
     # The size is read before a small file can become a huge picture.
     header = _header(data)
     if not 0 < header.pixels <= header.most_pixels:
-        raise PictureError(f"it is {header.width} x {header.height} pixels large: take a smaller one")
+        raise PictureError(
+            Sentence(
+                "it is {width} x {height} pixels large: take a smaller one", width=header.width, height=header.height
+            )
+        )
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), _way_to_read(header))
     if picture is None:
-        raise PictureError("its file is damaged")
+        raise PictureError(Sentence("its file is damaged"))
     return np.asarray(picture, np.uint8)
 
 
@@ -104,8 +109,8 @@ def _header(data: bytes) -> _Header:
         if data.startswith(_JPEG_START):
             return _jpeg_header(data)
     except (struct.error, IndexError):
-        raise PictureError("its file is damaged") from None
-    raise PictureError("it must be a JPEG or PNG file")
+        raise PictureError(Sentence("its file is damaged")) from None
+    raise PictureError(Sentence("it must be a JPEG or PNG file"))
 
 
 def _jpeg_header(data: bytes) -> _Header:
@@ -134,7 +139,7 @@ def _without_codes(picture: Image) -> Image:
             return picture
         for corners in foreign:
             paint_over(picture, corners)
-    raise PictureError("it shows too many codes that may be secret: cover the QR code of the Archon card")
+    raise PictureError(Sentence("it shows too many codes that may be secret: cover the QR code of the Archon card"))
 
 
 def foreign_codes(picture: Image) -> list[Corners]:

@@ -14,6 +14,8 @@ import sys
 import threading
 from typing import Final
 
+from companion.sentences import Sentence
+
 LARGEST_MEMORY_BYTES: Final = 1_000_000_000
 """Addresses, of which the largest photographs that are accepted use a third as memory."""
 MOST_PROCESSOR_S: Final = 60
@@ -37,11 +39,11 @@ def fit_to_keep(data: bytes) -> bytes:
                 command, input=data, capture_output=True, timeout=LONGEST_S, check=False, env=os.environ | ONE_THREAD
             )
         except subprocess.TimeoutExpired:
-            raise ValueError("it takes too long to read: take another one") from None
+            raise ValueError(Sentence("it takes too long to read: take another one")) from None
     if done.returncode == REFUSED:
         raise ValueError(done.stderr.decode().strip())
     if done.returncode != 0:
-        raise ValueError("its file cannot be read: take another one")
+        raise ValueError(Sentence("its file cannot be read: take another one"))
     return done.stdout
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from companion.observations import JsonObject
+from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES
 from companion.tournament.transport.links import LinkDown, LinkRefused
@@ -38,7 +39,11 @@ def hub_address(text: str) -> str:
     except ValueError:
         host, port = None, None
     if parts.scheme not in ("http", "https") or not host:
-        raise AddressError(f"“{text}” is no address of a hub: write it as http://192.168.1.5:{USUAL_PORT}")
+        raise AddressError(
+            Sentence(
+                "“{text}” is no address of a hub: write it as http://192.168.1.5:{port}", text=text, port=USUAL_PORT
+            )
+        )
     if port is None and parts.scheme == "http":
         port = USUAL_PORT
     name = f"[{host}]" if ":" in host else host
@@ -67,12 +72,12 @@ class HttpLink:
             answer = response.read(LARGEST_MESSAGE_BYTES)
         except (OSError, http.client.HTTPException) as error:
             self._try_next()
-            raise LinkDown(f"the hub does not answer: {error or type(error).__name__}") from error
+            raise LinkDown(Sentence("the hub does not answer: {error}", error=error or type(error).__name__)) from error
         if response.status == 200:
             return answer
         if response.status >= 500:
             self._try_next()
-            raise LinkDown(f"the hub could not store this: {_reason(answer)}")
+            raise LinkDown(Sentence("the hub could not store this: {reason}", reason=_reason(answer)))
         raise LinkRefused(_reason(answer))
 
     def keep(self, message: bytes) -> None:
@@ -100,9 +105,9 @@ def read_answer(answer: bytes) -> JsonObject:
     try:
         form = read_json(answer)
     except JsonError as error:
-        raise LinkDown(f"this is no hub: {error}") from None
+        raise LinkDown(Sentence("this is no hub: {error}", error=reason(error))) from None
     if not isinstance(form, dict):
-        raise LinkDown("this is no hub")
+        raise LinkDown(Sentence("this is no hub"))
     return form
 
 

@@ -21,6 +21,8 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.sentences import Sentence
+
 PREFIX: Final = "kf/1"
 PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
 ONLINE: Final = b"online"
@@ -54,9 +56,13 @@ def broker_address(text: str) -> BrokerAddress:
     except ValueError:
         port = -1
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or port == -1:
-        raise BrokerAddressError(f"“{text}” is no address of a broker: write it as mqtt://192.168.1.5:1883")
+        raise BrokerAddressError(
+            Sentence("“{text}” is no address of a broker: write it as mqtt://192.168.1.5:1883", text=text)
+        )
     if parts.password:
-        raise BrokerAddressError(f"a password does not belong into an address: put it into {PASSWORD_VARIABLE}")
+        raise BrokerAddressError(
+            Sentence("a password does not belong into an address: put it into {variable}", variable=PASSWORD_VARIABLE)
+        )
     tls = parts.scheme == "mqtts"
     return BrokerAddress(parts.hostname, port or (TLS_PORT if tls else PLAIN_PORT), tls, parts.username)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import paho.mqtt.client as mqtt
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.sentences import Sentence
 from companion.tournament.transport.links import LinkDown
 from companion.tournament.transport.mqtt import (
     AT_LEAST_ONCE,
@@ -23,7 +24,7 @@ from companion.tournament.transport.mqtt import (
     topic,
 )
 
-UNREACHABLE: Final = "the broker cannot be reached"
+UNREACHABLE: Final = Sentence("the broker cannot be reached")
 
 
 class MqttLink:
@@ -60,7 +61,7 @@ class MqttLink:
         try:
             answer = self._answers.get(timeout=max(give_up_at - time.monotonic(), 0.0))
         except queue.Empty:
-            raise LinkDown("the broker is there, but the hub does not answer") from None
+            raise LinkDown(Sentence("the broker is there, but the hub does not answer")) from None
         if answer is None:
             raise LinkDown(UNREACHABLE)
         return answer
