@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,16 @@ def test_the_same_decks_changed_over_and_all_of_the_library_are_offered(config: 
         named = {deck.code: deck.words for deck in games.decks()}
         assert named.keys() == {*DECK_CODES, "AAAA0", "BBBB0"}
         assert named["AAAA0"] == f"{THIRD} (AAAA0, QR labels of 18 mm)"
+
+
+def test_decks_of_one_name_are_told_apart_wherever_one_is_chosen(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (table, source, games):
+        namesake, _ = source.library.add(replace(STARTER_DECKS[1], id="namesake", name=THIRD), "qr18", 18.0)
+        games.begin(OTHERS, first_player=0)
+        started(table, ("Ada", THIRD), ("Ben", FOURTH))
+        assert games.offers()[0].words == f"The same decks: Ada plays {THIRD} (AAAA0), Ben plays {FOURTH}"
+        named = {deck.code: deck.words for deck in games.decks()}
+        assert "Brobnar, Dis and Shadows" in named[namesake.code]
 
 
 def test_the_game_before_is_kept_and_the_new_one_starts_from_nothing(config: Config, journal: Journal) -> None:

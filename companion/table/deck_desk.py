@@ -14,7 +14,7 @@ from companion.config import Config
 from companion.observations import DeckList
 from companion.sentences import Sentence, reason
 from companion.sight.decks.library import Library
-from companion.table.games import DeckChoice, words_of
+from companion.table.games import DeckChoice, choices_of
 
 _USUAL_PICTURE_PX = 3840, 2160
 _log = logging.getLogger("companion")
@@ -31,7 +31,7 @@ class DeckDesk:
 
     def decks(self) -> Sequence[DeckChoice]:
         """Raises `ValueError` where the library cannot be read."""
-        return tuple(DeckChoice(deck.code, words_of(deck)) for deck in self._library.decks())
+        return choices_of(self._library.decks())
 
     def add(self, data: bytes, name: str) -> Sequence[str]:
         """Registers each deck in a file, and says of each what became of it, also where it is none.

@@ -11,7 +11,7 @@ from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.observations import DeckList, Equipment, GameStarted, JsonObject, Registration
 from companion.report import Notice
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, listed, reason
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegistryError
 from companion.table.games import EVENT, DeckSource, DecksPlayed, Expected, Games, Offer
@@ -128,7 +128,9 @@ class EventGames:
             return
         with self._lock:
             self._free_seats()
-        words = f"{game.title}: {game.words}. {self._comes(hindrance)}"
+        words = Sentence(
+            "{title}: {words}. {beginning}", title=game.title, words=game.words, beginning=self._comes(hindrance)
+        )
         self._table.notices.say(SUBJECT, Notice("event", "info", words))
 
     def begin(self) -> None:
@@ -219,17 +221,20 @@ class EventGames:
     def _hindrance(self, game: AssignedGame) -> str:
         """Why the game cannot begin yet, and what to do; empty where it can."""
         if game.first is None:
-            return f"the players have to settle {game.waits_for} on their phones"
+            return Sentence("the players have to settle {matter} on their phones", matter=game.waits_for)
         if unknown := [player.name for player in game.players if not player.deck]:
-            return f"the event does not know the deck of {' and '.join(unknown)}, so “New game” asks for it"
+            wording = N_("the event does not know the deck of {players}, so “New game” asks for it")
+            return Sentence(wording, players=listed(unknown))
         if not self._source.tells_cards:
             return ""
         try:
             found = zip(game.players, map(self._deck_of, game.players), strict=True)
             missing = [player.deck for player, deck in found if deck is None]
         except RegistryError as error:
-            return str(error)
-        return f"the library of this table lacks {' and '.join(missing)}, so register it here" if missing else ""
+            return reason(error)
+        if not missing:
+            return ""
+        return Sentence("the library of this table lacks {decks}, so register it here", decks=listed(missing))
 
     def _deck_of(self, player: AssignedPlayer) -> LibraryDeck | None:
         """Raises `RegistryError`."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from companion.cards.decks import is_judged
-from companion.observations import GameStarted, PlayerNumber
+from companion.observations import GameStarted, PlayerNumber, house_name
 from companion.report import Notice
-from companion.sentences import Sentence
+from companion.sentences import Sentence, joined, listed
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
 from companion.table.follower import Setting
@@ -164,7 +164,7 @@ class Games:
         """The decks of the library, any two of which may be played; nothing where a game is made up or filmed."""
         if self._source.made_up or self._source.lasts_one_game:
             return ()
-        return tuple(DeckChoice(deck.code, words_of(deck)) for deck in self._source.decks())
+        return choices_of(self._source.decks())
 
     def decks_changed(self) -> None:
         """Decks were registered: until a game begins, their identity cards are looked for, too."""
@@ -211,10 +211,21 @@ class Games:
         if start is None:
             return
         left, right = start.players
-        same = _pairing(left.name, left.deck.name, right.name, right.deck.name)
+        left_deck, right_deck = self._names_of_decks(start)
+        same = _pairing(left.name, left_deck, right.name, right_deck)
         yield Offer(SAME, Sentence("The same decks: {pairing}", pairing=same))
-        swapped = _pairing(left.name, right.deck.name, right.name, left.deck.name)
+        swapped = _pairing(left.name, right_deck, right.name, left_deck)
         yield Offer(SWAPPED, Sentence("Decks changed over: {pairing}", pairing=swapped))
+
+    def _names_of_decks(self, start: GameStarted) -> tuple[str, str]:
+        if (pair := self._source.sides.pair) is not None:
+            with suppress(RegistryError):
+                known = self._source.decks()
+                left, right = ([deck for deck in known if deck.code == code] for code in pair)
+                if left and right:
+                    return _told_apart(left[0], known), _told_apart(right[0], known)
+        left_player, right_player = start.players
+        return left_player.deck.name, right_player.deck.name
 
     def _as_shown(self) -> Iterator[Offer]:
         if (pair := self._shown_pair()) is not None:
@@ -245,7 +256,8 @@ class Games:
 
     def _words_of(self, pair: tuple[LibraryDeck, LibraryDeck]) -> str:
         left, right = self.names()
-        return _pairing(left, pair[0].name, right, pair[1].name)
+        known = self._source.decks()
+        return _pairing(left, _told_apart(pair[0], known), right, _told_apart(pair[1], known))
 
     def begin_with(self, sides: DecksPlayed, start: GameStarted) -> None:
         """Begins a game with this start. Raises `OSError` where it cannot be recorded."""
@@ -290,10 +302,25 @@ def _pairing(left: str, left_deck: str, right: str, right_deck: str) -> str:
     )
 
 
-def words_of(deck: LibraryDeck) -> str:
-    """A deck's name, and what should be known before it is chosen."""
-    followed = "" if is_judged(deck.deck) else ", followed, not judged"
-    return f"{deck.name} ({deck.code}, {deck.labels_in_words}{followed})"
+def choices_of(decks: Sequence[LibraryDeck]) -> tuple[DeckChoice, ...]:
+    """The decks with what should be known before one is chosen: of several with one name also their houses."""
+    return tuple(DeckChoice(deck.code, _words_of(deck, _has_namesake(deck, decks))) for deck in decks)
+
+
+def _words_of(deck: LibraryDeck, has_namesake: bool) -> str:
+    houses = [listed([*map(house_name, deck.deck.houses)])] if has_namesake else []
+    followed = [] if is_judged(deck.deck) else [Sentence("followed, not judged")]
+    details = joined([deck.code, *houses, deck.labels_in_words, *followed])
+    return Sentence("{deck} ({details})", deck=deck.name, details=details)
+
+
+def _told_apart(deck: LibraryDeck, decks: Sequence[LibraryDeck]) -> str:
+    """The deck's name, with its code where another one is called the same."""
+    return f"{deck.name} ({deck.code})" if _has_namesake(deck, decks) else deck.name
+
+
+def _has_namesake(deck: LibraryDeck, decks: Sequence[LibraryDeck]) -> bool:
+    return any(other.code != deck.code and other.name.casefold() == deck.name.casefold() for other in decks)
 
 
 def registries_beside(path: Path | None) -> Iterator[tuple[Path, Registry]]:

@@ -76,6 +76,13 @@ def test_the_table_shows_what_the_simulated_camera_sees(demo: Flask, visitor: Fl
     assert visitor.get("/demo/camera.jpg").status_code == 404
 
 
+def test_before_the_first_picture_a_page_is_told_to_ask_again(demo: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FakeEvidence, "picture", lambda self: None)
+    answer = demo.test_client().get("/demo/camera.jpg")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+    assert "There is no picture yet." in answer.text
+
+
 def test_a_visitor_reads_what_it_is_and_how_to_take_part(demo: Flask) -> None:
     page = demo.test_client().get("/demo").text
     assert "Take a seat" in page

@@ -1,5 +1,6 @@
 // Shows the newest picture and figures, one after the other, as fast as they come and while somebody looks.
 
+import { load } from "./newest_picture.js";
 import { _ } from "./words.js";
 
 const seen = document.getElementById("seen");
@@ -25,22 +26,10 @@ function part({ name, good, words }) {
   return line;
 }
 
-function load(address) {
-  return new Promise((done) => {
-    const fresh = new Image();
-    fresh.onload = () => {
-      seen.src = fresh.src;
-      done();
-    };
-    fresh.onerror = done;
-    fresh.src = address;
-  });
-}
-
 async function look() {
   if (document.visibilityState === "visible") {
     try {
-      await load(`/judge/camera.jpg?n=${Date.now()}`);
+      await load(seen, "/judge/camera.jpg");
       const told = await (await fetch("/judge/diagnosis.json", { cache: "no-store" })).json();
       document.getElementById("parts").replaceChildren(...told.parts.map(part));
       const times = told.latencies.map((one) =>

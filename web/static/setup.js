@@ -1,5 +1,6 @@
 // Shows the camera's newest picture and what stands in its way, and takes a deck file that is dropped on the page.
 
+import { load } from "./newest_picture.js";
 import { _ } from "./words.js";
 
 const EVERY_MS = 1500;
@@ -23,7 +24,7 @@ function line({ level, about, message, advice }) {
 async function look() {
   if (document.visibilityState === "visible") {
     try {
-      seen.src = `/judge/camera.jpg?n=${Date.now()}`;
+      await load(seen, "/judge/camera.jpg");
       const told = await (await fetch("/setup/check", { cache: "no-store" })).json();
       if (told.findings.length) findings.replaceChildren(...told.findings.map(line));
     } catch {

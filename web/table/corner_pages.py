@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, g, render_template, request, url_f
 from companion.sentences import N_, Sentence, reason
 from web.live.streams import live_views
 from web.serving.security import needs
+from web.table.pictures import newest_picture
 from web.table.presenting import present
 from web.table.settings_pages import note, restarting
 from web.table.setup_pages import RIGHT, desk
@@ -37,7 +38,7 @@ def show() -> str:
 @needs(RIGHT)
 def picture() -> Response:
     """All that the camera sees; nothing of it is kept."""
-    return _jpeg(desk().picture())
+    return newest_picture(desk().picture())
 
 
 @corners.get("/preview.jpg")
@@ -45,7 +46,7 @@ def picture() -> Response:
 def preview() -> Response:
     """The mat from above, if its corners lay where the query says."""
     try:
-        return _jpeg(desk().mat_by(_shares(request.args)))
+        return newest_picture(desk().mat_by(_shares(request.args)))
     except ValueError as error:
         abort(400, Sentence("There is no mat like that: {error}.", error=reason(error)))
 
@@ -72,9 +73,3 @@ def _shares(fields: Mapping[str, str]) -> tuple[float, ...]:
         return tuple(float(fields.get(name, "")) / 100 for name in FIELDS)
     except ValueError:
         raise ValueError(Sentence("each corner is two numbers")) from None
-
-
-def _jpeg(found: bytes | None) -> Response:
-    if found is None:
-        abort(404, "There is no picture yet.")
-    return Response(found, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})

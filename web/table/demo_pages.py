@@ -13,6 +13,7 @@ from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import may
 from web.serving.security import needs
+from web.table.pictures import newest_picture
 from web.table.presenting import present
 from web.table.rulings import done, evidence
 
@@ -56,10 +57,7 @@ def show() -> str:
 def picture() -> Response:
     """What the simulated camera sees; it shows nobody, so that everybody may see it."""
     desk()
-    seen = evidence().picture()
-    if seen is None:
-        abort(404, "There is no picture yet.")
-    return Response(seen, mimetype="image/jpeg")
+    return newest_picture(evidence().picture())
 
 
 @demo.post("/demo")

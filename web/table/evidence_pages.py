@@ -15,6 +15,7 @@ from web.live.streams import settings
 from web.people.roles import ROLE_WORDS, may
 from web.serving.language import N_, said
 from web.serving.security import needs
+from web.table.pictures import newest_picture
 from web.table.presenting import present
 from web.table.rulings import done, evidence, now, told_if_not_stored
 from web.table.table_pages import board
@@ -121,10 +122,7 @@ def film() -> Answer:
 @proof.get("/camera.jpg")
 @needs("see pictures")
 def camera_picture() -> Response:
-    picture = evidence().picture()
-    if picture is None:
-        abort(404, "There is no picture: no camera has delivered one yet.")
-    return Response(picture, mimetype="image/jpeg")
+    return newest_picture(evidence().picture())
 
 
 @proof.get("/diagnosis.json")

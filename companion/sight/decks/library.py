@@ -15,7 +15,7 @@ from random import SystemRandom
 from typing import Final
 
 from companion.observations import DeckEntry, DeckList
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, reason
 from companion.sight.decks.registry import (
     FIRST_CARD_TAG,
     LAST_TAG,
@@ -96,9 +96,9 @@ class LibraryDeck:
     @property
     def labels_in_words(self) -> str:
         if self.symbology == "faces":
-            return "no labels, cards told by their faces"
-        kind = "AprilTags" if self.symbology == "tag" else "QR labels"
-        return f"{kind} of {self.label_mm:g} mm"
+            return Sentence("no labels, cards told by their faces")
+        wording = N_("AprilTags of {size} mm") if self.symbology == "tag" else N_("QR labels of {size} mm")
+        return Sentence(wording, size=f"{self.label_mm:g}")
 
     def shares_tags_with(self, other: LibraryDeck) -> bool:
         """Whether a tag number stands for a card of either."""
@@ -296,12 +296,13 @@ def free_first_tag(decks: Sequence[LibraryDeck], taken: int | None = None) -> in
 def why_not_together(left: LibraryDeck, right: LibraryDeck) -> str | None:
     """Why two decks cannot play each other with the labels they have, and what to print again; nothing if they can."""
     if left.code == right.code:
-        return f"{left.name} cannot play itself"
+        return Sentence("{deck} cannot play itself", deck=left.name)
     if left.symbology == right.symbology == "tag" and left.shares_tags_with(right):
-        return (
-            f"{left.name} and {right.name} share tag numbers: print 'companion deck labels {right.code} --renumber', "
+        wording = N_(
+            "{left} and {right} share tag numbers: print 'companion deck labels {code} --renumber', "
             "and put the new labels on that deck’s cards"
         )
+        return Sentence(wording, left=left.name, right=right.name, code=right.code)
     return None
 
 
