@@ -202,10 +202,12 @@ def learn_from_pictures(
     for title, complaint in sorted(complaints.items()):
         typer.echo(f"NOT learnt: {title} {complaint}", err=True)
     learnt = [title for title in titles if title in found and title not in complaints]
-    typer.echo(f"{len(learnt)} of {len(titles)} titles are learnt; their pictures are in {folder}")
     known = {path.stem for path in folder.glob("*.png")}
-    if missing := [title for title in titles if title not in known]:
-        raise CommandError(f"{len(missing)} titles have no picture yet: {', '.join(missing)}")
+    missing = [title for title in titles if title not in known]
+    have = f"{len(titles) - len(missing)} of {len(titles)} have their pictures in {folder}"
+    typer.echo(f"{len(learnt)} titles are learnt from them; {have}")
+    if missing:
+        raise CommandError(f"{len(missing)} titles have no picture yet: {', '.join(map(title_of, missing))}")
 
 
 def pictures_in(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
@@ -216,8 +218,17 @@ def pictures_in(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
     if not folder.is_dir():
         raise ArtError(f"{folder} is no folder")
     files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_ENDINGS]
-    named = ((title_of_file(path.stem), path) for path in files)
+    named = [(title_of_file(path.stem), path) for path in files]
+    if unnamed := [path.name for title, path in named if title is None]:
+        advice = "name a picture by its card’s title, or by set and number, such as CotA-048.jpg"
+        typer.echo(f"Passed over, being named after no card: {_some(unnamed)}; {advice}", err=True)
     return {title: read_face(path) for title, path in named if title is not None and title in titles}
+
+
+def _some(names: Sequence[str], most: int = 3) -> str:
+    """The first names of many."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def without_identity_cards(titles: Sequence[str]) -> list[str]:

@@ -83,6 +83,30 @@ def test_both_players_play_to_a_win_and_nothing_is_held_against_anybody(
     assert (report.winner, report.players[0].amber, report.flags) == (0, 0, ())
 
 
+def test_a_form_half_filled_in_is_as_it_was_after_a_reload_and_on_the_way_back(phones: tuple[Page, Page]) -> None:
+    ada, _ = phones
+    ada.get_by_role("link", name="New game").first.click()
+    first = ada.get_by_role("group", name="First player", exact=True)
+    first.get_by_label("Name").fill("Ada")
+    first.get_by_label("Dis", exact=True).check()
+    for leave_and_return in (ada.reload, lambda: (ada.go_back(), ada.go_forward())):
+        leave_and_return()
+        expect(first.get_by_label("Name")).to_have_value("Ada")
+        expect(first.get_by_label("Dis", exact=True)).to_be_checked()
+
+
+def test_the_way_back_to_a_form_that_was_sent_begins_no_second_game(
+    phones: tuple[Page, Page], table: TableWithPage
+) -> None:
+    ada, _ = phones
+    begin(ada)
+    tap(ada, "One Æmber more", 2)
+    ada.go_back()
+    expect(ada.get_by_label("Yes, begin a new game now")).not_to_be_checked()
+    ada.get_by_role("button", name="Begin").click()
+    assert table.report().players[0].amber == 2
+
+
 def test_the_page_says_what_it_knows_and_nothing_of_cards(phones: tuple[Page, Page]) -> None:
     ada, _ = phones
     begin(ada)

@@ -93,7 +93,7 @@ def test_a_deck_is_registered_without_labels_and_learnt_from_a_folder(
     told = capsys.readouterr()
     assert "no labels, cards told by their faces" in told.out
     assert {path.stem for path in kept} == set(NAMED_FILES.values())
-    assert "3 of 30 titles are learnt" in told.out
+    assert "3 titles are learnt from them; 3 of 30 have their pictures" in told.out
     assert "titles have no picture yet" in told.err
     assert {stat.S_IMODE(path.stat().st_mode) for path in kept} == {0o600}
     assert stat.S_IMODE(library.art_folder.stat().st_mode) == 0o700

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from werkzeug import Response
+from flask import Response
 
 from web.serving.language import _
 
