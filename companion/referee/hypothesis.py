@@ -19,9 +19,9 @@ from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 
-Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "entered"]
-"""What a table that a hypothesis does not explain may be in the middle of; or what came before an entry is still to be
-seen."""
+Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "forging", "entered"]
+"""What a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned, or what came
+before an entry still to be seen."""
 Token: TypeAlias = Literal["damage", "stun"]
 """What lies on a card and may go unseen."""
 
@@ -154,6 +154,17 @@ def since(path: tuple[Step, ...], turn: int) -> tuple[Step, ...]:
     while place and path[place - 1].turn >= turn:
         place -= 1
     return path[place:]
+
+
+def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """The first of those that differ only in what neither counters nor hands tell, then the second, and so on."""
+    alike: Counter[object] = Counter()
+    places: list[tuple[int, Hypothesis]] = []
+    for one in hypotheses:
+        kind = kind_of(one.state)
+        places.append((alike[kind], one))
+        alike[kind] += 1
+    return [one for _, one in sorted(places, key=lambda place: place[0])]
 
 
 def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
