@@ -204,7 +204,7 @@ def is_unexplained(belief: Belief) -> bool:
 def search_on(belief: Belief) -> Belief:
     """Looks in the next way for what explains the table."""
     way = _WAYS[belief.searched]
-    found = way(belief, unlike_first(one for one in belief.hypotheses if one.rest is not None))
+    found = way(belief, [one for one in belief.hypotheses if one.rest is not None])
     belief = replace(belief, searched=belief.searched + 1)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
@@ -223,23 +223,25 @@ def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
 
 def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By what takes longer to find, or by cards that were used and have not been turned yet."""
-    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], unturned=True, tried=FARTHER_TRIED)
+    if _is_carrying(belief):
+        return []
+    return searched(belief, unlike_first(roots)[:MOST_DOUBTED], unturned=True, tried=FARTHER_TRIED)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """If what nobody sees is otherwise than believed, or what players counted is right."""
     if _is_carrying(belief):
         return []
-    doubted = roots[:MOST_DOUBTED]
+    doubted = unlike_first(roots)[:MOST_DOUBTED]
     counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
     new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
-    return searched(belief, [*new, *unmarked, *_reconsidered(belief, roots)])
+    return searched(belief, [*new, *unmarked, *_reconsidered(belief, doubted)])
 
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By cards that nobody saw, since they lie beneath others now."""
-    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], beneath=True)
+    return [] if _is_carrying(belief) else searched(belief, unlike_first(roots)[:MOST_DOUBTED], beneath=True)
 
 
 def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:

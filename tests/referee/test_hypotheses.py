@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
 from companion.referee.hypothesis import Hypothesis, pruned, unlike_first
+from companion.referee.search.line import Done
+from companion.rules import moves
 from companion.rules.card import Card
+from companion.rules.objections import Objection
 from companion.rules.state import GameState
 from tests.scenario import scenario
 
@@ -23,6 +26,17 @@ def test_however_the_damage_lies_a_table_without_the_other_creature_is_held_too(
     held = pruned([*both, alone], 48, nats)
     assert alone in held
     assert len(held) < len(both)
+
+
+def test_a_state_to_which_legal_moves_led_as_well_is_held_with_and_without_the_rule_that_was_broken() -> None:
+    """Once the turn has ended nothing is left of whether Troll, whose house was not chosen, has done anything."""
+    before, idle = hit(0, TROLL).state, hit(0, TROLL)
+    move = moves.reap(before.players[0].battleline[0].id)
+    accused = idle.after(
+        idle.state, 5.0, 0.0, Done(move, (), before, (Objection("active-house", "Use", "Another house was chosen."),))
+    )
+
+    assert pruned([accused, idle], 48, {id(accused): 0.0, id(idle): 1.0}) == (accused, idle)
 
 
 def test_one_of_each_kind_is_looked_on_from_before_a_second_one_is() -> None:
