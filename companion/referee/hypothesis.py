@@ -19,9 +19,9 @@ from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 
-Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "entered"]
-"""What a table that a hypothesis does not explain may be in the middle of; or what came before an entry is still to be
-seen."""
+Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "forging", "entered"]
+"""What a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned, or what came
+before an entry still to be seen."""
 Token: TypeAlias = Literal["damage", "stun"]
 """What lies on a card and may go unseen."""
 
@@ -156,15 +156,36 @@ def since(path: tuple[Step, ...], turn: int) -> tuple[Step, ...]:
     return path[place:]
 
 
+def rules_broken(one: Hypothesis) -> tuple[tuple[int, str], ...]:
+    """The rules that were broken on the way, each with its turn, as far back as anybody may still be accused of it."""
+    latest = since(one.path, one.state.turn.number - 1)
+    return tuple((step.turn, objection.rule) for step in latest for objection in step.done.objections)
+
+
+def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """The first of those that differ only in what neither counters nor hands tell, then the second, and so on."""
+    alike: Counter[object] = Counter()
+    places: list[tuple[int, Hypothesis]] = []
+    for one in hypotheses:
+        kind = kind_of(one.state)
+        places.append((alike[kind], one))
+        alike[kind] += 1
+    return [one for _, one in sorted(places, key=lambda place: place[0])]
+
+
 def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
-    """The likeliest, each state once, with the likeliest of each count of Æmber among them."""
+    """The likeliest, each state once, with the likeliest of each count of Æmber among them.
+
+    A state to which legal moves led as well as others is held twice: else all of its weight would accuse somebody.
+    """
     known: set[object] = set()
     counts: set[object] = set()
     alike: Counter[object] = Counter()
     first: list[Hypothesis] = []
     others: list[Hypothesis] = []
     for one in sorted(hypotheses, key=lambda one: nats_of[id(one)]):
-        mark, kind, shown = (fingerprint(one.state), one.rest), kind_of(one.state), counted(one.state)
+        broken, shown = rules_broken(one), counted(one.state)
+        mark, kind = (fingerprint(one.state), one.rest, broken), (kind_of(one.state), broken)
         if mark in known or alike[kind] >= MOST_ALIKE:
             continue
         known.add(mark)

@@ -30,7 +30,8 @@ class Likelihoods:
 
     `*_nats` are costs of what happens once; a `Lag` is how long something that is under way may take. A table `rests`
     while something is still to be done: a card lies in the play zone (`carrying`) or has just been laid on its
-    pile (`laid_aside`), a card is held in hand (`missing`), or something else lies half done (`half_done`).
+    pile (`laid_aside`), a card is held in hand (`missing`), a key is to be turned (`forging`), or something else lies
+    half done (`half_done`).
     """
 
     broken_rule_nats: float = 3.5
@@ -54,10 +55,12 @@ class Likelihoods:
     laid_aside_nats: float = 2.5
     missing_nats: float = 0.7
     half_done_nats: float = 6.5
+    forging_nats: float = 0.2
     carrying: Lag = Lag(8.0, 0.9)
     laid_aside: Lag = Lag(2.5, 0.8)
     missing: Lag = Lag(3.0, 0.8)
     half_done: Lag = Lag(1.5, 0.7)
+    forging: Lag = Lag(10.0, 0.9)
     entered: Lag = Lag(3.0, 0.8)
     press: Lag = Lag(1.2, 0.9)
     early_press: Lag = Lag(1.2, 0.9)

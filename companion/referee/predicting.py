@@ -48,12 +48,13 @@ def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
 def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]:
     """The hypotheses by which the player goes on to a house without the key that was to be forged."""
     for one in belief.hypotheses:
-        if one.rest is None and one.state.active == player and belief.counts_entered:
+        if one.rest in (None, "forging") and one.state.active == player and belief.counts_entered:
             counted = belief.counts[player]
             before = entries.unforged(one, counted.keys)
             if before is not None and counted.most_since(begun_t(one)) >= before.state.players[player].amber:
                 forgotten = player, before.state.turn.number, belief.t
-                yield replace(before, nats=before.nats + LIKELIHOODS.forgotten_nats, key_forgotten=forgotten)
+                nats = before.nats + LIKELIHOODS.forgotten_nats
+                yield replace(before, nats=nats, rest=None, key_forgotten=forgotten)
 
 
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:

@@ -11,6 +11,7 @@ from companion.referee.counter_model import PROMPTED_S, counting_ahead, nats_car
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
+from companion.referee.search.equivalence import fingerprint
 from companion.referee.search.explanation import Explained, Root, explain
 from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
@@ -47,6 +48,7 @@ def searched(
         starts = [(one, replace(towards, lay_before=_turned(one))) for one, towards in starts]
     if not starts:
         return []
+    starts, alike = _each_once(starts)
     found, costs = _explained(belief, starts, broken, tried)
     if not (found.lines or found.complete) and len(starts) > FEW_ROOTS:
         found, costs = _explained(belief, starts[:FEW_ROOTS], broken, tried)
@@ -54,9 +56,24 @@ def searched(
     return [
         later
         for line in found.lines
-        if not _was_paid_by_count(belief, starts[line.root][0], line)
-        for later in _arrived(belief, starts[line.root][0], line, prior + line.cost - costs[line.root], counted)
+        for root in alike[line.root]
+        if not _was_paid_by_count(belief, root, line)
+        for later in _arrived(belief, root, line, prior + line.cost - costs[line.root], counted)
     ]
+
+
+def _each_once(starts: Sequence[tuple[Hypothesis, Aim]]) -> tuple[list[tuple[Hypothesis, Aim]], list[list[Hypothesis]]]:
+    """The first of the roots that stand alike and only came there by other moves, and for each all of them."""
+    places: dict[object, int] = {}
+    first: list[tuple[Hypothesis, Aim]] = []
+    alike: list[list[Hypothesis]] = []
+    for one, towards in starts:
+        place = places.setdefault((fingerprint(one.state), towards), len(first))
+        if place == len(first):
+            first.append((one, towards))
+            alike.append([])
+        alike[place].append(one)
+    return first, alike
 
 
 def _turned(one: Hypothesis) -> frozenset[CardId]:

@@ -60,6 +60,7 @@ _RESTS: dict[Rest, tuple[float, Lag]] = {
     "laid aside": (LIKELIHOODS.laid_aside_nats, LIKELIHOODS.laid_aside),
     "missing": (LIKELIHOODS.missing_nats, LIKELIHOODS.missing),
     "half done": (LIKELIHOODS.half_done_nats, LIKELIHOODS.half_done),
+    "forging": (LIKELIHOODS.forging_nats, LIKELIHOODS.forging),
     "entered": (LIKELIHOODS.entered_nats, LIKELIHOODS.entered),
 }
 

@@ -12,7 +12,7 @@ from companion.observations import TableSnapshot
 from companion.referee import play_zone, table_model
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
-from companion.referee.hypothesis import Hypothesis, Step
+from companion.referee.hypothesis import Hypothesis, Step, unlike_first
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import played_on, started, with_counts
 from companion.referee.search.agreement import seen_cards
@@ -132,6 +132,9 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         if (before := _as_before(belief, one)) is not None:
             agreeing.append(before)
             continue
+        if _awaits_key(belief, one):
+            apart.append(one if one.rest else replace(one, rest="forging", rest_t=belief.t))
+            continue
         comparison = aim(belief, one).compare(one.state)
         if back := _with_cards_taken_back(belief, one):
             agreeing.append(back)
@@ -147,6 +150,17 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
             nats = one.nats + table_model.nats_of_resting(one, belief.t)
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
+
+
+def _awaits_key(belief: Belief, one: Hypothesis) -> bool:
+    """Whether the table lies as before a key that a player is to forge and has not turned yet: what it does is done
+    then."""
+    last = one.path[-1] if one.path else None
+    if last is None or last.move.kind != "forge" or one.rest not in (None, "forging") or not belief.counts_entered:
+        return False
+    if len(belief.counts[last.player].keys) >= len(one.state.players[last.player].keys) or agrees(belief, one):
+        return False
+    return agrees(belief, replace(one, state=last.done.before))
 
 
 def _as_before(belief: Belief, one: Hypothesis) -> Hypothesis | None:
@@ -209,23 +223,25 @@ def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
 
 def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By what takes longer to find, or by cards that were used and have not been turned yet."""
-    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], unturned=True, tried=FARTHER_TRIED)
+    if _is_carrying(belief):
+        return []
+    return searched(belief, unlike_first(roots)[:MOST_DOUBTED], unturned=True, tried=FARTHER_TRIED)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """If what nobody sees is otherwise than believed, or what players counted is right."""
     if _is_carrying(belief):
         return []
-    doubted = roots[:MOST_DOUBTED]
+    doubted = unlike_first(roots)[:MOST_DOUBTED]
     counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
     new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
-    return searched(belief, [*new, *unmarked, *_reconsidered(belief, roots)])
+    return searched(belief, [*new, *unmarked, *_reconsidered(belief, doubted)])
 
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By cards that nobody saw, since they lie beneath others now."""
-    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], beneath=True)
+    return [] if _is_carrying(belief) else searched(belief, unlike_first(roots)[:MOST_DOUBTED], beneath=True)
 
 
 def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -341,8 +357,8 @@ def explain_counts(belief: Belief) -> Belief:
     if belief.table is None or not all_read(belief.table):
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
-    explaining = [one for one in belief.hypotheses if one.rest is None][:MOST_ACCUSED]
-    resting = [one for one in belief.hypotheses if one.rest is not None][:MOST_ACCUSED]
+    explaining = unlike_first(one for one in belief.hypotheses if one.rest is None)[:MOST_ACCUSED]
+    resting = unlike_first(one for one in belief.hypotheses if one.rest is not None)[:MOST_ACCUSED]
     found = [*_as_hidden_cards_came_to(belief, explaining), *searched(belief, explaining, amber=counted, unturned=True)]
     found = found or searched(belief, resting, amber=counted)
     doubted = (explaining or resting)[:MOST_DOUBTED]

@@ -13,11 +13,12 @@ from companion.rules.state import GameState
 
 
 def kind_of(state: GameState) -> Any:
-    """Equal for states between which counters and hands do not decide, nor what may be done next.
+    """Equal for states between which neither the table decides, nor counters and hands, nor what may be done next.
 
     Effects in force permit plays; what else had happened by the time they came into force makes no difference.
     """
-    return come_to(state), tuple(effect.but(scope=effect.scope.but(since=0)) for effect in state.effects)
+    in_play = tuple(item.id for item in state.in_play())
+    return (come_to(state), in_play), tuple(effect.but(scope=effect.scope.but(since=0)) for effect in state.effects)
 
 
 def come_to(state: GameState) -> Any:

@@ -1,0 +1,45 @@
+"""Which hypotheses are held, and which are looked on from first."""
+
+from __future__ import annotations
+
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
+from companion.referee.hypothesis import Hypothesis, pruned, unlike_first
+from companion.referee.search.line import Done
+from companion.rules import moves
+from companion.rules.card import Card
+from companion.rules.objections import Objection
+from companion.rules.state import GameState
+from tests.scenario import scenario
+
+
+def hit(damage: int, *creatures: Card) -> Hypothesis:
+    """Ann's Troll has taken so much damage, which nobody sees."""
+    state: GameState = scenario(left=list(creatures)).state
+    troll = state.players[0].battleline[0]
+    return Hypothesis(state.with_card(troll.id, damage=damage))
+
+
+def test_however_the_damage_lies_a_table_without_the_other_creature_is_held_too() -> None:
+    both, alone = [hit(damage, TROLL, BUMPSY) for damage in range(6)], hit(1, TROLL)
+    nats = {id(one): float(place) for place, one in enumerate([*both, alone])}
+
+    held = pruned([*both, alone], 48, nats)
+    assert alone in held
+    assert len(held) < len(both)
+
+
+def test_a_state_to_which_legal_moves_led_as_well_is_held_with_and_without_the_rule_that_was_broken() -> None:
+    """Once the turn has ended nothing is left of whether Troll, whose house was not chosen, has done anything."""
+    before, idle = hit(0, TROLL).state, hit(0, TROLL)
+    move = moves.reap(before.players[0].battleline[0].id)
+    accused = idle.after(
+        idle.state, 5.0, 0.0, Done(move, (), before, (Objection("active-house", "Use", "Another house was chosen."),))
+    )
+
+    assert pruned([accused, idle], 48, {id(accused): 0.0, id(idle): 1.0}) == (accused, idle)
+
+
+def test_one_of_each_kind_is_looked_on_from_before_a_second_one_is() -> None:
+    first, second, alone = hit(0, TROLL, BUMPSY), hit(1, TROLL, BUMPSY), hit(1, TROLL)
+
+    assert unlike_first([first, second, alone]) == [first, alone, second]
