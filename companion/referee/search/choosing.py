@@ -20,6 +20,8 @@ MOST_UNSEEN = 4
 """How many groups are looked at first that add cards of which nothing is seen."""
 DECLINED = 0.3
 """What it adds to a line's cost that a player did less than they might have."""
+MOST_PARTS = 6
+"""Of how many groups it is looked at that something else made the others lie otherwise."""
 MOST_LESS = 3
 """How many cards less than they might a player took, where still fewer are no more unusual."""
 USES_NOBODY = 1.0
@@ -136,7 +138,7 @@ def _groups(
     decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, exhausted: tuple[CardId, ...]
 ) -> Iterator[tuple[Answer, float]]:
     """Groups of cards: just those that lie otherwise than believed, then these with the `exhausted`, of which
-    nothing is seen, then the largest first.
+    nothing is seen, then some of them, then the largest first.
 
     Few of them come in any order, for it may matter who fights first: so do the largest groups at last where cards are
     used `in_turn` and it shows on some. Players seldom take less than they may, unless just those were taken on which
@@ -146,7 +148,8 @@ def _groups(
     usual = max(decision.minimum, min(decision.maximum, len(cards) - decision.doubtful))
     sizes = sorted(range(decision.minimum, decision.maximum + 1), key=lambda size: (abs(usual - size), -size))
     plain = tuple(card for card in cards if card in (apart or ()))
-    groups = _of_sizes(cards, sizes)
+    parts = _of_sizes([*plain], range(min(len(plain) - 1, decision.maximum), max(0, decision.minimum - 1), -1))
+    groups = chain(islice(parts, MOST_PARTS), _of_sizes(cards, sizes))
     if decision.minimum <= len(plain) <= decision.maximum:
         unseen = [card for card in exhausted if card not in plain]
         sizes_unseen = range(1, min(len(unseen), decision.maximum - len(plain)) + 1)
