@@ -211,7 +211,21 @@ def search_on(belief: Belief) -> Belief:
 
 def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     found = searched(belief, [*roots, *_taken_back(belief)])
+    found += _before_the_play_zone(belief, roots)
     return [_with_hasty_take_back(belief, one) for one in found if not _is_out_of_order(one)]
+
+
+def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """By moves that were made before the card in the play zone was laid down, and were seen only with it."""
+    assert belief.table is not None
+    lying = play_zone.cards_in(belief.table)
+    if not lying:
+        return []
+    left, right = (replace(side, play=()) for side in belief.table.players)
+    carried_out = tuple(one for one in belief.carried_out if one not in lying)
+    before = replace(belief, table=replace(belief.table, players=(left, right)), carried_out=carried_out)
+    apart = [one for one in roots if aim(before, one).compare(one.state).distance]
+    return [replace(one, rest="carrying", rest_t=belief.t) for one in searched(before, apart)]
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot
@@ -138,3 +139,18 @@ def test_a_first_card_on_which_a_second_is_laid_was_not_taken_back() -> None:
 def carried_out(t: float, title: str) -> TableSnapshot:
     """A card of Ann's in the play zone, and nothing else."""
     return TableSnapshot(t, (SeenSide((), (), (), (SeenCard(title),)), SeenSide((), (), (), ())))
+
+
+def test_a_creature_laid_down_just_before_an_action_is_what_that_sacrificed() -> None:
+    """Hasty Ann lays Life for a Life beside Urchin before anybody has looked; Pitlord survives what it does."""
+    pitlord = lies("pitlord")
+    table = Table(ann_at("shadows", hand=("urchin", "life-for-a-life"), ben=("pitlord",)), anns(1.0, ben=(pitlord,)))
+    seen = anns(10.0, SeenCard("urchin", exhausted=True), ben=(pitlord,))
+    laid_down = replace(seen.players[0], play=(SeenCard("life-for-a-life"),))
+    table.see(CounterEntered(8.0, 0, "amber", delta=1), CounterEntered(8.2, 1, "amber", delta=-1))
+    table.see(replace(seen, players=(laid_down, seen.players[1])))
+    table.see(anns(17.0, pile="life-for-a-life", ben=(pitlord,)), CounterEntered(17.5, 0, "amber", delta=1))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Urchin.", "Ann plays Life for a Life."]
+    assert not table.flags
