@@ -21,7 +21,8 @@ NO_TEXT = re.compile(
 SPOKEN = re.compile(r'\b(?:aria-label|placeholder|alt|title)="([^"]*)"')
 TAG = re.compile(r"<[^>]*>", re.DOTALL)
 WORD = re.compile(r"[^\W\d_]{2,}")
-NAMED = re.compile(r"https?://\S+|Made-up deck \d+|Table 1")
+NAMED = re.compile(r"https?://\S+|Made-up deck \d+|Table 1|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b")
+"""Also codes, of whose letters chance may make a word."""
 OF_ANY_LANGUAGE = {"english", "ms", "fps", "keyforge", "companion"}
 
 

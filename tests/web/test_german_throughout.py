@@ -96,3 +96,7 @@ def test_nor_has_what_is_answered_to_empty_forms(app: Flask, monkeypatch: pytest
 
 def test_english_is_found_in_text_and_in_what_is_read_aloud() -> None:
     assert english_in('<p>Der Zug <b aria-label="whose turn">von Ada</b></p><code>the file</code>') == ["whose turn"]
+
+
+def test_a_code_is_no_english_though_a_word_is_among_its_letters() -> None:
+    assert english_in("<b>0XPY-5ANY</b>") == []
