@@ -38,24 +38,26 @@ def announced(books: Books, player: PlayerNumber) -> Books:
 
 
 def considered(books: Books) -> Books:
-    """Reminders that have been met since, or can no longer be, stand no longer."""
+    """Reminders that have been met since, or can no longer be, stand no longer: once a game is won nothing is owed."""
     return replace(books, reminders=tuple(_judged(books, one) for one in books.reminders))
 
 
 def _judged(books: Books, one: Reminding) -> Reminding:
-    return replace(one, status=_status(books, one)) if one.status == "standing" else one
+    if one.status != "standing":
+        return one
+    status = _status_in_play(books, one)
+    return replace(one, status=_until(books.over) if status == "standing" else status)
 
 
-def _status(books: Books, one: Reminding) -> ReminderStatus:
+def _status_in_play(books: Books, one: Reminding) -> ReminderStatus:
     account = books.players[one.player]
     match one.kind:
         case "chains":
-            return "met" if account.chains <= one.goal else _until(books.over or books.turn > one.turn + 1)
+            return "met" if account.chains <= one.goal else _until(books.turn > one.turn + 1)
         case "check":
-            return _until(books.over or books.turn > one.turn + 1 or not account.check)
+            return _until(books.turn > one.turn + 1 or not account.check)
         case "forge":
-            done = books.turn > one.turn or books.over or not account.check
-            return "met" if len(account.keys) >= one.goal else _until(done)
+            return "met" if len(account.keys) >= one.goal else _until(books.turn > one.turn or not account.check)
     return "standing"
 
 

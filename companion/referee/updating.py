@@ -132,10 +132,10 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         if (before := _as_before(belief, one)) is not None:
             agreeing.append(before)
             continue
-        if _awaits_key(belief, one):
+        comparison = aim(belief, one).compare(one.state)
+        if comparison.distance and _awaits_key(belief, one):
             apart.append(one if one.rest else replace(one, rest="forging", rest_t=belief.t))
             continue
-        comparison = aim(belief, one).compare(one.state)
         if back := _with_cards_taken_back(belief, one):
             agreeing.append(back)
         if comparison.distance == 0:
@@ -158,9 +158,8 @@ def _awaits_key(belief: Belief, one: Hypothesis) -> bool:
     last = one.path[-1] if one.path else None
     if last is None or last.move.kind != "forge" or one.rest not in (None, "forging") or not belief.counts_entered:
         return False
-    if len(belief.counts[last.player].keys) >= len(one.state.players[last.player].keys) or agrees(belief, one):
-        return False
-    return agrees(belief, replace(one, state=last.done.before))
+    is_turned = len(belief.counts[last.player].keys) >= len(one.state.players[last.player].keys)
+    return not is_turned and agrees(belief, replace(one, state=last.done.before))
 
 
 def _as_before(belief: Belief, one: Hypothesis) -> Hypothesis | None:
@@ -202,9 +201,11 @@ def is_unexplained(belief: Belief) -> bool:
 
 
 def search_on(belief: Belief) -> Belief:
-    """Looks in the next way for what explains the table."""
+    """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
+    does may still explain it."""
     way = _WAYS[belief.searched]
-    found = way(belief, [one for one in belief.hypotheses if one.rest is not None])
+    waits = way is not _legally and _is_carrying(belief)
+    found = [] if waits else way(belief, [one for one in belief.hypotheses if one.rest is not None])
     belief = replace(belief, searched=belief.searched + 1)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
@@ -229,24 +230,22 @@ def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> list[Hypot
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    if _is_carrying(belief):
-        return []
     found = searched(belief, roots[:MOST_ACCUSED], broken=1)
     return [*found, *_legally_farther(belief, roots), *_legally_otherwise(belief, roots)] if found else []
 
 
+def _doubted(roots: list[Hypothesis]) -> list[Hypothesis]:
+    return unlike_first(roots)[:MOST_DOUBTED]
+
+
 def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By what takes longer to find, or by cards that were used and have not been turned yet."""
-    if _is_carrying(belief):
-        return []
-    return searched(belief, unlike_first(roots)[:MOST_DOUBTED], unturned=True, tried=FARTHER_TRIED)
+    return searched(belief, _doubted(roots), unturned=True, tried=FARTHER_TRIED)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """If what nobody sees is otherwise than believed, or what players counted is right."""
-    if _is_carrying(belief):
-        return []
-    doubted = unlike_first(roots)[:MOST_DOUBTED]
+    doubted = _doubted(roots)
     counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
     new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
@@ -255,14 +254,12 @@ def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothes
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By cards that nobody saw, since they lie beneath others now."""
-    return [] if _is_carrying(belief) else searched(belief, unlike_first(roots)[:MOST_DOUBTED], beneath=True)
+    return searched(belief, _doubted(roots), beneath=True)
 
 
 def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """What nobody can tell has happened: the table is taken as it lies, with the counters as they are."""
     assert belief.table is not None
-    if _is_carrying(belief):
-        return []
     return [_taken(belief, root, belief.table) for root in roots[:2]]
 
 

@@ -58,8 +58,7 @@ def alert_views(report: TableReport) -> Iterator[AlertView]:
         yield AlertView("question", "question", "warning", _("Please help"), report.question)
     yield from _check_alerts(report)
     for reminder in report.reminders:
-        is_new = report.winner is None and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
-        standing = reminder.status == "standing" and is_new
+        standing = reminder.status == "standing" and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
         if reminder.kind != "check" and standing:
             yield _reminder_alert(report, reminder)
     for notice in report.notices:
