@@ -74,16 +74,17 @@ class Difference:
 class Judged:
     """What was told to the judge and what it said, beside the truth.
 
-    `with_tokens` tells that damage and Æmber on creatures could be seen. Of the `reports` that people at the table
-    could have read, `report` is the last; `contradictions` are those that were found in any of them.
+    `truth` is the true game so far; `with_tokens` tells that damage and Æmber on creatures could be seen. Of the
+    `reports` that people at the table could have read, `report` is the last; `contradictions` are those that were found
+    in any of them.
     """
 
+    truth: GameState
     observations: list[Observation] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     moves: list[MoveMade] = field(default_factory=list)
     with_tokens: bool = False
     mistakes: list[MistakeMade] = field(default_factory=list)
-    truth: GameState | None = None
     report: TableReport | None = None
     reports: int = 0
     contradictions: list[str] = field(default_factory=list)
@@ -109,12 +110,12 @@ class Judged:
     def differences(self) -> Iterator[Difference]:
         """Where what was told differs from what was made, also only in its order."""
         made, told = self._seen_moves(), self._seen_told()
-        untold = Counter(map(_in_turn, made)) - Counter(map(_in_turn, told))
+        untold = Counter(map(in_turn, made)) - Counter(map(in_turn, told))
         matcher = self._matched(made, told)
         for tag, first, last, start, end in matcher.get_opcodes():
             if tag != "equal":
                 missed, at = made[first:last], made[min(first, len(made) - 1)]
-                here = Counter(map(_in_turn, missed)) & untold
+                here = Counter(map(in_turn, missed)) & untold
                 untold -= here
                 at_once = _number_with(made[last:], missed[-1].t) if missed else 0
                 missed = made[first : last + at_once]
@@ -158,8 +159,9 @@ def _number_with(made: Iterable[MoveMade], t: float) -> int:
     return sum(1 for _ in takewhile(lambda one: one.t == t, made))
 
 
-def _in_turn(one: MoveMade | MoveUnderstood) -> tuple[int, str]:
-    return one.turn, str(one.move)
+def in_turn(one: MoveMade | MoveUnderstood) -> tuple[int, str]:
+    """What makes two moves the same: the turn and the move. The hands that begin the game belong to the first turn."""
+    return max(1, one.turn), str(one.move)
 
 
 class Judge(Protocol):
@@ -180,8 +182,7 @@ class Judge(Protocol):
 def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act]] | None = None) -> Judged:
     """The whole game past a new judge, as the game tells it, or as it was `told` by somebody who saw it."""
     acts = deque(game.acts())
-    table = _Table(judge)
-    table.judged.with_tokens = game.with_tokens
+    table = _Table(judge, Judged(game.driver().first_state(), with_tokens=game.with_tokens))
     table.tell(game.start())
     for observation, act in game.told() if told is None else told:
         table.pass_time(observation.t)
@@ -199,9 +200,9 @@ def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act
 class _Table:
     """A judge and the players around it."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge, judged: Judged) -> None:
         self.judge = judge
-        self.judged = Judged()
+        self.judged = judged
         self.now = 0.0
         self._asked: list[Question] = []
         self._lost_since: float | None = None
@@ -231,9 +232,8 @@ class _Table:
             self._answer()
 
     def note(self, act: Act, t: float) -> None:
-        before = self.judged.truth or act.state
+        self.judged.moves += [MoveMade(t, move, self.judged.truth, act.state) for move in moves_made(act)]
         self.judged.truth = act.state
-        self.judged.moves += [MoveMade(t, move, before, act.state) for move in moves_made(act)]
 
     def note_mistake(self, act: Act, t: float) -> None:
         if act.mistake is None:
@@ -259,11 +259,10 @@ class _Table:
         truth = self._truth()
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
-            if truth is not None:
-                answer = true_answer(question, truth)
-                self.tell(QuestionAnswered(self.now, question.player, question.id, answer))
+            answer = true_answer(question, truth)
+            self.tell(QuestionAnswered(self.now, question.player, question.id, answer))
 
-    def _truth(self) -> GameState | None:
+    def _truth(self) -> GameState:
         """The true game; while a mistake lies on the table, what its players have done, or the game they go on from."""
         lying = self._lying()
         return self.judged.truth if lying is None else lying.meanwhile or lying.goes_on

@@ -84,7 +84,6 @@ class Outcome(BaseModel):
 
 
 def outcome_of(seed: int, judged: Judged) -> Outcome:
-    assert judged.truth is not None
     differences = list(judged.differences())
     untold = sum(one.untold for one in differences)
     without_trace = sum(one.untold for one in differences if one.untold and leaves_no_trace(one, judged.with_tokens))

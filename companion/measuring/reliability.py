@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.intervals import wilson_interval
-from companion.measuring.judging_games import UNSEEN_MOVES, Judged
+from companion.measuring.judging_games import UNSEEN_MOVES, Judged, in_turn
 from companion.verdicts import Flag, MoveUnderstood
 
 TENTHS = 10
@@ -26,10 +26,10 @@ def assertions(judged: Judged, stray_flags: Sequence[Flag]) -> Iterator[Assertio
     A move is true if it was made in that turn, a flag if it belongs to a mistake and is not one of the `stray_flags`.
     Of moves that nobody sees or enters no truth is kept.
     """
-    made = {(one.turn, str(one.move)) for one in judged.moves}
+    made = set(map(in_turn, judged.moves))
     for verdict in judged.verdicts:
         if isinstance(verdict, MoveUnderstood) and verdict.move.kind not in UNSEEN_MOVES:
-            yield Assertion(round(verdict.confidence, 3), (verdict.turn, str(verdict.move)) in made)
+            yield Assertion(round(verdict.confidence, 3), in_turn(verdict) in made)
         elif isinstance(verdict, Flag):
             yield Assertion(round(verdict.confidence, 3), verdict not in stray_flags)
 

@@ -34,7 +34,6 @@ def played(seed: int, *mistakes: MistakeName) -> Judged:
 @pytest.mark.parametrize("seed", SHORT_GAMES)
 def test_a_legal_game_is_followed_to_its_end_and_nobody_is_accused(seed: int) -> None:
     game = played(seed)
-    assert game.truth is not None
     assert game.report is not None
 
     assert [flag.message for flag in game.flags if flag.kind == "illegal"] == []
@@ -47,7 +46,6 @@ def test_a_legal_game_is_followed_to_its_end_and_nobody_is_accused(seed: int) ->
 def test_a_legal_game_before_the_camera_is_followed_to_its_end_without_a_false_flag(seed: int) -> None:
     game = MadeUpGame(seed, decks=STARTER_DECKS)
     followed = judged(game, Referee(), filmed(game))
-    assert followed.truth is not None
 
     assert [flag.message for flag in followed.flags] == []
     assert followed.winner == followed.truth.winner

@@ -105,9 +105,18 @@ class GameDriver:
         self._registry, self._seed, self._slop, self._names = registry, seed, slop, names
         self._mistakes, self._wishes = tuple(mistakes), wishes or Wishes()
 
+    def first_state(self) -> GameState:
+        """The game before the first act: both starting hands are drawn."""
+        rng = random.Random(f"{self._seed} decks")
+        decks = [list(self._copies(player)) for player in (0, 1)]
+        for deck in decks:
+            rng.shuffle(deck)
+        houses = [deck.houses for deck in sorted(self._registry.decks, key=lambda deck: deck.player)]
+        return setup.start((decks[0], decks[1]), (houses[0], houses[1]), self._names, shuffled=True)
+
     def first_sides(self) -> Sides:
         """The table before the first act: decks and identity cards."""
-        return sides_of(self._started(random.Random(f"{self._seed} decks")))
+        return sides_of(self.first_state())
 
     def acts(self) -> Iterator[Act]:
         """The game to its end, one act ahead. A mistake that never found its moment is not made."""
@@ -120,20 +129,13 @@ class GameDriver:
             yield replace(act, number=number, think_s=act.think_s if rested else min(act.think_s, HURRY_S))
             rested = act.rest_s > 0
 
-    def _started(self, rng: random.Random) -> GameState:
-        decks = [list(self._copies(player)) for player in (0, 1)]
-        for deck in decks:
-            rng.shuffle(deck)
-        houses = [deck.houses for deck in sorted(self._registry.decks, key=lambda deck: deck.player)]
-        return setup.start((decks[0], decks[1]), (houses[0], houses[1]), self._names, shuffled=True)
-
     def _copies(self, player: int) -> Iterator[PhysicalCard]:
         for entry in self._registry.labels:
             if entry.player == player and entry.slot != IDENTITY_SLOT:
                 yield PhysicalCard(str(entry.id), card(entry.card), player, entry.house)
 
     def _drafts(self) -> Iterator[Act]:
-        state = self._started(random.Random(f"{self._seed} decks"))
+        state = self.first_state()
         players = MadeUpPlayers(random.Random(f"{self._seed} play"))
         hands = _Hands(random.Random(f"{self._seed} hands"), self._slop)
         temptations = Temptations(random.Random(f"{self._seed} mistakes"), self._mistakes)
