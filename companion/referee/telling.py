@@ -15,6 +15,7 @@ from companion.referee.reports.story import story_of
 from companion.referee.reports.wording import done
 from companion.referee.said import Said, Told
 from companion.rules.moves import Move
+from companion.rules.state import KEY_COLORS
 from companion.sentences import Sentence
 from companion.verdicts import MoveSource, MoveUnderstood, Retraction, Verdict
 
@@ -51,10 +52,32 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     still = len(said.steps) - len(recent) + held
     said, verdicts = taken_back(said, still, game.t, Sentence("What followed tells of other moves."))
     game = game.saying(said)
-    for step, share in _next(game.belief, paths, following, held):
-        game, more = _told(game, step, share)
+    certain = [(since(one.path, first_turn), share) for one, share in posterior.weighed if one.rest != "entered"]
+    for step in _next(game.belief, paths, following, held):
+        game, more = _told(game, step, _confidence(game.belief, certain or paths, step))
         verdicts += more
     return game, verdicts
+
+
+def _confidence(belief: Belief, paths: Paths, step: Step) -> float:
+    """How likely just this move was made, in whatever order.
+
+    What was entered is certain: hypotheses that wait for what came before it are not among the `paths`. The color of a
+    key is known once it is turned.
+    """
+    colors = len(KEY_COLORS) - len(step.done.before.players[step.player].keys) if _is_unturned(belief, step) else 1
+    return _share(paths, step) / _total(paths) / colors
+
+
+def _is_unturned(belief: Belief, step: Step) -> bool:
+    """Whether a key was forged that its player, who turns keys, has still to turn."""
+    is_turned = step.move.key in belief.counts[step.player].keys
+    return step.move.kind == "forge" and belief.counts_entered and not is_turned
+
+
+def _share(paths: Paths, step: Step) -> float:
+    """The probability of the paths on which such a move was made."""
+    return sum(share for path, share in paths if any(_same(made, step) for made in path))
 
 
 def _told(game: Game, step: Step, share: float) -> tuple[Game, list[Verdict]]:
@@ -98,8 +121,8 @@ def _total(paths: Paths) -> float:
     return sum(share for _, share in paths)
 
 
-def _next(belief: Belief, paths: Paths, following: Paths, told: int) -> Iterator[tuple[Step, float]]:
-    """The steps that are told next, each with the probability that such a move was made, in whatever order.
+def _next(belief: Belief, paths: Paths, following: Paths, told: int) -> Iterator[Step]:
+    """The steps that are told next.
 
     `following` are the paths that begin with the steps that were `told`, which are so many.
     """
@@ -107,13 +130,13 @@ def _next(belief: Belief, paths: Paths, following: Paths, told: int) -> Iterator
         step, likely = _likeliest(following, place)
         if step is None:
             return
-        share = sum(one for path, one in paths if any(_same(made, step) for made in path))
+        share = _share(paths, step)
         if belief.t < _told_from(step, min(likely, share)):
             return
         following = _agreeing(following, place, step)
-        if _waits(following[0][0], step, place, share):
+        if _waits(belief, following[0][0], step, place, share):
             return
-        yield step, share
+        yield step
 
 
 def _likeliest(paths: Paths, place: int) -> tuple[Step | None, float]:
@@ -137,9 +160,11 @@ def _told_from(step: Step, share: float) -> float:
     return step.t + next((after_s for least, after_s in TOLD_AFTER_S if share >= least), inf)
 
 
-def _waits(path: Path, step: Step, place: int, share: float) -> bool:
-    """A move against the rules waits for play to go on from it, as does one that only a count makes likely."""
-    is_open = bool(step.done.objections) or (step.counted and share < LIKELY_SHARE)
+def _waits(belief: Belief, path: Path, step: Step, place: int, share: float) -> bool:
+    """A move against the rules waits for play to go on from it, as do one that only a count makes likely and a key
+    that is still to be turned."""
+    is_counted = step.counted and share < LIKELY_SHARE
+    is_open = bool(step.done.objections) or is_counted or _is_unturned(belief, step)
     return len(path) <= place + 1 and is_open and step.move.kind != "house"
 
 

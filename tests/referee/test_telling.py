@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.cards.call_of_the_archons.brobnar import TROLL
-from companion.observations import GameStarted, Registration
+from companion.observations import CounterEntered, GameStarted, HouseEntered, KeyTurned, Registration, TurnEnded
 from companion.referee import entries, telling
 from companion.referee.belief import at, holding
 from companion.referee.game import Game, Posterior
@@ -14,6 +14,7 @@ from companion.referee.settings import RefereeSettings
 from companion.rules import moves
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.verdicts import MoveUnderstood
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table
 from tests.scenario import scenario
 
 START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Ben", made_up_deck(2))))
@@ -41,6 +42,27 @@ def test_a_guess_between_many_waits_for_what_may_still_tell_them_apart() -> None
 
 def test_what_nothing_told_apart_is_guessed_at_last_since_nothing_after_it_could_be_told() -> None:
     assert told(trolls=4, t=25.0) == [("reap", 0.25), ("end", 0.99)]
+
+
+def test_a_key_is_told_in_its_color_once_it_is_turned_and_what_was_entered_is_certain() -> None:
+    table = Table({**POSITION, "players": [ANN, {**BEN, "amber": 6}]})
+    table.see(TurnEnded(10.0, 0))
+    table.wait(16.0)
+    assert table.moves == ["Ann ends the turn."]
+    table.see(KeyTurned(17.0, 1, "blue", forged=True), CounterEntered(17.5, 1, "amber", delta=-6))
+    table.wait(18.0)
+
+    told = [(verdict.text, verdict.confidence) for verdict in table.said if isinstance(verdict, MoveUnderstood)]
+    assert told == [("Ann ends the turn.", 0.99), ("Ben forges the blue key.", 0.99)]
+
+
+def test_a_key_that_nobody_turned_is_guessed_when_its_player_goes_on() -> None:
+    table = Table({**POSITION, "players": [ANN, {**BEN, "amber": 6}]})
+    table.see(TurnEnded(10.0, 0), HouseEntered(14.0, 1, "logos"))
+    table.wait(20.0)
+
+    forged = next(one for one in table.said if isinstance(one, MoveUnderstood) and one.move.kind == "forge")
+    assert forged.confidence < 0.4
 
 
 def test_guesses_of_several_moves_are_not_taken_back_and_told_again() -> None:
