@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
+from companion.referee import play_zone
 from companion.referee.counter_model import Counted, Counts, nats_of_counts
 from companion.referee.dealing import first_state
 from companion.referee.hypothesis import Hypothesis, Token, pruned
@@ -31,7 +32,8 @@ class Belief:
     since when the one before it had lain, and when that was seen last. `hands_t` is when hands came over it since;
     `hands_told`, whether whoever looks at this table tells of hands at all.
     `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
-    and have not been explained yet, the last of them in turn `carried_out_in`. `entered` are the houses, ends of turns
+    and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have lain there,
+    and `unshown_share` is how likely an action is played without. `entered` are the houses, ends of turns
     and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house last.
     In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
     player's word alone.
@@ -52,7 +54,8 @@ class Belief:
     hands_told: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
-    play_zone_used: bool = False
+    actions_shown: int = 0
+    unshown_share: float = play_zone.unshown_share(0, 0)
     tokens_seen: frozenset[Token] = frozenset()
     houses_entered: bool = False
     counts_entered: bool = True

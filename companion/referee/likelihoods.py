@@ -52,7 +52,7 @@ class Likelihoods:
     house_corrected_late_nats: float = 2.0
     left_ready_nats: float = 1.0
     carrying_nats: float = 0.3
-    laid_aside_nats: float = 2.5
+    laid_aside_nats: float = 3.5
     missing_nats: float = 0.7
     half_done_nats: float = 6.5
     forging_nats: float = 0.2

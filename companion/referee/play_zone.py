@@ -16,6 +16,9 @@ from companion.rules.objections import Objection, objections
 from companion.rules.reading import allows_other_houses, copies_others, plays_others, uses_others
 from companion.rules.state import GameState
 
+UNSHOWN_AT_FIRST = (0.5, 2.0)
+"""As if so many actions had been played unshown, of so many, before the first of a game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -28,6 +31,19 @@ class Ground:
 
 def cards_in(table: TableSnapshot) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
     return tuple((number, card) for number, side in enumerate(table.players) for card in side.play or ())
+
+
+def is_action(card: str) -> bool:
+    """Whether a card is an action, by its id or slug."""
+    return card_or_stand_in(card.partition("#")[0]).type == "action"
+
+
+def unshown_share(shown: int, played: int) -> float:
+    """How likely an action is played at this table without lying in the play zone first, where so many have been
+    `played` and so many `shown` there: the mean of a beta distribution."""
+    unshown_before, played_before = UNSHOWN_AT_FIRST
+    unshown = max(0, played - shown)
+    return (unshown + unshown_before) / (unshown + shown + played_before)
 
 
 def played_from_hand(

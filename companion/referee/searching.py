@@ -102,7 +102,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
     assert belief.table is not None
     return replace(
         aim_at(belief.table, root),
-        actions_are_shown=belief.play_zone_used,
+        unshown_share=belief.unshown_share,
         turns_are_entered=belief.houses_entered,
         carried_out=belief.carried_out_by(root),
         begun=belief.turn.number,

@@ -106,6 +106,9 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
     lying = play_zone.cards_in(table)
     read = {card.id for _, _, card in seen_cards(table)}
     new = tuple(one for one in lying if one not in belief.carried_out)
+    shown = belief.actions_shown + sum(play_zone.is_action(seen.card) for _, seen in new)
+    moves = (step.move for step in belief.likeliest.path)
+    played = sum(move.kind == "play" and play_zone.is_action(move.card or "") for move in moves)
     return replace(
         belief,
         table=table,
@@ -115,7 +118,8 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         hands_t=None,
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,
-        play_zone_used=belief.play_zone_used or bool(lying),
+        actions_shown=shown,
+        unshown_share=play_zone.unshown_share(shown, played),
         tokens_seen=belief.tokens_seen | table_model.tokens_shown(table),
         searched=belief.searched if alike else 0,
         unread=belief.unread - read,

@@ -54,6 +54,45 @@ def test_a_card_that_seemed_discarded_was_played_if_it_allows_what_follows() -> 
     assert table.moves[-1] == "Ann plays Troll."
 
 
+WITHOUT_A_TRACE = (
+    "warsong",
+    "follow-the-leader",
+    "loot-the-bodies",
+    "lava-ball",
+    "relentless-assault",
+    "into-the-fray",
+)
+
+
+def at_the_brobnar_turn(hand: tuple[str, ...]) -> Table:
+    """Ann has actions in her hand, of which nothing is seen as long as no creature lies there."""
+    return Table({**LOGOS_TURN, "turn": {**LOGOS_TURN["turn"], "house": "brobnar"}, "players": [
+        {**LOGOS_TURN["players"][0], "hand": list(hand)}, BEN,
+    ]}, lying(1.0))  # fmt: skip
+
+
+def test_an_action_that_comes_to_its_pile_unseen_was_discarded_by_who_lays_every_action_in_the_play_zone() -> None:
+    *shown, last = WITHOUT_A_TRACE
+    table = at_the_brobnar_turn(WITHOUT_A_TRACE)
+    pile = ""
+    for number, action in enumerate(shown):
+        table.see(lying(10.0 * number + 3.0, pile, play=action), lying(10.0 * number + 8.0, action))
+        pile = action
+    table.see(lying(60.0, last))
+    table.wait(90.0)
+
+    assert table.moves[-1] == "Ann discards Into the Fray."
+
+
+def test_an_action_that_comes_to_its_pile_unseen_was_played_by_who_lays_none_in_the_play_zone() -> None:
+    table = at_the_brobnar_turn(WITHOUT_A_TRACE)
+    for number, action in enumerate(WITHOUT_A_TRACE):
+        table.see(lying(10.0 * number + 3.0, action))
+    table.wait(90.0)
+
+    assert [move.split()[1] for move in table.moves] == ["plays"] * len(WITHOUT_A_TRACE)
+
+
 def lash(t: float, exhausted: bool, *line: SeenCard) -> TableSnapshot:
     """Ann’s Lash of Broken Dreams, and her line, which cannot be read where none is given."""
     artifacts = (SeenCard("lash-of-broken-dreams", "l", exhausted=exhausted),)

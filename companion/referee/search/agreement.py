@@ -73,9 +73,9 @@ class Aim:
     that has been entered to have begun, `house` the one chosen in it: what leads there needs no telling.
 
     `lying` are the ids that were in a pile before, with its zone: among cards that came to a pile together, people do
-    not mind the order, so any of the new ones may be on top. `actions_are_shown` tells that these players lay
-    actions in the play zone at all, `turns_are_entered` that they enter houses. `carried_out` are cards that lay in the
-    play zone just before: they were played, wherever they are now.
+    not mind the order, so any of the new ones may be on top. `unshown_share` is how likely these players play an action
+    without laying it in the play zone; `turns_are_entered` tells that they enter houses. `carried_out` are cards that
+    lay in the play zone just before: they were played, wherever they are now.
     `amber` is what both players have counted, where that is to be explained too. `beneath` tells that cards may have
     been played which nobody saw, since they lie beneath others now.
     `unread` are cards that lie there by a player's word alone: that they are not seen says nothing. Where
@@ -86,7 +86,7 @@ class Aim:
     snapshot: TableSnapshot
     late: frozenset[CardId] = frozenset()
     lying: frozenset[tuple[CardId, str]] = frozenset()
-    actions_are_shown: bool = False
+    unshown_share: float = 1.0
     turns_are_entered: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     turn: int = 0
