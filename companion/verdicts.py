@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.observations import JsonObject, PlayerNumber
+from companion.rules.card import UnseenCard
 from companion.rules.moves import Move
 from companion.rules.state import Answer
 from companion.sentences import Sentence
@@ -45,9 +46,16 @@ class MoveUnderstood:
         return Sentence("{deed}: {changes}.", deed=self.deed, changes=self.changes) if self.changes else self.text
 
     def to_json(self) -> JsonObject:
-        choices = [list(choice) if isinstance(choice, tuple) else choice for choice in self.choices]
+        choices = [_written(choice) for choice in self.choices]
         told = {"move": self.move.to_json(), "choices": choices, "confidence": round(self.confidence, 3)}
         return _timed(self, {**told, "source": self.source})
+
+
+def _written(choice: Answer) -> object:
+    """A choice as it is told: of a card that nobody saw, no more than that."""
+    if isinstance(choice, UnseenCard):
+        return None
+    return list(choice) if isinstance(choice, tuple) else choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,3 +78,10 @@ class PhysicalCard:
     def hidden(self) -> bool:
         """Whether nobody at the table knows which card it is."""
         return self.card is None
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenCard:
+    """The answer to which card a hidden one is where nobody saw that, but what followed tells its house."""
+
+    house: House

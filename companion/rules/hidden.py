@@ -1,12 +1,15 @@
 """Cards whose identity nobody knows: what they could be, and what they turn out to be when they are seen.
 
 Where the deck list is known, a hidden card is one of the owner's `unseen` cards and takes over that card's id. Where
-it is not, it can be any card; the answer is then the declared `Card` itself, and the hidden card keeps its id.
+it is not, it can be any card; the answer is then the declared `Card` itself, and the hidden card keeps its id. Of one
+that stays hidden its house may be known.
 """
 
 from __future__ import annotations
 
-from companion.rules.card import Card, CardId, PhysicalCard
+from dataclasses import replace
+
+from companion.rules.card import Card, CardId, PhysicalCard, UnseenCard
 from companion.rules.state import FATE, Answer, Decision, GameState
 
 
@@ -21,6 +24,8 @@ def shown_as(state: GameState, copy: PhysicalCard, answer: Answer) -> PhysicalCa
     """The hidden copy after the answer: known, or hidden still if it stays unseen."""
     if isinstance(answer, Card):
         return PhysicalCard(copy.id, answer, copy.owner, copy.house)
+    if isinstance(answer, UnseenCard):
+        return replace(copy, house=answer.house)
     if answer is None:
         return copy
     for known in state.players[copy.owner].unseen:

@@ -10,7 +10,9 @@ from typing import Final
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
+from companion.rules.amounts import CountOf
 from companion.rules.card import Card
+from companion.rules.conditions import Matching
 from companion.rules.constants import MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
 from companion.rules.effects.cards import DiscardUntil, PlayIt, Send
@@ -24,6 +26,7 @@ from companion.rules.effects.creatures import (
     Swap,
     Use,
 )
+from companion.rules.filters.houses import OfHouse, SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
@@ -69,6 +72,13 @@ def deals_damage(card: Card) -> bool:
 def digs(card: Card) -> bool:
     """Whether an ability of this card discards from a deck until a certain card comes."""
     return _has(card, DiscardUntil)
+
+
+@cache
+def asks_for_house(card: Card) -> bool:
+    """Whether what an ability of this card does hangs on the house of a card that it turned up or discarded."""
+    asking = (word for word in words_of(card.abilities) if isinstance(word, CountOf | Matching | SharesHouse))
+    return any(isinstance(word, OfHouse | SharesHouse) for asked in asking for word in words_of(asked))
 
 
 @cache

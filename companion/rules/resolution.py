@@ -270,7 +270,7 @@ class Resolution:
         shown = shown_as(self.state, copy, self._next_answer())
         if shown.hidden:
             self._stays_unseen.add(copy.id)
-            self.happen(StayedHidden(copy.id, by=self.source))
+            self.happen(StayedHidden(shown, by=self.source))
         else:
             self.happen(Identified(copy.id, shown))
         return shown

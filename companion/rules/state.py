@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
-from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule
+from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule, UnseenCard
 from companion.rules.values import Value, frozen_value
 
 TurnStep: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
 OUT_OF_PLAY: tuple[Zone, ...] = ("discard", "hand", "archives", "deck", "purged")
 Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3"]
-Answer: TypeAlias = str | int | tuple[str, ...] | Card | None
+Answer: TypeAlias = str | int | tuple[str, ...] | Card | UnseenCard | None
 
 KEY_COLORS: tuple[str, ...] = ("red", "yellow", "blue")
 RULEBOOKS: tuple[Rulebook, ...] = ("1.0", "1.1", "1.3")

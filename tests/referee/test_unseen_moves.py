@@ -69,6 +69,23 @@ def test_captured_aember_is_seen_where_nobody_knows_how_much_it_was_to_be() -> N
     assert [player.amber for player in table.report.players] == [4, 3]
 
 
+def test_of_which_house_a_covered_card_was_is_told_by_what_was_destroyed_for_it() -> None:
+    """Crazy Killing Machine discards from both decks; on each of those cards lies what was destroyed for its house."""
+    machine = [{"card": "crazy-killing-machine", "id": "crazy-killing-machine"}]
+    ann = {"battleline": in_play("mother"), "artifacts": machine, "unseen": ["anger", "umbra", "dextre"]}
+    ben = {"battleline": in_play("bumpsy", "urchin"), "unseen": ["fetchdrones", "zorg"]}
+    bens = SeenSide((lying("bumpsy"), lying("urchin")), (), (), ())
+    before = anns(1.0, (lying("mother"),), (lying("crazy-killing-machine"),), "", bens)
+    table = Table(position(ann, ben, "logos"), before)
+
+    left = SeenSide((lying("urchin"),), (), (SeenCard("bumpsy"),), ())
+    table.see(anns(6.0, (), (lying("crazy-killing-machine", True),), "mother", left))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann uses Crazy Killing Machine."]
+    assert table.report.sync == "in sync"
+
+
 HUNTED_LINE = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
 
 

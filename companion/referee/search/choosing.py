@@ -8,10 +8,10 @@ from itertools import chain, combinations, islice, permutations
 
 from companion.referee.search.agreement import Comparison, is_read_as
 from companion.rules.answers import possible_answers
-from companion.rules.card import HOUSES, CardId
-from companion.rules.facts import belongs_to
+from companion.rules.card import HOUSES, CardId, UnseenCard
+from companion.rules.facts import belongs_to, printed_house
 from companion.rules.lookup import card_with_id
-from companion.rules.reading import uses_others
+from companion.rules.reading import asks_for_house, uses_others
 from companion.rules.state import Answer, Decision, GameState, Item
 
 MOST_ANSWERS = 40
@@ -41,7 +41,7 @@ def likely_answers(
     assert decision is not None
     match decision.kind:
         case "chance":
-            yield from ((answer, 0.0) for answer in _fate(decision, comparison, shown))
+            yield from ((answer, 0.0) for answer in _fate(state, decision, comparison, shown))
         case "order" if decision.maximum > 1:
             yield from ((answer, 0.0) for answer in _orders(decision))
         case "option":
@@ -67,13 +67,14 @@ def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
     return {house for house in HOUSES if any(belongs_to(state, card, house) for card in apart)}
 
 
-def _fate(decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:
+def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:
     if decision.what == "shuffle":
         yield None
     elif decision.what == "reveal":
         seen = [unplaced.seen for unplaced in comparison.unplaced]
         yield from dict.fromkeys(card.id or card.card for card in seen if card.card in decision.options)
         yield from (slug for slug in sorted(shown) if slug in decision.options)
+        yield from _houses_unseen(state, decision, comparison)
         yield None
     else:
         options = _told_apart([str(option) for option in decision.options])
@@ -84,6 +85,16 @@ def _fate(decision: Decision, comparison: Comparison, shown: frozenset[str]) -> 
             yield from options
         else:
             yield from islice(combinations(options, decision.maximum), MOST_ANSWERS)
+
+
+def _houses_unseen(state: GameState, decision: Decision, comparison: Comparison) -> Iterator[Answer]:
+    """Of which house a card of a deck was that lies beneath others now, where it makes a difference: first those of the
+    cards that lie otherwise than believed."""
+    card = card_with_id(state, decision.source)
+    if decision.zone == "deck" and decision.whose is not None and card is not None and asks_for_house(card):
+        unseen = {printed_house(copy) for copy in state.players[decision.whose].unseen}
+        apart = _houses_apart(state, comparison)
+        yield from map(UnseenCard, sorted(unseen, key=lambda house: (house not in apart, house)))
 
 
 def _told_apart(cards: list[str]) -> list[str]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.card import House
+from companion.rules.card import House, PhysicalCard
 from companion.rules.facts import belongs_to, printed_house
 from companion.rules.filters.base import Filter, Phrase
-from companion.rules.filters.references import known_among
-from companion.rules.state import GameState, Item, Scope
+from companion.rules.state import GameState, Item, Scope, copy_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +23,9 @@ class OfHouse(Filter):
         elif house == "active":
             house = state.turn.house
         return house is not None and belongs_to(state, item, house)
+
+    def can_tell_of(self, hidden: PhysicalCard) -> bool:
+        return hidden.house is not None
 
     def phrase(self) -> Phrase:
         if self.house == "chosen":
@@ -59,7 +61,8 @@ class SharesHouse(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(belongs_to(state, item, printed_house(other)) for other in known_among(scope, self.name))
+        others = [one for one in scope.cards(self.name) if copy_of(one).house or not copy_of(one).hidden]
+        return any(belongs_to(state, item, printed_house(other)) for other in others)
 
     def phrase(self) -> Phrase:
         whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}
