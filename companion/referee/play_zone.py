@@ -13,7 +13,7 @@ from companion.rules.card import Card
 from companion.rules.game import NotPossible
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
-from companion.rules.reading import allows_other_houses, copies_others, plays_others, uses_others
+from companion.rules.reading import allows_other_houses, copies_others, plays_others, puts_into_play, uses_others
 from companion.rules.state import GameState
 
 UNSHOWN_AT_FIRST = (0.5, 2.0)
@@ -61,6 +61,13 @@ def _lets_others_be_played(state: GameState, card: Card) -> bool:
     if plays_others(card) or allows_other_houses(card) or copies_others(card):
         return True
     return uses_others(card) and any(plays_others(item.card) for item in state.in_play())
+
+
+def may_bring_cards(state: GameState, cards: Iterable[tuple[PlayerNumber, SeenCard]]) -> bool:
+    """Whether others may come to lie on the table by what these cards do, or what cards in play do meanwhile."""
+    carried_out = [card_or_stand_in(seen.card) for _, seen in cards]
+    brings = any(puts_into_play(card) or _lets_others_be_played(state, card) for card in carried_out)
+    return brings or may_play_others(state)
 
 
 def may_play_others(state: GameState) -> bool:

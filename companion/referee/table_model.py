@@ -42,13 +42,14 @@ def _are_readied_in_part(hypothesis: Hypothesis, left: frozenset[CardId]) -> boo
     return bool(left) and left < hypothesis.late and hypothesis.late == readied_at_end(hypothesis.state)
 
 
-def rest_of(comparison: Comparison, table: TableSnapshot, carried_out: bool) -> Rest:
+def rest_of(comparison: Comparison, table: TableSnapshot, carried_out: bool, brought: bool) -> Rest:
     """What a table that differs like this may be in the middle of. Cards may just have been `carried_out`.
 
-    What would explain it may be missing only because it lies where nothing could be read.
+    Where a card was `brought` there that no card in the play zone brings, that is no part of carrying one out. What
+    would explain it may be missing only because it lies where nothing could be read.
     """
     if any(side.play for side in table.players):
-        return "carrying"
+        return "half done" if brought else "carrying"
     if carried_out:
         return "laid aside"
     only_missing = comparison.gone and not (comparison.turned or comparison.marked or comparison.unplaced)

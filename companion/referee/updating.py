@@ -15,7 +15,7 @@ from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, unlike_first
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import played_on, started, with_counts
-from companion.referee.search.agreement import seen_cards
+from companion.referee.search.agreement import Comparison, seen_cards
 from companion.referee.search.attempt import MOVE
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import amber_is_open
@@ -146,7 +146,7 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
             rested = replace(one, nats=one.nats + table_model.nats_of_resting(one, belief.t))
             agreeing += [rested] if one.rest != "entered" else []
             continue
-        rest = table_model.rest_of(comparison, table, belief.has_carried_out(one))
+        rest = table_model.rest_of(comparison, table, belief.has_carried_out(one), _is_brought(belief, one, comparison))
         if alike and one.rest not in (None, "entered"):
             # What was thought to be missing may have lain where nothing could be read.
             apart.append(replace(one, rest=rest) if one.rest == "missing" else one)
@@ -154,6 +154,13 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
             nats = one.nats + table_model.nats_of_resting(one, belief.t)
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
+
+
+def _is_brought(belief: Belief, one: Hypothesis, comparison: Comparison) -> bool:
+    """Whether a card has come to lie on the table that cards in the play zone cannot have brought there."""
+    gone = {item.card.slug for card in comparison.gone if (item := one.state.find(card)) is not None}
+    come = any(new.zone in ("battleline", "artifacts") and new.seen.card not in gone for new in comparison.unplaced)
+    return come and not play_zone.may_bring_cards(one.state, belief.carried_out)
 
 
 def _awaits_key(belief: Belief, one: Hypothesis) -> bool:
@@ -294,8 +301,9 @@ AT_ONCE = 2
 
 
 def _is_carrying(belief: Belief) -> bool:
-    """Whether what is not explained is only what a card in the play zone does."""
-    return {one.rest for one in belief.hypotheses} - {None} == {"carrying"}
+    """Whether what is not explained is, most likely, only what a card in the play zone does."""
+    resting = [one for one in belief.hypotheses if one.rest is not None]
+    return bool(resting) and min(resting, key=belief.nats).rest == "carrying"
 
 
 def _taken_back(belief: Belief) -> Iterator[Hypothesis]:

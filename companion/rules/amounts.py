@@ -192,8 +192,7 @@ class CountOf(Amount):
         return sum(
             1
             for card in scope.cards(self.name)
-            if not (isinstance(card, PhysicalCard) and card.hidden and not self.filter.can_tell_of(card))
-            and self.filter.matches(state, scope, card)
+            if not (isinstance(card, PhysicalCard) and card.hidden) and self.filter.matches(state, scope, card)
         )
 
     def say(self) -> str:

@@ -10,12 +10,10 @@ from typing import Final
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
-from companion.rules.amounts import CountOf
 from companion.rules.card import Card
-from companion.rules.conditions import Matching
 from companion.rules.constants import MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
-from companion.rules.effects.cards import DiscardUntil, PlayIt, Send
+from companion.rules.effects.cards import DiscardUntil, PlayIt, PutInPlay, Send
 from companion.rules.effects.creatures import (
     AddCounters,
     DamageEachBy,
@@ -24,9 +22,10 @@ from companion.rules.effects.creatures import (
     MoveToFlank,
     ReadyOrExhaust,
     Swap,
+    TakeControl,
     Use,
 )
-from companion.rules.filters.houses import OfHouse, SharesHouse
+from companion.rules.filters.houses import SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
@@ -75,16 +74,21 @@ def digs(card: Card) -> bool:
 
 
 @cache
-def asks_for_house(card: Card) -> bool:
-    """Whether what an ability of this card does hangs on the house of a card that it turned up or discarded."""
-    asking = (word for word in words_of(card.abilities) if isinstance(word, CountOf | Matching | SharesHouse))
-    return any(isinstance(word, OfHouse | SharesHouse) for asked in asking for word in words_of(asked))
+def shares_its_house(card: Card) -> bool:
+    """Whether what an ability of this card does to others hangs on the house of a card, such as one it discarded."""
+    return _has(card, SharesHouse)
 
 
 @cache
 def plays_others(card: Card) -> bool:
     """Whether an ability of this card plays other cards, or may."""
     return _has(card, PlayIt)
+
+
+@cache
+def puts_into_play(card: Card) -> bool:
+    """Whether an ability of this card puts cards into play that it does not play, or takes control of others."""
+    return _has(card, PutInPlay, TakeControl)
 
 
 @cache

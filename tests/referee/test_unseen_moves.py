@@ -86,6 +86,16 @@ def test_of_which_house_a_covered_card_was_is_told_by_what_was_destroyed_for_it(
     assert table.report.sync == "in sync"
 
 
+def test_a_creature_that_came_with_a_card_in_the_play_zone_was_played_though_that_then_destroyed_it() -> None:
+    """Nobody looked while Ann played Troll; when she lays down Coward’s End, which destroys him, he lies there."""
+    table = Table(position({"unseen": ["troll", "coward-s-end", "dextre"]}, house="brobnar"), anns(1.0))
+    laid = replace(anns(6.0, (lying("troll", True),)).players[0], play=(SeenCard("coward-s-end"),))
+    table.see(TableSnapshot(6.0, (laid, NOBODY)), anns(11.0, top="coward-s-end"))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Troll.", "Ann plays Coward’s End."]
+
+
 HUNTED_LINE = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
 
 

@@ -11,7 +11,7 @@ from companion.rules.answers import possible_answers
 from companion.rules.card import HOUSES, CardId, UnseenCard
 from companion.rules.facts import belongs_to, printed_house
 from companion.rules.lookup import card_with_id
-from companion.rules.reading import asks_for_house, uses_others
+from companion.rules.reading import shares_its_house, uses_others
 from companion.rules.state import Answer, Decision, GameState, Item
 
 MOST_ANSWERS = 40
@@ -91,7 +91,7 @@ def _houses_unseen(state: GameState, decision: Decision, comparison: Comparison)
     """Of which house a card of a deck was that lies beneath others now, where it makes a difference: first those of the
     cards that lie otherwise than believed."""
     card = card_with_id(state, decision.source)
-    if decision.zone == "deck" and decision.whose is not None and card is not None and asks_for_house(card):
+    if decision.zone == "deck" and decision.whose is not None and card is not None and shares_its_house(card):
         unseen = {printed_house(copy) for copy in state.players[decision.whose].unseen}
         apart = _houses_apart(state, comparison)
         yield from map(UnseenCard, sorted(unseen, key=lambda house: (house not in apart, house)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.card import House, PhysicalCard
+from companion.rules.card import House
 from companion.rules.facts import belongs_to, printed_house
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.state import GameState, Item, Scope, copy_of
@@ -23,9 +23,6 @@ class OfHouse(Filter):
         elif house == "active":
             house = state.turn.house
         return house is not None and belongs_to(state, item, house)
-
-    def can_tell_of(self, hidden: PhysicalCard) -> bool:
-        return hidden.house is not None
 
     def phrase(self) -> Phrase:
         if self.house == "chosen":
