@@ -96,6 +96,17 @@ def test_a_creature_that_came_with_a_card_in_the_play_zone_was_played_though_tha
     assert table.moves == ["Ann plays Troll.", "Ann plays Coward’s End."]
 
 
+def test_a_creature_that_dies_as_it_enters_play_was_played_rather_than_discarded() -> None:
+    """Autocannon deals one damage to each creature that enters play; Smiling Ruth has one power."""
+    cannon = in_play("autocannon")
+    ann = {"artifacts": cannon, "unseen": ["smiling-ruth", "anger", "dextre"]}
+    table = Table(position(ann), anns(1.0, (), (lying("autocannon"),)))
+    table.see(anns(6.0, (), (lying("autocannon"),), "smiling-ruth"))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Smiling Ruth."]
+
+
 HUNTED_LINE = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
 
 

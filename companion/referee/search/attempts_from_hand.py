@@ -33,6 +33,8 @@ TAKEN_INSTEAD = 2.0
 SHOWN_IN_PLAY = 4.0
 WHILE_CARRIED_OUT = 1.0
 """What it adds that a card was played from hand while another one is still carried out: that is done with first."""
+DISCARDED = 1.2
+"""What it adds that a card was discarded which is no action: hardly enough to look for anything else."""
 DIED_AT_ONCE = 0.5
 
 _TYPE_SEEN: dict[str, CardType] = {
@@ -259,7 +261,7 @@ def _plays(
         case "discard", "action":
             yield from _played_or_discarded(state, copy, card, aim)
         case "discard", _:
-            yield Attempt(state, moves.discard(copy.id), MOVE)
+            yield Attempt(state, moves.discard(copy.id), MOVE + DISCARDED)
             if card.type == "creature":
                 flanks: tuple[str | int, ...] = ("left", "right", *_places_between(state, card))
                 for flank in flanks:
