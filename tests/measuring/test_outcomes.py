@@ -9,7 +9,7 @@ import pytest
 
 from companion.measuring.answering import UNKNOWN
 from companion.measuring.figures import Figures, page, rows
-from companion.measuring.judging_games import Judged, judged
+from companion.measuring.judging_games import Judged, in_turn, judged
 from companion.measuring.outcomes import Outcome, outcome_of, stray_flags
 from companion.measuring.showing import around_flags
 from companion.observations import QuestionAnswered
@@ -104,3 +104,8 @@ def test_a_mistake_that_was_caught_was_named_some_seconds_after_it_showed() -> N
     (named_s,) = {one.named_after_s for one in outcome_of(18, game(*MISTAKES)).mistakes if one.name == MISTAKES[0]}
     assert named_s is not None
     assert 0.0 <= named_s < 15.0
+
+
+def test_a_mulligan_belongs_to_the_first_turn_before_which_it_is_taken() -> None:
+    first = judged(MadeUpGame(910001), Onlooker()).moves[0]
+    assert in_turn(first) == (1, "mulligan")
