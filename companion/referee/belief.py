@@ -36,7 +36,7 @@ class Belief:
     and `unshown_share` is how likely an action is played without. `entered` are the houses, ends of turns
     and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house last.
     In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
-    player's word alone.
+    player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
 
     After a ruling the table is `following` what is believed, until it shows that; `exactly`, if play is not expected to
     go on at once either. With more `patience` players are given so many times longer for what they owe.
@@ -64,6 +64,7 @@ class Belief:
     houses_t: tuple[float, float] = (-inf, -inf)
     searched: int = 0
     unread: frozenset[CardId] = frozenset()
+    seen_empty: frozenset[PlayerNumber] = frozenset()
     following: bool = False
     exactly: bool = False
     patience: float = 1.0

@@ -216,4 +216,5 @@ def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "
     """The belief that knows of the turn which is played since an entry."""
     turn = min(entered, key=belief.nats).state.turn
     number = turn.number - 1 if kind == "end" else turn.number
-    return replace(belief, turn=turn, entered=belief.entered | {(number, kind)})
+    seen_empty = belief.seen_empty if turn.number == belief.turn.number else frozenset()
+    return replace(belief, turn=turn, entered=belief.entered | {(number, kind)}, seen_empty=seen_empty)

@@ -110,6 +110,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
         amber=amber,
         beneath=beneath,
         unread=belief.unread,
+        seen_empty=belief.seen_empty,
     )
 
 

@@ -123,6 +123,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         tokens_seen=belief.tokens_seen | table_model.tokens_shown(table),
         searched=belief.searched if alike else 0,
         unread=belief.unread - read,
+        seen_empty=belief.seen_empty | {number for number, side in enumerate(table.players) if side.discard == ()},
     )
 
 

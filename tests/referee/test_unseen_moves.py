@@ -107,6 +107,21 @@ def test_a_creature_that_dies_as_it_enters_play_was_played_rather_than_discarded
     assert table.moves == ["Ann plays Smiling Ruth."]
 
 
+def test_a_card_on_a_pile_that_was_seen_empty_has_come_there_since() -> None:
+    """Ann shuffles her pile at the end of her turn, and draws Niffle Queen; Ben’s Deep Probe has her discard it."""
+    ann = {"hand": ["?"], "deck": ["?"], "discard": ["niffle-queen", "troll", "anger", "umbra", "urchin", "dodger"]}
+    table = Table(position(ann, {"unseen": ["deep-probe", "zorg"]}), anns(1.0, top="niffle-queen"))
+    ben_plays = SeenSide((), (), (), (SeenCard("deep-probe"),))
+    ben_played = SeenSide((), (), (SeenCard("deep-probe"),), ())
+    table.see(TurnEnded(4.0, 0), anns(6.0), HouseEntered(7.0, 1, "mars"), anns(10.0, bens=ben_plays))
+    table.see(anns(14.0, top="niffle-queen", bens=ben_played), TurnEnded(20.0, 1))
+    table.see(anns(21.0, top="niffle-queen", bens=ben_played), HouseEntered(23.0, 0, "brobnar"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[2:] == ["Ben plays Deep Probe.", "Ben ends the turn.", "Ann chooses Brobnar."]
+
+
 HUNTED_LINE = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
 
 

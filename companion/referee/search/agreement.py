@@ -78,9 +78,9 @@ class Aim:
     lay in the play zone just before: they were played, wherever they are now.
     `amber` is what both players have counted, where that is to be explained too. `beneath` tells that cards may have
     been played which nobody saw, since they lie beneath others now.
-    `unread` are cards that lie there by a player's word alone: that they are not seen says nothing. Where
-    it is known which cards `lay_before`, others that entered play this turn may still lie ready: their player has not
-    turned them yet.
+    `unread` are cards that lie there by a player's word alone: that they are not seen says nothing. Whose discard pile
+    was `seen_empty` has shuffled it into the deck. Where it is known which cards `lay_before`, others that entered play
+    this turn may still lie ready: their player has not turned them yet.
     """
 
     snapshot: TableSnapshot
@@ -95,6 +95,7 @@ class Aim:
     amber: tuple[int, int] | None = None
     beneath: bool = False
     unread: frozenset[CardId] = frozenset()
+    seen_empty: frozenset[PlayerNumber] = frozenset()
     lay_before: frozenset[CardId] | None = None
 
     @property
@@ -225,7 +226,8 @@ class Aim:
             pile = tuple(copy for copy in pile if not any(same_card(seen, copy) for seen in played))
         if not pile and not top:
             return
-        if not pile and any(same_card(top[0], copy) for copy in reshuffled_at_end(state, number)):
+        reshuffled = reshuffled_at_end(state, number) if number not in self.seen_empty else ()
+        if not pile and any(same_card(top[0], copy) for copy in reshuffled):
             return
         if not pile or not top:
             found.covered.append(number)
