@@ -66,13 +66,15 @@ class Card:
 class PhysicalCard:
     """A physical card. `card` is `None` while nobody at the table knows which one it is.
 
-    `house` is the house in its owner's deck list; it overrides print (rulebook 1.3, glossary, Maverick).
+    `house` is the house in its owner's deck list; it overrides print (rulebook 1.3, glossary, Maverick). What was done
+    for a hidden card may tell that it is `like` another one.
     """
 
     id: CardId
     card: Card | None
     owner: PlayerNumber
     house: House | None = None
+    like: Card | None = None
 
     @property
     def hidden(self) -> bool:
@@ -82,6 +84,6 @@ class PhysicalCard:
 
 @dataclass(frozen=True, slots=True)
 class UnseenCard:
-    """The answer to which card a hidden one is where nobody saw that, but what followed tells its house."""
+    """The answer to which card a hidden one is where nobody saw that, but what was done tells that it is `like` one."""
 
-    house: House
+    like: PhysicalCard

@@ -2,7 +2,7 @@
 
 Where the deck list is known, a hidden card is one of the owner's `unseen` cards and takes over that card's id. Where
 it is not, it can be any card; the answer is then the declared `Card` itself, and the hidden card keeps its id. Of one
-that stays hidden its house may be known.
+that stays hidden it may be known what it is like.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def shown_as(state: GameState, copy: PhysicalCard, answer: Answer) -> PhysicalCa
     if isinstance(answer, Card):
         return PhysicalCard(copy.id, answer, copy.owner, copy.house)
     if isinstance(answer, UnseenCard):
-        return replace(copy, house=answer.house)
+        return replace(copy, like=answer.like.card, house=answer.like.house)
     if answer is None:
         return copy
     for known in state.players[copy.owner].unseen:

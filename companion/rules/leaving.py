@@ -217,14 +217,17 @@ def send(
         leave(game, in_play, target, why, to_player, bottom)
     moved = [item.copy for item in in_play]
     others = [item for item in items if not isinstance(item, InPlay)]
-    for item in _turned_up(game, others) if _is_shown_in(game, target) else others:
-        if _send_one(game, item, target, why, to_player, bottom):
+    for item in turned_up(game, others, target):
+        if not isinstance(item, InPlay) and _send_one(game, item, target, why, to_player, bottom):
             moved.append(item if isinstance(item, PhysicalCard) else item.copy)
     return moved
 
 
-def _turned_up(game: Resolution, items: Sequence[Upgrade | PhysicalCard]) -> list[Upgrade | PhysicalCard]:
-    """The cards with the hidden ones of them identified, before any is moved: until all are, each is asked for anew."""
+def turned_up(game: Resolution, items: Sequence[Item], target: Zone) -> list[Item]:
+    """The cards with those of them identified that nobody knew and that are shown where they go, before any is moved:
+    until all are, each is asked for anew."""
+    if not _is_shown_in(game, target):
+        return list(items)
     return [
         game.identify(item) if isinstance(item, PhysicalCard) and item.hidden and game.zone_of(item.id) else item
         for item in items

@@ -27,7 +27,7 @@ from companion.rules.effects.creatures import (
 )
 from companion.rules.filters.houses import SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
-from companion.rules.filters.references import itself
+from companion.rules.filters.references import SharesTrait, itself
 from companion.rules.forging import ForgeKey
 from companion.rules.state import GameState, InPlay
 from companion.rules.targets import Target, as_target
@@ -74,9 +74,15 @@ def digs(card: Card) -> bool:
 
 
 @cache
-def shares_its_house(card: Card) -> bool:
+def shares_house(card: Card) -> bool:
     """Whether what an ability of this card does to others hangs on the house of a card, such as one it discarded."""
     return _has(card, SharesHouse)
+
+
+@cache
+def shares_trait(card: Card) -> bool:
+    """Whether what an ability of this card does to others hangs on the traits of a card, such as one it purged."""
+    return _has(card, SharesTrait)
 
 
 @cache

@@ -268,11 +268,11 @@ class Resolution:
         if not self._is_answered:
             raise AnswerNeeded(reveal(self.state, copy, self.zone_of(copy.id), self.source))
         shown = shown_as(self.state, copy, self._next_answer())
+        if shown is not copy:
+            self.happen(Identified(copy.id, shown))
         if shown.hidden:
             self._stays_unseen.add(copy.id)
-            self.happen(StayedHidden(shown, by=self.source))
-        else:
-            self.happen(Identified(copy.id, shown))
+            self.happen(StayedHidden(copy.id, by=self.source))
         return shown
 
     def zone_of(self, card: CardId) -> str:

@@ -122,6 +122,20 @@ def test_a_card_on_a_pile_that_was_seen_empty_has_come_there_since() -> None:
     assert table.moves[2:] == ["Ben plays Deep Probe.", "Ben ends the turn.", "Ann chooses Brobnar."]
 
 
+def test_which_traits_a_purged_card_had_is_told_by_what_was_destroyed_for_them() -> None:
+    """Custom Virus purges a creature from Ann’s hand, and destroys the other scientists."""
+    virus = in_play("custom-virus")
+    ann = {"battleline": in_play("mother"), "artifacts": virus, "unseen": ["blypyp", "umbra", "anger"]}
+    ben = {"battleline": in_play("urchin", "doc-bookton")}
+    before = SeenSide((lying("urchin"), lying("doc-bookton")), (), (), ())
+    table = Table(position(ann, ben, "mars"), anns(1.0, (lying("mother"),), (lying("custom-virus"),), bens=before))
+    table.see(anns(6.0, top="mother", bens=SeenSide((lying("urchin"),), (), (SeenCard("doc-bookton"),), ())))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann uses Custom Virus."]
+    assert table.flags == []
+
+
 HUNTED_LINE = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
 
 

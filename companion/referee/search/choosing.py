@@ -8,11 +8,11 @@ from itertools import chain, combinations, islice, permutations
 
 from companion.referee.search.agreement import Comparison, is_read_as
 from companion.rules.answers import possible_answers
-from companion.rules.card import HOUSES, CardId, UnseenCard
+from companion.rules.card import HOUSES, CardId, PhysicalCard, UnseenCard
 from companion.rules.facts import belongs_to, printed_house
 from companion.rules.lookup import card_with_id
-from companion.rules.reading import shares_its_house, uses_others
-from companion.rules.state import Answer, Decision, GameState, Item
+from companion.rules.reading import shares_house, shares_trait, uses_others
+from companion.rules.state import Answer, Decision, GameState, Item, card_of
 
 MOST_ANSWERS = 40
 MOST_ORDERED = 3
@@ -20,6 +20,8 @@ MOST_UNSEEN = 4
 """How many groups are looked at first that add cards of which nothing is seen."""
 DECLINED = 0.3
 """What it adds to a line's cost that a player did less than they might have."""
+MOST_UNLIKE = 4
+"""How many cards that are unlike are looked at in place of one that nobody sees."""
 MOST_PARTS = 6
 """Of how many groups it is looked at that something else made the others lie otherwise."""
 MOST_LESS = 3
@@ -74,7 +76,7 @@ def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: f
         seen = [unplaced.seen for unplaced in comparison.unplaced]
         yield from dict.fromkeys(card.id or card.card for card in seen if card.card in decision.options)
         yield from (slug for slug in sorted(shown) if slug in decision.options)
-        yield from _houses_unseen(state, decision, comparison)
+        yield from map(UnseenCard, _unseen_likes(state, decision, comparison))
         yield None
     else:
         options = _told_apart([str(option) for option in decision.options])
@@ -87,14 +89,25 @@ def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: f
             yield from islice(combinations(options, decision.maximum), MOST_ANSWERS)
 
 
-def _houses_unseen(state: GameState, decision: Decision, comparison: Comparison) -> Iterator[Answer]:
-    """Of which house a card of a deck was that lies beneath others now, where it makes a difference: first those of the
-    cards that lie otherwise than believed."""
-    card = card_with_id(state, decision.source)
-    if decision.zone == "deck" and decision.whose is not None and card is not None and shares_its_house(card):
-        unseen = {printed_house(copy) for copy in state.players[decision.whose].unseen}
-        apart = _houses_apart(state, comparison)
-        yield from map(UnseenCard, sorted(unseen, key=lambda house: (house not in apart, house)))
+def _unseen_likes(state: GameState, decision: Decision, comparison: Comparison) -> Iterator[PhysicalCard]:
+    """Cards like one that lies beneath others or was purged, where its house or its traits make a difference.
+
+    One for each such difference; first what it has in common with cards that lie otherwise than believed.
+    """
+    source, zone = card_with_id(state, decision.source), decision.zone
+    if source is None or decision.whose is None or not (shares_house if zone == "deck" else shares_trait)(source):
+        return
+
+    def shared(copy: PhysicalCard) -> frozenset[str]:
+        return frozenset((printed_house(copy),) if zone == "deck" else card_of(copy).traits)
+
+    apart = [shared(item.copy) for card in comparison.concerned if (item := state.find(card)) is not None]
+    unlike: dict[frozenset[str], PhysicalCard] = {}
+    for copy in state.players[decision.whose].unseen:
+        if zone == "deck" or card_of(copy).type == "creature":
+            unlike.setdefault(shared(copy), copy)
+    likeliest = sorted(unlike, key=lambda kind: (-sum(bool(kind & other) for other in apart), sorted(kind)))
+    yield from (unlike[kind] for kind in likeliest[:MOST_UNLIKE])
 
 
 def _told_apart(cards: list[str]) -> list[str]:

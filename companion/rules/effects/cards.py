@@ -10,7 +10,7 @@ from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.references import itself
-from companion.rules.leaving import Destruction, in_chosen_order, send, spare
+from companion.rules.leaving import Destruction, in_chosen_order, send, spare, turned_up
 from companion.rules.lookup import OWN, WHO, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
 from companion.rules.quantities import Amount, Times
@@ -58,13 +58,12 @@ class Send(Effect):
     shuffled: bool = False
 
     def resolve(self, game: Resolution) -> None:
-        items = game.select(self.cards)
+        items = turned_up(game, game.select(self.cards), self.to)
         if self.to == "deck" and not self.shuffled:
             items = in_chosen_order(game, items, _PLACED_LAST[self.bottom])
         moved = send(game, items, self.to, self.why, game.you if self.yours else None, self.bottom)
-        if len(moved) < len(items):
-            there = {copy.id for copy in moved}
-            game.bind_items(self.cards.name, tuple(item for item in items if copy_of(item).id in there))
+        there = {copy.id for copy in moved}
+        game.bind_items(self.cards.name, tuple(item for item in items if copy_of(item).id in there))
         game.bind_items("them", tuple(moved))
         game.done(len(moved) if len(moved) == len(items) else 0)
         if self.shuffled:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from companion.rules.card import House
 from companion.rules.facts import belongs_to, printed_house
 from companion.rules.filters.base import Filter, Phrase
-from companion.rules.state import GameState, Item, Scope, copy_of
+from companion.rules.filters.references import known_among
+from companion.rules.state import GameState, Item, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,7 @@ class SharesHouse(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        others = [one for one in scope.cards(self.name) if copy_of(one).house or not copy_of(one).hidden]
-        return any(belongs_to(state, item, printed_house(other)) for other in others)
+        return any(belongs_to(state, item, printed_house(other)) for other in known_among(scope, self.name))
 
     def phrase(self) -> Phrase:
         whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.card import PhysicalCard
 from companion.rules.filters.base import Filter, Not, Phrase
@@ -91,8 +91,10 @@ class BoundToAny(Filter):
 
 
 def known_among(scope: Scope, name: str) -> list[Item]:
-    """The cards bound to a name of which is known what they are."""
-    return [one for one in scope.cards(name) if not (isinstance(one, PhysicalCard) and one.hidden)]
+    """The cards bound to a name of which is known what they are, or at least what they are like."""
+    cards = scope.cards(name)
+    found = [replace(one, card=one.like) if isinstance(one, PhysicalCard) and one.hidden else one for one in cards]
+    return [one for one in found if not (isinstance(one, PhysicalCard) and one.hidden)]
 
 
 @dataclass(frozen=True, slots=True)

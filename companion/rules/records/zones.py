@@ -62,8 +62,13 @@ class Identified(Record):
         owner = draft.players[self.copy.owner]
         unseen = tuple(copy for copy in owner.unseen if copy.id != self.copy.id)
         draft.change_player(self.copy.owner, unseen=unseen)
-        if _put_in_place(draft, self.hidden, self.copy):
-            return
+        for number, player in enumerate(draft.players):
+            for zone in ("hand", "deck", "discard", "archives", "purged"):
+                cards: tuple[PhysicalCard, ...] = player.__dict__[zone]
+                if any(copy.id == self.hidden for copy in cards):
+                    shown = tuple(self.copy if copy.id == self.hidden else copy for copy in cards)
+                    draft.change_player(number, **{zone: shown})
+                    return
         for item in draft.in_play():
             if any(copy.id == self.hidden for copy in item.under):
                 shown = tuple(self.copy if copy.id == self.hidden else copy for copy in item.under)
@@ -71,27 +76,11 @@ class Identified(Record):
                 return
 
 
-def _put_in_place(draft: Draft, hidden: CardId, shown: PhysicalCard) -> bool:
-    """Puts what is known of a hidden card where it lies out of play; whether it lies there."""
-    for number, player in enumerate(draft.players):
-        for zone in ("hand", "deck", "discard", "archives", "purged"):
-            cards: tuple[PhysicalCard, ...] = player.__dict__[zone]
-            if any(copy.id == hidden for copy in cards):
-                lying = tuple(shown if copy.id == hidden else copy for copy in cards)
-                draft.change_player(number, **{zone: lying})
-                return True
-    return False
-
-
 @frozen_value()
 class StayedHidden(Record):
-    """It mattered which card this hidden one is, and whoever follows the game was told its house at most."""
+    """It mattered which card this hidden one is, and whoever follows the game was not told."""
 
-    copy: PhysicalCard
-
-    def apply(self, draft: Draft) -> None:
-        if self.copy.house is not None:
-            _put_in_place(draft, self.copy.id, self.copy)
+    hidden: CardId
 
 
 @frozen_value()
