@@ -52,7 +52,7 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     still = len(said.steps) - len(recent) + held
     said, verdicts = taken_back(said, still, game.t, Sentence("What followed tells of other moves."))
     game = game.saying(said)
-    certain = [(since(one.path, first_turn), share) for one, share in posterior.weighed if one.rest != "entered"]
+    certain = [path for path, (one, _) in zip(paths, posterior.weighed, strict=True) if one.rest != "entered"]
     for step in _next(game.belief, paths, following, held):
         game, more = _told(game, step, _confidence(game.belief, certain or paths, step))
         verdicts += more

@@ -8,7 +8,7 @@ from itertools import takewhile
 from math import inf
 from typing import TypeAlias
 
-from companion.observations import TableSnapshot
+from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone, table_model
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
@@ -105,7 +105,8 @@ def without_rests(belief: Belief) -> Belief:
 def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
     lying = play_zone.cards_in(table)
     read = {card.id for _, _, card in seen_cards(table)}
-    new = tuple(one for one in lying if one not in belief.carried_out)
+    before = set(map(_as_laid_down, belief.carried_out))
+    new = tuple(one for one in lying if _as_laid_down(one) not in before)
     shown = belief.actions_shown + sum(play_zone.is_action(seen.card) for _, seen in new)
     moves = (step.move for step in belief.likeliest.path)
     played = sum(move.kind == "play" and play_zone.is_action(move.card or "") for move in moves)
@@ -125,6 +126,12 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         unread=belief.unread - read,
         seen_empty=belief.seen_empty | {number for number, side in enumerate(table.players) if side.discard == ()},
     )
+
+
+def _as_laid_down(one: tuple[PlayerNumber, SeenCard]) -> tuple[PlayerNumber, str, str | None]:
+    """What makes two readings those of one card in the play zone, however surely it was read."""
+    player, seen = one
+    return player, seen.card, seen.id
 
 
 def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[Hypothesis], list[Hypothesis]]:
@@ -158,7 +165,9 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
 
 
 def _is_brought(belief: Belief, one: Hypothesis, comparison: Comparison) -> bool:
-    """Whether a card has come to lie on the table that cards in the play zone cannot have brought there."""
+    """Whether a card has come to lie on the table that the cards in the play zone cannot have brought there."""
+    if belief.table is None or not play_zone.cards_in(belief.table):
+        return False
     gone = {item.card.slug for card in comparison.gone if (item := one.state.find(card)) is not None}
     come = any(new.zone in ("battleline", "artifacts") and new.seen.card not in gone for new in comparison.unplaced)
     return come and not play_zone.may_bring_cards(one.state, belief.carried_out)
@@ -235,7 +244,8 @@ def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> list[Hypot
     if not lying:
         return []
     left, right = (replace(side, play=()) for side in belief.table.players)
-    carried_out = tuple(one for one in belief.carried_out if one not in lying)
+    still = set(map(_as_laid_down, lying))
+    carried_out = tuple(one for one in belief.carried_out if _as_laid_down(one) not in still)
     before = replace(belief, table=replace(belief.table, players=(left, right)), carried_out=carried_out)
     apart = [one for one in roots if aim(before, one).compare(one.state).distance]
     return [replace(one, rest="carrying", rest_t=belief.t) for one in searched(before, apart)]

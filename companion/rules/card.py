@@ -74,7 +74,7 @@ class PhysicalCard:
     card: Card | None
     owner: PlayerNumber
     house: House | None = None
-    like: Card | None = None
+    like: PhysicalCard | None = None
 
     @property
     def hidden(self) -> bool:

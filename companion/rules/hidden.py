@@ -25,9 +25,9 @@ def shown_as(state: GameState, copy: PhysicalCard, answer: Answer) -> PhysicalCa
     if isinstance(answer, Card):
         return PhysicalCard(copy.id, answer, copy.owner, copy.house)
     if isinstance(answer, UnseenCard):
-        return replace(copy, like=answer.like.card, house=answer.like.house)
+        return replace(copy, like=answer.like)
     if answer is None:
-        return copy
+        return copy if copy.like is None else replace(copy, like=None)
     for known in state.players[copy.owner].unseen:
         if known.card is not None and answer in (known.card.slug, known.id):
             return known

@@ -93,6 +93,21 @@ def test_an_action_that_comes_to_its_pile_unseen_was_played_by_who_lays_none_in_
     assert [move.split()[1] for move in table.moves] == ["plays"] * len(WITHOUT_A_TRACE)
 
 
+def test_an_action_that_was_read_twice_in_the_play_zone_lay_there_once() -> None:
+    table = at_the_brobnar_turn(WITHOUT_A_TRACE)
+    pile = ""
+    for number, action in enumerate(WITHOUT_A_TRACE[:2]):
+        laid = lying(10.0 * number + 3.0, pile, play=action)
+        side = replace(laid.players[0], play=(SeenCard(action, confidence=0.8),))
+        table.see(laid, replace(laid, t=laid.t + 2.0, players=(side, laid.players[1])))
+        table.see(lying(10.0 * number + 8.0, action))
+        pile = action
+    table.see(lying(30.0, "into-the-fray"))
+    table.wait(60.0)
+
+    assert table.moves[-1] == "Ann plays Into the Fray."
+
+
 def lash(t: float, exhausted: bool, *line: SeenCard) -> TableSnapshot:
     """Ann’s Lash of Broken Dreams, and her line, which cannot be read where none is given."""
     artifacts = (SeenCard("lash-of-broken-dreams", "l", exhausted=exhausted),)

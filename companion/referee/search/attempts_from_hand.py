@@ -36,6 +36,7 @@ WHILE_CARRIED_OUT = 1.0
 DISCARDED = 1.2
 """What it adds that a card was discarded which is no action: hardly enough to look for anything else."""
 DIED_AT_ONCE = 0.5
+"""What it adds that a creature was played which died as it entered play."""
 
 _TYPE_SEEN: dict[str, CardType] = {
     "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",

@@ -94,17 +94,19 @@ def _unseen_likes(state: GameState, decision: Decision, comparison: Comparison) 
 
     One for each such difference; first what it has in common with cards that lie otherwise than believed.
     """
-    source, zone = card_with_id(state, decision.source), decision.zone
-    if source is None or decision.whose is None or not (shares_house if zone == "deck" else shares_trait)(source):
+    source, by_house = card_with_id(state, decision.source), decision.zone == "deck"
+    if source is None or decision.whose is None:
+        return
+    if not (shares_house(source) if by_house else shares_trait(source)):
         return
 
     def shared(copy: PhysicalCard) -> frozenset[str]:
-        return frozenset((printed_house(copy),) if zone == "deck" else card_of(copy).traits)
+        return frozenset([printed_house(copy)] if by_house else card_of(copy).traits)
 
     apart = [shared(item.copy) for card in comparison.concerned if (item := state.find(card)) is not None]
     unlike: dict[frozenset[str], PhysicalCard] = {}
     for copy in state.players[decision.whose].unseen:
-        if zone == "deck" or card_of(copy).type == "creature":
+        if by_house or card_of(copy).type == "creature":
             unlike.setdefault(shared(copy), copy)
     likeliest = sorted(unlike, key=lambda kind: (-sum(bool(kind & other) for other in apart), sorted(kind)))
     yield from (unlike[kind] for kind in likeliest[:MOST_UNLIKE])

@@ -190,9 +190,7 @@ class Discard(Effect):
     cards: Target
 
     def resolve(self, game: Resolution) -> None:
-        items = game.select(self.cards)
-        shown = [game.identify(item) if isinstance(item, PhysicalCard) else item for item in items]
-        moved = send(game, shown, "discard", "discard")
+        moved = send(game, game.select(self.cards), "discard", "discard")
         game.bind_items(self.cards.name, tuple(moved))
         game.bind_items("them", tuple(moved))
         game.done(len(moved))

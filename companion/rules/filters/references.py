@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.rules.card import PhysicalCard
 from companion.rules.filters.base import Filter, Not, Phrase
@@ -92,9 +92,8 @@ class BoundToAny(Filter):
 
 def known_among(scope: Scope, name: str) -> list[Item]:
     """The cards bound to a name of which is known what they are, or at least what they are like."""
-    cards = scope.cards(name)
-    found = [replace(one, card=one.like) if isinstance(one, PhysicalCard) and one.hidden else one for one in cards]
-    return [one for one in found if not (isinstance(one, PhysicalCard) and one.hidden)]
+    cards = (one.like if isinstance(one, PhysicalCard) and one.hidden else one for one in scope.cards(name))
+    return [one for one in cards if one is not None]
 
 
 @dataclass(frozen=True, slots=True)
