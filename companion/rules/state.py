@@ -402,6 +402,10 @@ class GameState(Value):
                     return creature
         return None
 
+    def is_in_play(self, card: CardId) -> bool:
+        """Whether a creature, artifact or upgrade with this id is in play."""
+        return self.find(card) is not None or self.host_of(card) is not None
+
     def with_player(self, number: PlayerNumber, **changes: Any) -> Self:
         """The state with other fields of this player."""
         changed = self.players[number].but(**changes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.cards.age_of_ascension.brobnar import BELLOWING_PATRIZATE
 from companion.cards.age_of_ascension.dis import SHADOW_OF_DIS, TEZMAL
 from companion.cards.age_of_ascension.mars import DESTROY_THEM_ALL, HYPNOBEAM
 from companion.cards.age_of_ascension.sanctum import GOLDEN_AURA, ROTHAIS_THE_FIERCE
@@ -120,6 +121,18 @@ def test_restringuntus_takes_its_ban_along_and_tezmals_ban_stays() -> None:
         table.end_turn()
 
         assert table.legal_houses() == ways
+
+
+def test_what_lasts_while_a_creature_is_in_play_never_begins_where_it_dies_as_it_enters() -> None:
+    """Each has 1 power, and Bellowing Patrizate deals 1 damage before its "Play:" resolves."""
+    table = scenario(left=[BELLOWING_PATRIZATE], right=[TROLL], hand=[HARLAND_MINDLOCK], house="logos")
+    table.play(HARLAND_MINDLOCK, flank="right", choosing=[BELLOWING_PATRIZATE])
+    assert (table.line(0), table.line(1)) == (["bellowing-patrizate"], ["troll"])
+
+    table = scenario(right=[BELLOWING_PATRIZATE], hand=[RESTRINGUNTUS], house="dis")
+    table.play(RESTRINGUNTUS, choosing=[BELLOWING_PATRIZATE, "brobnar"])
+    table.end_turn()
+    assert (table.line(0), "brobnar" in table.legal_houses()) == ([], True)
 
 
 def test_what_was_done_to_a_creature_is_over_when_it_comes_back() -> None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.cards.catalogue import all_cards
@@ -113,6 +113,7 @@ def test_every_state_of_a_random_game_survives_the_position_format(seed: int, hi
         assert cards_in(position).total() == 72
 
 
+@example(145, True)
 @settings(max_examples=15)
 @given(st.integers(0, 10**9), st.booleans())
 def test_a_correction_that_says_what_is_so_changes_nothing(seed: int, hidden: bool) -> None:

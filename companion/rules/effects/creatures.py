@@ -295,13 +295,18 @@ class Swap(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TakeControl(Effect):
-    """Takes, or gives, control of cards; creatures go to a flank of the new controller (glossary, Control)."""
+    """Takes, or gives, control of cards; creatures go to a flank of the new controller (glossary, Control).
+
+    What lasts only while its card is in play comes to nothing if that card has left play already.
+    """
 
     cards: Target
     give: bool = False
     while_in_play: bool = False
 
     def resolve(self, game: Resolution) -> None:
+        if self.while_in_play and not game.state.is_in_play(game.source):
+            return
         receiver = 1 - game.you if self.give else game.you
         items = _in_play(game.select(self.cards))  # type: ignore[arg-type]
         for item in items:

@@ -34,7 +34,7 @@ class Begin(Effect):
     """Puts a constant or a waiting ability in force for a time.
 
     With `on_it` it is applied to the cards bound as "it" and ends for each that leaves play. A constant with `uses`
-    is spent by use.
+    is spent by use. What lasts "while in play" does not begin once its card has left play.
     """
 
     rule: Constant | Ability
@@ -42,6 +42,8 @@ class Begin(Effect):
     on_it: bool = False
 
     def resolve(self, game: Resolution) -> None:
+        if self.duration == "while in play" and not game.state.is_in_play(game.source):
+            return
         turn = game.state.turn.number + self._turns_until_yours(game)
         last = _LAST[self.duration]
         effect = LastingEffect(
