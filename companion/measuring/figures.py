@@ -10,7 +10,7 @@ from statistics import median
 from companion.intervals import wilson_interval
 from companion.measuring.outcomes import MistakeAnswered, Outcome, SaidFlag
 from companion.measuring.percentiles import percentile
-from companion.measuring.reliability import Assertion, tenths
+from companion.measuring.reliability import Assertion, kinds, tenths
 from companion.simulation.games.every_mistake import FORGOTTEN
 from companion.simulation.games.illegal_moves import LEAVES_NO_TRACE
 
@@ -189,6 +189,9 @@ def _reliability(figures: Figures) -> Iterator[str]:
     yield from ("", "| said with a confidence of | times | was so | |", "| --- | --- | --- | --- |")
     for one in tenths(figures.told):
         yield f"| {one.confidence:.1%} | {one.said:,} | {one.true:,} | {percent(one.true, one.said)} |"
+    yield from ("", "| said | mean confidence | times | was so | |", "| --- | --- | --- | --- | --- |")
+    for kind, one in kinds(figures.told):
+        yield f"| {kind} | {one.confidence:.1%} | {one.said:,} | {one.true:,} | {percent(one.true, one.said)} |"
 
 
 def sums(figures: Figures) -> Iterator[tuple[str, Caught]]:

@@ -23,7 +23,7 @@ from companion.verdicts import Flag, GameOver, MoveUnderstood, Question, Retract
 
 UNSEEN_MOVES = ("archives", "keep")
 """Nobody at the table sees or enters these."""
-STEP_S = 1.0
+STEP_S = 0.25
 ANSWERED_AFTER_S = 4.0
 """How long players take to read a question and answer it."""
 GIVEN_UP_AFTER_S = 30.0

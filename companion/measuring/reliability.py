@@ -1,21 +1,23 @@
-"""Is what is said with a confidence of 90 % true nine times in ten? Everything said, by tenths of its confidence."""
+"""Is what is said with a confidence of 90 % true nine times in ten? All that was said, by its confidence and kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.intervals import wilson_interval
 from companion.measuring.judging_games import UNSEEN_MOVES, Judged, in_turn
 from companion.verdicts import Flag, MoveUnderstood
 
 TENTHS = 10
+Key = TypeVar("Key", int, str)
 
 
 class Assertion(NamedTuple):
-    """Something that was said: with which confidence, from 0 to 1, and whether it was so."""
+    """Something that was said: a kind of move or of flag, with which confidence, from 0 to 1, and whether it was so."""
 
+    kind: str
     confidence: float
     true: bool
 
@@ -29,14 +31,14 @@ def assertions(judged: Judged, stray_flags: Sequence[Flag]) -> Iterator[Assertio
     made = set(map(in_turn, judged.moves))
     for verdict in judged.verdicts:
         if isinstance(verdict, MoveUnderstood) and verdict.move.kind not in UNSEEN_MOVES:
-            yield Assertion(round(verdict.confidence, 3), in_turn(verdict) in made)
+            yield Assertion(verdict.move.kind, round(verdict.confidence, 3), in_turn(verdict) in made)
         elif isinstance(verdict, Flag):
-            yield Assertion(round(verdict.confidence, 3), verdict not in stray_flags)
+            yield Assertion(f"flag, {verdict.kind}", round(verdict.confidence, 3), verdict not in stray_flags)
 
 
 @dataclass(frozen=True, slots=True)
-class Tenth:
-    """What was said with a confidence in one tenth: how often, how often it was so, and the mean confidence."""
+class Bin:
+    """Some of what was said: how often, how often it was so, and the mean confidence."""
 
     said: int
     true: int
@@ -52,14 +54,23 @@ class Tenth:
         return wilson_interval(self.true, self.said)
 
 
-def tenths(said: Iterable[Assertion]) -> list[Tenth]:
-    """The tenths in which anything was said, the least sure first."""
-    by_tenth: dict[int, list[Assertion]] = {}
+def tenths(said: Iterable[Assertion]) -> list[Bin]:
+    """A bin for each tenth of confidence in which anything was said, the least sure first."""
+    return [some for _, some in _bins(said, lambda one: min(int(one.confidence * TENTHS), TENTHS - 1))]
+
+
+def kinds(said: Iterable[Assertion]) -> list[tuple[str, Bin]]:
+    """Each kind with its bin, by name."""
+    return _bins(said, lambda one: one.kind)
+
+
+def _bins(said: Iterable[Assertion], key: Callable[[Assertion], Key]) -> list[tuple[Key, Bin]]:
+    by_key: dict[Key, list[Assertion]] = {}
     for one in said:
-        by_tenth.setdefault(min(int(one.confidence * TENTHS), TENTHS - 1), []).append(one)
+        by_key.setdefault(key(one), []).append(one)
     return [
-        Tenth(len(some), sum(one.true for one in some), sum(one.confidence for one in some) / len(some))
-        for _, some in sorted(by_tenth.items())
+        (key, Bin(len(some), sum(one.true for one in some), sum(one.confidence for one in some) / len(some)))
+        for key, some in sorted(by_key.items())
     ]
 
 
@@ -67,7 +78,7 @@ SIZE, EDGE = 360, 44
 INK, SOFT, PAPER = "#1a2027", "#8a94a1", "#ffffff"
 
 
-def plot(bins: Sequence[Tenth], title: str) -> str:
+def plot(bins: Sequence[Bin], title: str) -> str:
     """A reliability diagram as SVG: confidence to the right, the share that was so upwards, with 95 % intervals.
 
     M. H. DeGroot and S. E. Fienberg, The comparison and evaluation of forecasters, The Statistician 32 (1983).

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.intervals import wilson_interval
-from companion.measuring.reliability import Assertion, plot, tenths
+from companion.measuring.reliability import Assertion, kinds, plot, tenths
 
-SURE = [Assertion(0.97, True)] * 97 + [Assertion(0.95, False)] * 3
-GUESSED = [Assertion(0.5, True), Assertion(0.54, False)]
+SURE = [Assertion("play", 0.97, True)] * 97 + [Assertion("play", 0.95, False)] * 3
+GUESSED = [Assertion("forge", 0.5, True), Assertion("forge", 0.54, False)]
 
 
 def test_what_was_said_is_counted_by_tenths_of_its_confidence_the_least_sure_first() -> None:
@@ -19,8 +19,13 @@ def test_what_was_said_is_counted_by_tenths_of_its_confidence_the_least_sure_fir
     assert (sure.said, sure.share) == (100, pytest.approx(0.97))
 
 
+def test_what_was_said_is_counted_by_its_kind_too() -> None:
+    counted = [(kind, some.said, some.true) for kind, some in kinds([*SURE, *GUESSED])]
+    assert counted == [("forge", 2, 1), ("play", 100, 97)]
+
+
 def test_what_is_quite_certain_belongs_to_the_last_tenth() -> None:
-    (last,) = tenths([Assertion(1.0, True), Assertion(0.9, True)])
+    (last,) = tenths([Assertion("play", 1.0, True), Assertion("play", 0.9, True)])
     assert last.said == 2
 
 

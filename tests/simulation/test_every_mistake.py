@@ -9,7 +9,9 @@ import pytest
 
 from companion.cards.age_of_ascension.untamed import AEMBERSPINE_MONGREL
 from companion.cards.call_of_the_archons.brobnar import BUMPSY
+from companion.cards.call_of_the_archons.dis import SHAFFLES
 from companion.cards.call_of_the_archons.sanctum import SEQUIS
+from companion.observations import CounterEntered
 from companion.referee.reports.rule_names import RULES
 from companion.rules.card import Card
 from companion.simulation.games.every_mistake import EVERY_MISTAKE, FORGOTTEN, ILLEGAL, find_mistake
@@ -80,3 +82,11 @@ def test_a_reap_is_miscounted_where_nothing_else_is_counted_for_it(enemy: Card, 
     """For each reap of the other player, Æmberspine Mongrel gains one Æmber."""
     state = scenario(left=[BUMPSY], right=[enemy], house="brobnar").state
     assert (find_mistake("amber-miscount", state, random.Random(1)) is not None) == is_plain
+
+
+def test_beside_a_hand_that_was_drawn_wrongly_what_the_end_of_the_turn_takes_is_counted() -> None:
+    """Shaffles takes one Æmber from the other player."""
+    state = scenario(left=[SHAFFLES], house="dis", amber=(0, 3)).state
+    drawn = find_mistake("drew wrongly", state, random.Random(1))
+    assert drawn is not None
+    assert CounterEntered(0.0, 1, "amber", delta=-1) in drawn.entries

@@ -6,7 +6,7 @@ Each duty is met later, when the companion has had the time to speak of it.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -57,6 +57,15 @@ def _ended(state: GameState, rng: random.Random) -> tuple[GameState, Move, Move]
     return (chosen, end, house) if chosen.decision is None and chosen.turn.step == "main" else None
 
 
+def _entries_of_end(state: GameState, reached: GameState, house: Move) -> Iterator[Observation]:
+    """What players enter from the end of this turn to the next player's house, with what that gives or takes."""
+    number = state.active
+    yield from entries_of(number, state, reached)
+    yield TurnEnded(0.0, number)
+    yield HouseEntered(0.0, 1 - number, house.house)
+    yield from entries_of(1 - number, state, reached)
+
+
 def _not_readied(state: GameState, rng: random.Random) -> Mistake | None:
     """The turn ends and the other player goes on, but the cards still lie exhausted."""
     number = state.active
@@ -68,7 +77,7 @@ def _not_readied(state: GameState, rng: random.Random) -> Mistake | None:
     readied = {item.id for item in reached.players[number].in_play if not item.exhausted}
     if not tired & readied or sides_of(reached)[1 - number] != sides_of(state)[1 - number]:
         return None
-    entries = (*entries_of(number, state, reached), TurnEnded(0.0, number), HouseEntered(0.0, 1 - number, house.house))
+    entries = tuple(_entries_of_end(state, reached, house))
     sides = _still_tired(sides_of(reached), tired)
     cards = tuple(sorted(tired & readied))
     return Mistake("not readied", "ready-step", number, cards, sides, entries, (), reached, (end, house))
@@ -93,8 +102,7 @@ def _chain_not_shed(state: GameState, rng: random.Random) -> Mistake | None:
     if ended is None or ended[0].players[number].chains != state.players[number].chains - 1:
         return None
     reached, end, house = ended
-    own = [entry for entry in entries_of(number, state, reached) if not _is_about_chains(entry)]
-    entries = (*own, TurnEnded(0.0, number), HouseEntered(0.0, 1 - number, house.house))
+    entries = tuple(one for one in _entries_of_end(state, reached, house) if not _is_about_chains(one))
     late = CounterEntered(0.0, number, "chains", delta=-1)
     return Mistake(
         "chain not shed", "chain-shed", number, (), sides_of(reached), entries, (late,), reached, (end, house)
@@ -114,8 +122,7 @@ def _drew_wrong(state: GameState, rng: random.Random) -> Mistake | None:
     reached, end, house = ended
     held = len(reached.players[number].hand)
     counted = CardsCounted(0.0, number, "hand", held + rng.choice((-1, 1)))
-    own = tuple(entries_of(number, state, reached))
-    entries = (*own, TurnEnded(0.0, number), HouseEntered(0.0, 1 - number, house.house), counted)
+    entries = (*_entries_of_end(state, reached, house), counted)
     right = replace(counted, count=held)
     return Mistake(
         "drew wrongly", "draw-count", number, (), sides_of(reached), entries, (right,), reached, (end, house)
