@@ -12,7 +12,7 @@ from companion.referee.counter_model import Counted, Counts, nats_of_counts
 from companion.referee.dealing import first_state
 from companion.referee.hypothesis import Hypothesis, Token, pruned
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
-from companion.referee.table_model import nats_of_rest
+from companion.referee.table_model import nats_of_rest, nats_of_standing
 from companion.rules.card import CardId
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
@@ -87,8 +87,12 @@ class Belief:
     @property
     def is_seen_since_counted(self) -> bool:
         """Whether the table is known to lie as it did, too, when a player counted last."""
-        seen_t = self.t if self.hands_told and self.hands_t is None else self.seen_t
-        return max(counted.amber_t for counted in self.counts) < seen_t
+        return max(counted.amber_t for counted in self.counts) < self.lies_t
+
+    @property
+    def lies_t(self) -> float:
+        """Until when the table is known to lie as it does: until now, where it is told whenever hands come over it."""
+        return self.t if self.hands_told and self.hands_t is None else self.seen_t
 
     @property
     def is_covered(self) -> bool:
@@ -115,7 +119,7 @@ class Belief:
     def nats_seen(self, hypothesis: Hypothesis) -> float:
         """What speaks against a hypothesis but for what its table may be in the middle of."""
         counted = nats_of_counts(hypothesis, self.counts, self.t, self.lay) if self.counts_entered else 0.0
-        return hypothesis.nats + counted
+        return hypothesis.nats + counted + nats_of_standing(hypothesis, self.lies_t)
 
     def nats(self, hypothesis: Hypothesis) -> float:
         """All that speaks against a hypothesis."""

@@ -28,8 +28,8 @@ OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """What is said of a table that nothing explains."""
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
 """What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
-Offence: TypeAlias = tuple[PlayerNumber, int, tuple[str, ...]]
-"""By whom, in which turn and with which cards a rule was broken, whichever it was."""
+Offence: TypeAlias = tuple[PlayerNumber, float]
+"""By whom and in which second a rule was broken, whichever it was and with whatever cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Claim:
 
     @property
     def offence(self) -> Offence | None:
-        """What broke the rule, if it is that one was broken: the same may have broken another one instead."""
-        return self.subject[1:] if self.kind == "illegal" and not self.duty else None
+        """What broke the rule, if it is that one was broken: it may have been another card, or another rule."""
+        return (self.player, self.since) if self.kind == "illegal" and not self.duty else None
 
 
 def broken_rules(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:

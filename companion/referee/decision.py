@@ -88,11 +88,12 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
 
 
 def _is_likeliest(said: Said, posterior: Posterior, claim: Claim) -> bool:
-    """Whether what was done broke some rule for certain, though not for certain which, and most likely this one."""
+    """Whether what was done broke some rule for certain, though not for certain which or with which cards, and most
+    likely this one."""
     if claim.offence is None or posterior.broken.get(claim.offence, 0.0) < FLAG_PROBABILITY:
         return False
     alike = (probability for one, probability in posterior.claimed.values() if one.offence == claim.offence)
-    flagged = any(one.subject[1:] == claim.offence for one in said.open_flags())
+    flagged = any((one.report.player, one.report.t) == claim.offence for one in said.open_flags())
     return not flagged and posterior.probability(claim.subject) == max(alike)
 
 

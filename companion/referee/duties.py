@@ -21,8 +21,9 @@ from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 from companion.sentences import N_, Sentence, joined
 
-EITHER_WAY = 0.6
-"""Whether a count is wrong or a move that nobody saw broke a rule: players are told by note what was seen, no more."""
+NOTED = 0.6
+"""How likely something is forgotten of which players are told by note, no more: a count may be wrong or a move that
+nobody saw broke a rule; or the other player waits while cards are readied."""
 
 
 def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -57,7 +58,7 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
 
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
-    """Cards are readied at the end of their player's turn."""
+    """Cards are readied at the end of their player's turn, before the other one goes on."""
     items = seen_exhausted(one, belief.table) if belief.table is not None else []
     if not items:
         return
@@ -68,7 +69,8 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     where = cite(one.state.rulebook, "Step 4: Ready cards")
     subject = ("ready-step", items[0].controller, one.state.turn.number, ())
     claim = Claim(subject, since, "missed", message, where, tuple(item.id for item in items), duty=True)
-    yield claim, belief.forgotten(since)
+    has_gone_on = one.state.active != items[0].controller and one.state.turn.house_chosen
+    yield claim, belief.forgotten(since) if has_gone_on else min(NOTED, belief.forgotten(since))
 
 
 def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber, either_way: bool) -> Iterator[tuple[Claim, float]]:
@@ -84,7 +86,7 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber, either_way: bo
         expected = state.players[player].amber
         claim = miscounted(one, player, expected + gap, expected, opened)
         forgotten = belief.forgotten(max(opened, belief.table_t)) if one.is_settled else UNDECIDED
-        yield claim, EITHER_WAY if either_way else forgotten
+        yield claim, NOTED if either_way else forgotten
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

@@ -9,8 +9,8 @@ from companion.observations import PlayerNumber
 from companion.referee.counter_model import Counts
 from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.search.choosing import ways
 from companion.referee.search.line import Done
-from companion.referee.search.resolving import ways
 from companion.rules import facts, moves
 from companion.rules.card import House
 from companion.rules.moves import Move

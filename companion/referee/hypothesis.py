@@ -10,10 +10,10 @@ from math import inf
 from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber, SeenCard
+from companion.referee.search.adoption import lie_in_piles
 from companion.referee.search.agreement import readied_at_end
 from companion.referee.search.equivalence import counted, fingerprint, kind_of
 from companion.referee.search.line import Done
-from companion.referee.search.piles import lie_in_piles
 from companion.referee.unknown_text import unknown_text_acts
 from companion.rules.card import CardId
 from companion.rules.moves import Move

@@ -55,11 +55,13 @@ def miscounted(one: Hypothesis, player: PlayerNumber, counted: int, expected: in
 
 
 def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
-    """Whether a key was forged and turned in the player's own turn, and the counter has not been turned down since."""
-    cost, counted = _paid(one.state, player), belief.counts[player]
-    if not cost or one.state.active != player or amber_gap(belief.counts, one.state, player) < 1:
+    """Whether a key was forged and turned in the player's own turn, and nothing has been counted down since the turn
+    began, or just what it costs is still to be."""
+    cost, gap = _paid(one.state, player), amber_gap(belief.counts, one.state, player)
+    if not cost or one.state.active != player or gap < 1:
         return False
-    return counted.turned_down_since(begun_t(one)) == 0
+    turned_down = belief.counts[player].turned_down_since(begun_t(one))
+    return turned_down == 0 or turned_down < cost == gap
 
 
 def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[Claim, float]:

@@ -81,6 +81,7 @@ class Likelihoods:
     hand_otherwise_more_nats: float = 1.0
     shed: Lag = Lag(6.0, 0.9)
     duty: Lag = Lag(1.2, 0.9)
+    turning: Lag = Lag(1.5, 0.9)
     turned: Lag = Lag(0.4, 0.4)
     forgotten_nats: float = 2.3
 
@@ -95,6 +96,12 @@ def probabilities(nats: Sequence[float]) -> list[float]:
     weights = [exp(min(nats) - one) for one in nats]
     total = sum(weights)
     return [weight / total for weight in weights]
+
+
+def still_owed_nats(since: float, t: float, lag: Lag = LIKELIHOODS.duty) -> float:
+    """How surprising it is that what was owed at `since` is not done at `t`: it is late, or was forgotten."""
+    prior = exp(-LIKELIHOODS.forgotten_nats)
+    return -log(prior + (1.0 - prior) * exp(-lag.survival_nats(t - since)))
 
 
 def forgotten(since: float, t: float, lag: Lag = LIKELIHOODS.duty) -> float:

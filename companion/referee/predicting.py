@@ -21,6 +21,7 @@ from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, 
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import available_for_key, begun_t, may_hold_more
 from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.search.attempts import STILL_READY
 from companion.referee.searching import aim, settled
 from companion.referee.table_model import nats_of_rest
 from companion.rules import facts
@@ -74,8 +75,17 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
 
 
 def _with_cards_readied(belief: Belief, before: Hypothesis, ended: Hypothesis) -> Hypothesis:
-    """Many ready their cards and then press: what lay half done until then may lie as the end of the turn leaves it."""
-    if belief.table is None or before.rest != "half done" or aim(belief, ended).compare(ended.state).distance:
+    """Many ready their cards and then press: what lay half done until then may lie as the end of the turn leaves it,
+    and cards that seemed to be used and not turned were readied."""
+    if belief.table is None:
+        return ended
+    if readied := [step for step in before.path if step.t == belief.table_t and step.move.card in before.standing]:
+        unturned = LIKELIHOODS.left_ready_nats * len(readied)
+        unturned += STILL_READY * sum(step.move.kind != "play" for step in readied)
+        standing = ended.standing.difference(step.move.card for step in readied)
+        nats = ended.nats - unturned + LIKELIHOODS.readied_first_nats
+        return replace(ended, nats=nats, standing=standing)
+    if before.rest != "half done" or aim(belief, ended).compare(ended.state).distance:
         return ended
     return settled(belief, replace(ended, nats=ended.nats + LIKELIHOODS.readied_first_nats))
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from companion.observations import TableSnapshot
 from companion.referee.hypothesis import Hypothesis, Rest, Token
-from companion.referee.likelihoods import LIKELIHOODS, Lag
-from companion.referee.search.adoption import adopted
+from companion.referee.likelihoods import LIKELIHOODS, Lag, still_owed_nats
+from companion.referee.search.adoption import adopted, lie_in_piles, lying_as_shown
 from companion.referee.search.agreement import Aim, Comparison, is_read_as, readied_at_end, seen_cards, turned_this_turn
-from companion.referee.search.piles import lie_in_piles, lying_as_shown
 from companion.referee.search.snapshots import all_read, is_seen_exhausted, is_seen_ready, lies_exhausted
 from companion.rules.card import CardId
 from companion.rules.state import GameState, InPlay
@@ -85,6 +84,16 @@ def nats_of_resting(hypothesis: Hypothesis, t: float) -> float:
     return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest in ("laid aside", "entered") else 0.0)
 
 
+def nats_of_standing(hypothesis: Hypothesis, t: float) -> float:
+    """How surprising it is that cards which were used or came into play have not been turned by second `t`."""
+    return sum(_nats_of_standing(hypothesis, card, t) for card in hypothesis.standing)
+
+
+def _nats_of_standing(hypothesis: Hypothesis, card: CardId, t: float) -> float:
+    used_t = next((step.t for step in reversed(hypothesis.path) if step.move.card == card), t)
+    return still_owed_nats(used_t, t, LIKELIHOODS.turning)
+
+
 def tokens_shown(table: TableSnapshot) -> frozenset[Token]:
     """The kinds of tokens that are seen on any card."""
     cards = [card for _, _, card in seen_cards(table)]
@@ -137,6 +146,7 @@ def explained(
     nats_of_tokens = LIKELIHOODS.unseen_token_nats * len(unseen - hypothesis.tokens_unseen)
     standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
     nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)
+    nats += sum(_nats_of_standing(hypothesis, card, table.t) for card in hypothesis.standing - standing)
     late = left_exhausted(hypothesis, table)
     still = frozenset(item.id for item in seen_exhausted(hypothesis, table))
     nats += LIKELIHOODS.forgotten_nats * _are_readied_in_part(hypothesis, still)

@@ -15,11 +15,10 @@ from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, unlike_first
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import played_on, started, with_counts
+from companion.referee.search.adoption import lie_in_piles, lying_as_shown
 from companion.referee.search.agreement import Comparison, seen_cards
-from companion.referee.search.attempt import MOVE
 from companion.referee.search.explanation import UNLIKELY
-from companion.referee.search.line import amber_is_open
-from companion.referee.search.piles import lie_in_piles, lying_as_shown
+from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
 from companion.referee.searching import FARTHER_TRIED, agrees, aim, searched, settled
@@ -50,6 +49,8 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     belief = _with_what_is_explained_done(belief)
     table = with_known_ids(snapshot, belief.state)
     alike = belief.table is not None and lies_alike(belief.table, table)
+    if not alike:
+        belief = _with_rivals_looked_for(belief)
     belief = _with_table(belief, table, alike)
     if belief.following:
         return belief if alike else _followed(belief)
@@ -210,15 +211,30 @@ def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None
 def is_unexplained(belief: Belief) -> bool:
     """Whether nothing likely explains the table, and there are ways left to look for what does.
 
-    Whatever explains it, others that are about as likely are to be led there, too.
+    Whatever explains it, others that are about as likely are to be led there, too. Nothing is explained by a broken
+    rule before it was looked for legal ways.
     """
     if belief.table is None or belief.searched >= len(_WAYS):
         return False
-    nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses]
+    nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not _is_accused_too_soon(belief, one)]
     explaining = min((value for value, rest in nats if rest is None), default=inf)
     if not belief.searched and any(rest in LEFT_BEHIND and value - explaining < MOVE for value, rest in nats):
         return True
     return explaining - min(value for value, _ in nats) > UNLIKELY
+
+
+def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
+    """Whether a hypothesis explains the table by a broken rule, and not all ways have been looked at that may speak
+    against it."""
+    told = _told_by_the_table(belief, one) if one.rest is None and belief.searched < LEGAL_WAYS else ()
+    return any(step.done.objections for step in told)
+
+
+def _with_rivals_looked_for(belief: Belief) -> Belief:
+    """Before another table comes, it is looked for what speaks against that this one broke a rule."""
+    while any(_is_accused_too_soon(belief, one) for one in belief.hypotheses) and is_unexplained(belief):
+        belief = search_on(belief)
+    return belief
 
 
 def search_on(belief: Belief) -> Belief:
@@ -252,8 +268,7 @@ def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> list[Hypot
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    found = searched(belief, roots[:MOST_ACCUSED], broken=1)
-    return [*found, *_legally_farther(belief, roots), *_legally_otherwise(belief, roots)] if found else []
+    return searched(belief, roots[:MOST_ACCUSED], broken=1)
 
 
 def _doubted(roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -277,6 +292,13 @@ def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothes
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By cards that nobody saw, since they lie beneath others now."""
     return searched(belief, _doubted(roots), beneath=True)
+
+
+def _by_a_broken_rule_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """By a broken rule if what nobody sees is otherwise than believed, too: where nothing else explains the table."""
+    if len(roots) < len(belief.hypotheses):
+        return []
+    return searched(belief, _reconsidered(belief, _doubted(roots)), broken=1)
 
 
 def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -303,12 +325,15 @@ _WAYS: tuple[Way, ...] = (
     _legally,
     _by_a_broken_rule,
     _legally_otherwise,
-    _legally_beneath,
     _legally_farther,
+    _legally_beneath,
+    _by_a_broken_rule_otherwise,
     _as_it_lies,
 )
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
+LEGAL_WAYS = 4
+"""So many are looked at before anybody is accused by what the second finds."""
 
 
 def _is_carrying(belief: Belief) -> bool:

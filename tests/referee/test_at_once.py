@@ -134,6 +134,10 @@ def test_cards_left_exhausted_at_the_end_of_the_turn_are_spoken_of_before_anybod
     table.see(TurnEnded(8.0, 0), lying(9.0, card("troll"), card("shooler", exhausted=True)))
     table.wait(14.0)
     assert table.reminders == ["ready-step"]
+    table.wait(30.0)
+    assert table.rules == []
+    table.see(HouseEntered(31.0, 1, "logos"))
+    assert table.rules == ["ready-step"]
 
 
 def test_a_house_that_is_not_on_the_identity_card_is_named_at_once(table: Table) -> None:

@@ -43,6 +43,32 @@ def test_a_count_that_the_play_accounts_for_only_in_part_speaks_of_no_play() -> 
     assert [flag.rule for flag in table.flags] == ["amber-count"]
 
 
+def test_whichever_of_two_creatures_attacked_the_other_of_their_own_side_is_named() -> None:
+    """Ancient Yurk killed Ember Imp; or the Imp attacked the Yurk, who then fought one of Ben's."""
+    line = [{"card": "ancient-yurk", "id": "y"}, {"card": "ember-imp", "id": "i"}]
+    ann = {"houses": ["logos", "dis", "brobnar"], "battleline": line, "hand": ["anger"], "unseen": []}
+    bens = [{"card": "brobnar-ambassador", "id": card} for card in "abc"]
+    ben = SeenSide(tuple(SeenCard(one["card"], one["id"], exhausted=False) for one in bens), (), (), ())
+    position = {**ANNS_TURN, "turn": {**ANNS_TURN["turn"], "house": "dis"}}
+    position["players"] = [ann, {**BEN, "battleline": bens}]
+    yurk, imp = SeenCard("ancient-yurk", "y", exhausted=False), SeenCard("ember-imp", "i", exhausted=False)
+    table = Table(position, TableSnapshot(1.0, (SeenSide((yurk, imp), (), (), ()), ben)))
+    tired = SeenSide((replace(yurk, exhausted=True),), (), (SeenCard("ember-imp", "i"),), ())
+    table.see(TableSnapshot(10.0, (tired, ben)))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == ["friendly-target"]
+
+
+def test_a_card_of_another_house_is_named_though_it_was_not_thought_to_be_in_hand() -> None:
+    hand = {**ANNS_TURN["players"][0], "hand": ["batdrone"], "discard": ["anger", "troll"]}
+    table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0, discard="anger"))
+    table.see(anns(5.0, SeenCard("troll", exhausted=True), discard="anger"))
+    table.wait(20.0)
+
+    assert [flag.rule for flag in table.flags] == ["active-house"]
+
+
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
     hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}
     table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))

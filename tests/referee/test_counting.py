@@ -394,6 +394,19 @@ def test_a_key_that_was_not_paid_is_named_so_whatever_else_the_counter_is_wrong_
     assert table_.only_flag().status == "withdrawn"
 
 
+def test_what_a_player_loses_as_the_turn_begins_pays_for_no_key() -> None:
+    """Shaffles takes one Æmber from Ben as Ann’s turn ends."""
+    shaffles = {**ANN, "battleline": [{"card": "shaffles", "id": "f"}]}
+    lying = table(1.0, SeenCard("shaffles", "f", exhausted=False))
+    table_ = Table({**POSITION, "players": [shaffles, {**BEN, "amber": 7}]}, lying)
+    ends(table_)
+    table_.see(CounterEntered(11.0, 1, "amber", delta=-1), KeyTurned(12.5, 1, "red", True))
+    table_.see(HouseEntered(15.0, 1, "logos"))
+    table_.wait(40.0)
+
+    assert [flag.rule for flag in table_.flags] == ["forge-cost"]
+
+
 def test_as_much_as_a_key_costs_counted_too_much_is_not_owed_for_one_that_was_paid() -> None:
     table_ = rich_ben()
     table_.see(CounterEntered(12.0, 1, "amber", delta=-6), KeyTurned(12.5, 1, "red", True))

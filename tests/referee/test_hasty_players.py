@@ -77,6 +77,24 @@ def test_a_creature_that_is_turned_once_it_was_named_was_put_right() -> None:
     assert (flag.status, flag.why) == ("withdrawn", "It was put right.")
 
 
+def test_what_gauntlet_of_command_let_fight_broke_no_rule_though_all_was_readied_before_anybody_looked() -> None:
+    """Ann used it on Troll, who had reaped, readied both, and pressed the end of her turn after that look."""
+    troll, gauntlet = {"card": "troll", "id": "t"}, {"card": "gauntlet-of-command", "id": "g"}
+    ann = {**ANN, "battleline": [{**troll, "exhausted": True}], "artifacts": [gauntlet]}
+    ben = {**BEN, "battleline": [{"card": "urchin", "id": "u", "attacked": True}]}
+    position = {"turn": {**POSITION["turn"], "house": "brobnar"}, "players": [ann, ben]}
+    tired, ready = (SeenCard("troll", "t", exhausted=exhausted) for exhausted in (True, False))
+    here = (SeenCard("gauntlet-of-command", "g", exhausted=False),)
+    urchin = SeenSide((SeenCard("urchin", "u", exhausted=False),), (), (), ())
+    table = Table(position, TableSnapshot(1.0, (SeenSide((tired,), here, (), ()), urchin)))
+    table.see(TableSnapshot(9.0, (SeenSide((ready,), here, (), ()), SeenSide((), (), (SeenCard("urchin", "u"),), ()))))
+    table.see(TurnEnded(9.4, 0), HouseEntered(11.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves[0] == "Ann uses Gauntlet of Command."
+
+
 def test_an_exhausted_card_that_is_lifted_to_be_read_has_not_been_used() -> None:
     snudge = SeenCard("snudge", "n", exhausted=True)
     tired = {**ANN, "battleline": [{"card": "snudge", "id": "n", "exhausted": True}]}

@@ -8,7 +8,7 @@ from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
 from companion.referee.search.agreement import is_read_as, same_card
 from companion.rules import facts
-from companion.rules.card import CardType, PhysicalCard
+from companion.rules.card import CardId, CardType, PhysicalCard
 from companion.rules.records import Identified
 from companion.rules.state import GameState, InPlay, Player, Upgrade
 
@@ -190,3 +190,25 @@ def _with_top(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameSta
         return turned_up
     copy, state = _lifted(state, number, seen, "action")
     return state.with_player(number, discard=(copy, *state.players[number].discard))
+
+
+# Piles
+
+
+def lying_as_shown(state: GameState, table: TableSnapshot) -> GameState:
+    """The state, with which this table agrees, with the seen cards on top of the piles."""
+    for number, side in enumerate(table.players):
+        pile = state.players[number].discard
+        if pile and side.discard and not same_card(side.discard[0], pile[0]):
+            state = with_turned_up(state, number, side.discard[0])
+    return state
+
+
+def lie_in_piles(state: GameState) -> frozenset[tuple[CardId, str]]:
+    """The cards that lie in one of the zones that are kept as piles, each with its zone."""
+    return frozenset(
+        (copy.id, zone)
+        for player in state.players
+        for zone in ("discard", "purged", "archives", "deck")
+        for copy in player.zone(zone)
+    )

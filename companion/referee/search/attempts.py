@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import log
 
 from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, entered_this_turn
-from companion.referee.search.attempt import MOVE, Attempt
 from companion.referee.search.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
+from companion.referee.search.line import MOVE, Attempt
 from companion.rules import facts, moves
 from companion.rules.card import CardId
 from companion.rules.in_force import abilities_in_force
@@ -128,7 +129,7 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     shows = turned or left or readied_since or may_ready_itself(state, item)
     # One that lay exhausted and is used again lies as before; but its reap shows in a count alone.
     cost = MOVE if shows or item.exhausted else MOVE + STILL_READY
-    reap_cost = MOVE if shows or (item.exhausted and aim.amber is not None) else MOVE + STILL_READY
+    reap_cost = MOVE if shows or (item.exhausted and aim.amber is not None) else cost + _nats_of_reaping(state)
     able = bool(item.card.abilities or item.upgrades or state.effects)
     plain = comparison.distance if able else int(turned)
     if item.stunned:
@@ -144,6 +145,11 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
         yield Attempt(state, moves.use_omni(item.id), cost, comparison.distance)
+
+
+def _nats_of_reaping(state: GameState) -> float:
+    """How unlikely it is that it was just this creature of which a reap left no trace, of all that lie ready."""
+    return log(max(1, sum(not item.exhausted for item in state.players[state.active].battleline)))
 
 
 def _is_barred(state: GameState, item: InPlay) -> bool:

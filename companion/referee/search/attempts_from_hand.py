@@ -9,7 +9,7 @@ from math import inf, log
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.dealing import is_stand_in, stand_in
 from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
-from companion.referee.search.attempt import MOVE, Attempt
+from companion.referee.search.line import MOVE, Attempt
 from companion.rules import moves
 from companion.rules.card import Card, CardId, CardType, PhysicalCard
 from companion.rules.moves import Move

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain, combinations, islice, permutations
+from heapq import heappop, heappush
+from itertools import chain, combinations, count, islice, permutations
 
 from companion.referee.search.agreement import Comparison, is_read_as
+from companion.rules import facts
+from companion.rules.agenda import answered
 from companion.rules.answers import possible_answers
 from companion.rules.card import HOUSES, CardId, PhysicalCard, UnseenCard
-from companion.rules.facts import belongs_to, printed_house
+from companion.rules.game import after
 from companion.rules.lookup import card_with_id
+from companion.rules.moves import Move
 from companion.rules.reading import shares_house, shares_trait, uses_others
-from companion.rules.state import Answer, Decision, GameState, Item, card_of
+from companion.rules.state import Answer, Decision, GameState, InPlay, Item, card_of
 
 MOST_ANSWERS = 40
+MOST_WAYS = 16
+"""In how many ways a move is taken to have resolved of which nothing is seen."""
 MOST_ORDERED = 3
 MOST_UNSEEN = 4
 """How many groups are looked at first that add cards of which nothing is seen."""
@@ -66,7 +72,7 @@ def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
     for player in state.players:
         known = (*player.unseen, *player.hand, *player.discard, *player.archives)
         apart += [copy for copy in known if any(is_read_as(one.seen, copy) for one in comparison.unplaced)]
-    return {house for house in HOUSES if any(belongs_to(state, card, house) for card in apart)}
+    return {house for house in HOUSES if any(facts.belongs_to(state, card, house) for card in apart)}
 
 
 def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:
@@ -101,7 +107,7 @@ def _unseen_likes(state: GameState, decision: Decision, comparison: Comparison) 
         return
 
     def shared(copy: PhysicalCard) -> frozenset[str]:
-        return frozenset([printed_house(copy)] if by_house else card_of(copy).traits)
+        return frozenset([facts.printed_house(copy)] if by_house else card_of(copy).traits)
 
     apart = [shared(item.copy) for card in comparison.concerned if (item := state.find(card)) is not None]
     unlike: dict[frozenset[str], PhysicalCard] = {}
@@ -203,3 +209,48 @@ def _of_sizes(cards: list[str], sizes: Iterable[int]) -> Iterator[tuple[str, ...
 def _in_any_order(group: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The group in every order; in just this one where there are too many."""
     return permutations(group) if len(group) <= MOST_ORDERED else iter([group])
+
+
+# Damage that is divided
+
+
+def damage_due(state: GameState, item: InPlay, given: int, seen: int | None, concerned: bool) -> int:
+    """Whether a creature to which so much was `given` is to get more (1), may (0), or may not (-1).
+
+    `seen` is the damage that lies on it afterwards: it gets that much, and what its armor keeps off. Where that cannot
+    be seen, or it is gone, the dead (`concerned`: they lie otherwise) get no more than they can bear, and others less.
+    """
+    armor = facts.armor_left(state, item)
+    if seen is not None:
+        lacks = seen > item.damage and given < seen - item.damage + armor
+        return 1 if lacks else 0 if given < armor else -1
+    bears = facts.power(state, item) - item.damage + armor
+    return int(given < bears) if concerned else -int(given + 1 >= bears)
+
+
+# Moves of which nothing is seen
+
+
+def ways(state: GameState, move: Move) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
+    """Ways a move may resolve when nothing is seen of it: the choices, the state and what they cost."""
+    yield from islice(_resolved(after(state, move)), MOST_WAYS)
+
+
+def _resolved(state: GameState) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
+    """First all decisions as they are likeliest, then each otherwise, one after another; then two of them, and so on.
+
+    Each way is gone to its end before the next is begun: of many decisions in a row, few are then made in vain.
+    """
+    numbers = count()
+    begun_ways: list[tuple[int, tuple[int, ...], int, int, tuple[Answer, ...], GameState, float]] = []
+    heappush(begun_ways, (0, (), 0, next(numbers), (), state, 0.0))
+    while begun_ways:
+        _, otherwise, _, _, choices, reached, cost = heappop(begun_ways)
+        reached = answered(reached, choices[-1]) if choices else reached
+        if reached.decision is None:
+            yield choices, reached, cost
+            continue
+        for place, (answer, more) in enumerate(likely_answers(reached, Comparison())):
+            varied = (*otherwise, len(choices)) if place else otherwise
+            way = (*choices, answer), reached, cost + more
+            heappush(begun_ways, (len(varied), varied, -len(choices), next(numbers), *way))

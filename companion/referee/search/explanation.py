@@ -18,12 +18,10 @@ from typing import Any
 
 from companion.observations import PlayerNumber
 from companion.referee.search.agreement import Aim, Comparison
-from companion.referee.search.attempt import Attempt
 from companion.referee.search.attempts import attempts
-from companion.referee.search.choosing import likely_answers
-from companion.referee.search.dividing import damage_due
+from companion.referee.search.choosing import damage_due, likely_answers
 from companion.referee.search.equivalence import fingerprint, kind_of
-from companion.referee.search.line import Done, Line
+from companion.referee.search.line import Attempt, Done, Line
 from companion.rules.agenda import answered
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after

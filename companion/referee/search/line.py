@@ -1,7 +1,8 @@
-"""A line of moves that may have been made, and what they went by."""
+"""Lines of moves that may have been made, and moves that are worth trying next."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.rules.moves import Move
@@ -9,6 +10,9 @@ from companion.rules.objections import Objection
 from companion.rules.reading import moves_amber
 from companion.rules.records import Played, Record, StayedHidden
 from companion.rules.state import Answer, GameState
+
+MOVE = 1.0
+"""What a move costs about which nothing is unusual."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,22 @@ class Line:
     broken: int = 0
     root: int = 0
     packets: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A move to try from `state`: the state of the line, with a card of the hand known if the move shows it.
+
+    `promise` is how much nearer it may bring the state to the table. `then` changes the state that the move leads to,
+    where players did something else than the rules make of it.
+    """
+
+    state: GameState
+    move: Move
+    cost: float
+    promise: int = 1
+    objections: tuple[Objection, ...] = ()
+    then: Callable[[GameState], GameState] | None = None
 
 
 def happened_since(before: GameState, after: GameState) -> tuple[Record, ...]:
