@@ -282,6 +282,6 @@ def _looked_again(game: Game) -> Reaction:
     belief = game.belief
     if after_s == COUNTS_EXPLAINED_AFTER_S and updating.is_miscounted(belief):
         belief = updating.explain_counts(belief)
-    elif not belief.is_covered and updating.is_unexplained(belief):
+    elif updating.may_look_on(belief) and updating.is_unexplained(belief):
         belief = updating.search_on(belief)
     return decide(replace(game, belief=belief, looks=game.looks + 1))

@@ -84,6 +84,15 @@ def nats_of_resting(hypothesis: Hypothesis, t: float) -> float:
     return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest in ("laid aside", "entered") else 0.0)
 
 
+def _standing(hypothesis: Hypothesis, table: TableSnapshot) -> frozenset[CardId]:
+    """The cards that are still to be turned: seen to lie ready, or seen so before, where they cannot be read now."""
+    state, sides = hypothesis.state, table.players
+    before = turned_this_turn(state) & hypothesis.standing
+    unread = (item for item in state.in_play() if item.id in before)
+    unturned = (item.id for item in unread if not is_seen_exhausted(sides[item.controller], item))
+    return frozenset(item.id for item in left_ready(state, table)).union(unturned)
+
+
 def nats_of_standing(hypothesis: Hypothesis, t: float) -> float:
     """How surprising it is that cards which were used or came into play have not been turned by second `t`."""
     return sum(_nats_of_standing(hypothesis, card, t) for card in hypothesis.standing)
@@ -144,7 +153,7 @@ def explained(
     if tokens_seen:
         unseen = frozenset(one for one in unseen_tokens(hypothesis.state, table) if one[1] in tokens_seen)
     nats_of_tokens = LIKELIHOODS.unseen_token_nats * len(unseen - hypothesis.tokens_unseen)
-    standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
+    standing = _standing(hypothesis, table)
     nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)
     nats += sum(_nats_of_standing(hypothesis, card, table.t) for card in hypothesis.standing - standing)
     late = left_exhausted(hypothesis, table)

@@ -223,11 +223,16 @@ def is_unexplained(belief: Belief) -> bool:
     return explaining - min(value for value, _ in nats) > UNLIKELY
 
 
+def may_look_on(belief: Belief) -> bool:
+    """Whether the next way can be looked at: no table is taken as it lies while hands are at work on it."""
+    return not belief.is_covered or belief.searched < len(_WAYS) - 1
+
+
 def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
     """Whether a hypothesis explains the table by a broken rule, and not all ways have been looked at that may speak
     against it."""
     told = _told_by_the_table(belief, one) if one.rest is None and belief.searched < LEGAL_WAYS else ()
-    return any(step.done.objections for step in told)
+    return any(step.done.objections and not step.counted for step in told)
 
 
 def _with_rivals_looked_for(belief: Belief) -> Belief:

@@ -129,7 +129,8 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     shows = turned or left or readied_since or may_ready_itself(state, item)
     # One that lay exhausted and is used again lies as before; but its reap shows in a count alone.
     cost = MOVE if shows or item.exhausted else MOVE + STILL_READY
-    reap_cost = MOVE if shows or (item.exhausted and aim.amber is not None) else cost + _nats_of_reaping(state)
+    reap_shows = shows or (item.exhausted and aim.amber is not None)
+    reap_cost = MOVE if reap_shows else MOVE + STILL_READY + _nats_of_reaping(state)
     able = bool(item.card.abilities or item.upgrades or state.effects)
     plain = comparison.distance if able else int(turned)
     if item.stunned:
