@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -49,7 +50,9 @@ class MqttHub:
         self._where = broker_address(address)
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="mqtt")
         self._client = client = new_client(self._where, f"kf-hub-{secrets.token_hex(4)}", MQTTProtocolVersion.MQTTv5)
-        client.on_connect, client.on_message = self._connected, self._arrived
+        client.on_connect, client.on_subscribe, client.on_message = self._connected, self._subscribed, self._arrived
+        self.listens = threading.Event()
+        """Set once the broker passes on what tables say: what they said before, they say again."""
 
     def start(self) -> None:
         self._client.connect_async(self._where.host, self._where.port, KEEPALIVE_S)
@@ -65,7 +68,10 @@ class MqttHub:
             _log.error("%s", refused)
             return
         client.subscribe(SUBSCRIPTIONS)
+
+    def _subscribed(self, *_: Any) -> None:
         _log.info("connected to the broker at %s", self._where.host)
+        self.listens.set()
 
     def _arrived(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
         *_, table, kind = message.topic.split("/")

@@ -73,6 +73,7 @@ class MqttWay:
         self.address = f"mqtt://127.0.0.1:{broker.port}"
         self._end = MqttHub(hub, self.address)
         self._end.start()
+        assert self._end.listens.wait(PATIENCE_S)
 
     def link(self, table: str) -> Link:
         return MqttLink(self.address, table)
