@@ -47,7 +47,8 @@ def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
 
 
 def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]:
-    """The hypotheses by which the player goes on to a house without the key that was to be forged."""
+    """The hypotheses by which the player goes on to a house without the key that was to be forged: it was forgotten, or
+    they won it with less Æmber than they had by the moves, and have what they count."""
     for one in belief.hypotheses:
         if one.rest in (None, "forging") and one.state.active == player and belief.counts_entered:
             counted = belief.counts[player]
@@ -56,6 +57,10 @@ def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]
                 forgotten = player, before.state.turn.number, belief.t
                 nats = before.nats + LIKELIHOODS.forgotten_nats
                 yield replace(before, nats=nats, rest=None, key_forgotten=forgotten)
+            elif before is not None and one.state.over:
+                state = before.state.with_player(player, amber=counted.amber)
+                nats = before.nats + nats_of_miscount(before, belief.counts, player)
+                yield replace(before, state=state, nats=nats, rest=None)
 
 
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:

@@ -618,3 +618,17 @@ def test_a_key_is_not_judged_before_the_table_is_on_which_the_card_lies_that_for
     assert table_.flags == []
     assert table_.report.players[0].keys == ("blue",)
     assert table_.moves == ["Ann plays Might Makes Right."]
+
+
+def test_who_has_too_little_for_the_last_key_by_their_own_count_plays_on() -> None:
+    """By the moves Ben has six Æmber, and has won; by his counter he has five, and he chooses a house."""
+    rich = {**BEN, "amber": 6, "keys": ["red", "blue"], "hand": ["batdrone"]}
+    table_ = Table({**POSITION, "players": [ANN, rich]}, table(1.0, troll(), shooler()))
+    table_.see(CounterEntered(7.5, 1, "amber", value=5))
+    ends(table_)
+    table_.see(HouseEntered(20.0, 1, "logos"))
+    batdrone = SeenSide((SeenCard("batdrone", exhausted=True),), (), (), ())
+    table_.see(TableSnapshot(30.0, (SeenSide(BOTH, (), (), ()), batdrone)))
+    table_.wait(50.0)
+
+    assert table_.moves[-2:] == ["Ben chooses Logos.", "Ben plays Batdrone."]

@@ -45,7 +45,7 @@ def follow(lines: Iterable[object | str], *options: str, seed: int = 0) -> tuple
 def recorded() -> list[Observation]:
     """Some turns of untidy players, one of whom uses a creature of another house."""
     decks = made_up_deck(36), made_up_deck(37)
-    return MadeUpGame(5, ("off-house-reap",), USUAL_SLOP, decks=decks).observations()[:60]
+    return MadeUpGame(5, ("off-house-reap",), USUAL_SLOP, decks=decks).observations()[:90]
 
 
 def test_the_same_observations_give_the_same_verdicts_in_every_process() -> None:

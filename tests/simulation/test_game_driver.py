@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from companion.cards.catalogue import card
-from companion.observations import CounterEntered, HouseEntered, KeyTurned, TableSnapshot, TurnEnded
+from companion.observations import CounterEntered, HandsCame, HouseEntered, KeyTurned, TableSnapshot, TurnEnded
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.sight.decks.registry import Registry, registry_for
@@ -162,3 +162,13 @@ def test_a_camera_sees_the_top_of_a_discard_pile_and_no_counters() -> None:
             assert side.discard is not None
             assert len(side.discard) <= 1
             assert all(card.damage is None and card.amber is None for card in side.battleline or ())
+
+
+def test_hands_are_seen_to_come_before_the_table_lies_otherwise() -> None:
+    driver = GameDriver(registry(), 3)
+    told = [observation for observation, _ in observations_of(driver.acts(), driver.first_sides())]
+    seen = [one for one in told if isinstance(one, HandsCame | TableSnapshot)]
+    assert sum(isinstance(one, HandsCame) for one in seen) > 20
+    for before, after in itertools.pairwise(seen):
+        if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
+            assert before.players == after.players

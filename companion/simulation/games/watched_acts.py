@@ -1,11 +1,11 @@
-"""What a companion is told of acts: the table whenever it has come to rest, and what players enter."""
+"""What a companion is told of acts: when hands come, the table whenever it has come to rest, and what players enter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.observations import CounterEntered, Observation, SeenCard
+from companion.observations import CounterEntered, HandsCame, Observation, SeenCard
 from companion.sight.survey import LOOKS_AGAIN_AFTER_S
 from companion.simulation.games.game_driver import Act
 from companion.simulation.games.presses import Presses
@@ -21,8 +21,9 @@ def observations_of(
 ) -> Iterator[tuple[Observation, Act]]:
     """What a companion would be told of these acts in order of time, each with the act it belongs to.
 
-    The table is seen whenever it has come to rest, and once more after a press that nobody touches it for;
-    `with_tokens`, damage and Æmber on creatures, too. An entry that comes late may fall into the next act's time.
+    Hands are seen as they come, the table whenever it has come to rest, and once more after a press, while nobody
+    touches it; `with_tokens`, damage and Æmber on creatures, too. An entry that comes late may fall into the next act’s
+    time.
     """
     table = _Watched(first, start_t, with_tokens)
     t, before = start_t, None
@@ -31,6 +32,8 @@ def observations_of(
         if before is not None and before.rest_s:
             table.look_again(begins, before)
         rests = begins + work_s(table.shown, act.sides)
+        if rests > begins:
+            table.hands_come(begins, act)
         for entry in act.entries:
             when = begins + entry.delay_s if entry.delay_s < 0 else rests + entry.delay_s
             table.enter(max(when, start_t), entry.observation, act)
@@ -65,6 +68,9 @@ class _Watched:
             t = self._presses.at(t, observation)
             self._pressed.append(t)
         self._tell(t, observation, act)
+
+    def hands_come(self, t: float, act: Act) -> None:
+        self._tell(t, HandsCame(0.0), act)
 
     def come_to_rest(self, t: float, act: Act) -> None:
         """Hands have left, and it is seen if anything lies otherwise."""
