@@ -41,6 +41,7 @@ from companion.observations import (
     Undone,
     house_name,
 )
+from companion.report import rule_title
 from companion.sentences import N_, Sentence, Title, counted, from_form, joined, listed
 from companion.strict_json import JsonError
 from companion.wire import observation_from_json
@@ -281,7 +282,7 @@ class _Teller:
             yield self._happening(event, "retraction", words, "corrected", t=t)
         elif "flag" in body:
             flag = body["flag"]
-            rule = Sentence(flag["rule"].replace("-", " ").capitalize())
+            rule = Sentence(rule_title(flag["rule"]))
             message = said(flag["message"])
             text = Sentence("Flag {flag}, {rule}: {message}", flag=flag["id"], rule=rule, message=message)
             more = {"player": flag["player"], "confidence": flag["confidence"], "t": t}

@@ -36,6 +36,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.journal_events",
         "companion.evidence",
         "companion.observations",
+        "companion.report",
         "companion.sentences",
         "companion.strict_json",
         "companion.wire",

@@ -122,3 +122,10 @@ def test_who_asked_and_who_agreed_is_told() -> None:
         "asks to undo: +1 Æmber. Nobody objects.",
         "Somebody with Safari on an iPhone asks for Ada's seat. A judge refuses.",
     ]
+
+
+def test_a_flag_is_called_as_it_is_on_the_page() -> None:
+    flag = {"id": 3, "rule": "amber-count", "player": 0, "message": "Ada counts 0.", "confidence": 0.9, "cite": "Æmber"}
+    assert in_words(Entry("verdict", 5.0, {"t": 4.0, "after": 5.0, "flag": flag})) == [
+        "Flag 3, Æmber count: Ada counts 0."
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.report import rule_title
 from companion.sentences import N_, Sentence
 from companion.simulation.games.every_mistake import EVERY_MISTAKE, FROM_THE_FIRST_TURN
 from companion.simulation.games.wishes import HASTY
@@ -32,8 +33,7 @@ _BREAKS: Final = "breaks "
 
 def words_of(wish: str) -> str:
     if wish not in _WORDS:
-        rule = wish.removeprefix(_BREAKS).replace("-", " ").capitalize()
-        return Sentence("Break a rule: {rule}", rule=Sentence(rule))
+        return Sentence("Break a rule: {rule}", rule=Sentence(rule_title(wish.removeprefix(_BREAKS))))
     return Sentence(_WORDS[wish])
 
 
