@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS
+from companion.rules import facts
 from companion.rules.state import GameState
 
 MOST_PRESSES = 16
@@ -120,10 +121,11 @@ def _nats_of_amber(
 ) -> tuple[float, float]:
     """How surprising the player's count is if it is only late or early, and if it is wrong."""
     model = LIKELIHOODS
-    gap = amber_gap(counts, hypothesis.state, player)
-    if not gap:
+    gap, keys = (size(counts, hypothesis.state, player) for size in (amber_gap, key_gap))
+    if not gap or (keys > 0 and gap == -keys * facts.key_cost(hypothesis.state, player)):
+        # A key that could not be forged was paid for all the same.
         return 0.0, 0.0
-    if key_gap(counts, hypothesis.state, player) < 0:
+    if keys < 0:
         # What the key costs is counted down as its token is turned, before a house is chosen.
         nats = model.late_press_nats + model.press.survival_nats(t - _chose_t(hypothesis, player, t))
         return nats, LARGEST_NATS

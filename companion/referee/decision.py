@@ -164,9 +164,12 @@ def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> 
 
 
 def _end(game: Game, posterior: Posterior) -> Reaction:
-    """The end of the game is told once everybody at the table can see it."""
+    """The end of the game is told once everybody at the table can see it, and hardly anything speaks against it: the
+    key that won it may be one that could not be forged."""
     winner = game.state.winner
     if winner is None or game.said.over:
+        return game, []
+    if sum(share for one, share in posterior.weighed if one.state.winner == winner) < FLAG_PROBABILITY:
         return game, []
     turned = len(game.belief.counts[winner].keys) >= len(game.state.players[winner].keys)
     if game.belief.counts_entered and not turned:

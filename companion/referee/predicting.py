@@ -141,9 +141,7 @@ def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypo
     keys = (*state.players[player].keys, turned.key)
     paid = counted.turned_down_since(turn_began_t)
     left = counted.amber if paid else max(0, counted.amber - cost)
-    state = state.with_player(player, keys=keys, amber=left)
-    if len(keys) == len(KEY_COLORS):
-        state = state.but(winner=player, turn=state.turn.but(step="over"))
+    state = _won_by_keys(state.with_player(player, keys=keys, amber=left), player)
     nats = 0.0 if one.key_forgotten else LIKELIHOODS.miscounted_nats
     return replace(one, state=state, nats=one.nats + nats, key_forgotten=None)
 
@@ -158,9 +156,14 @@ def _with_key(hypothesis: Hypothesis, turned: KeyTurned) -> Hypothesis:
     """The hypothesis with this key forged or not, whatever the moves come to; what it costs is corrected apart."""
     others = tuple(key for key in hypothesis.state.players[turned.player].keys if key != turned.key)
     state = hypothesis.state.with_player(turned.player, keys=(*others, turned.key) if turned.forged else others)
-    if turned.forged and len(others) + 1 == len(KEY_COLORS):
-        state = state.but(winner=turned.player, turn=state.turn.but(step="over"))
-    return replace(hypothesis, state=state)
+    return replace(hypothesis, state=_won_by_keys(state, turned.player))
+
+
+def _won_by_keys(state: GameState, player: PlayerNumber) -> GameState:
+    """The state, over if the player has forged every key."""
+    if len(state.players[player].keys) < len(KEY_COLORS):
+        return state
+    return state.but(winner=player, turn=state.turn.but(step="over"))
 
 
 def concede(belief: Belief, given_up: Conceded) -> Belief:
@@ -207,6 +210,7 @@ def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     state = played_on(belief, one.state)
     for player, counted in enumerate(belief.counts):
         state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
+        state = _won_by_keys(state, player)
     return replace(one, state=state)
 
 

@@ -6,7 +6,10 @@ from math import log
 
 import pytest
 
-from companion.referee.likelihoods import LARGEST_NATS, Lag, forgotten, probabilities
+from companion.referee.counter_model import Counted, nats_of_counts
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS, Lag, forgotten, probabilities
+from tests.scenario import scenario
 
 
 def test_half_of_all_people_have_done_it_after_the_median() -> None:
@@ -29,3 +32,14 @@ def test_what_is_late_is_likelier_forgotten_the_longer_it_is_not_done() -> None:
 def test_posterior_probabilities_sum_to_one_and_halve_by_the_logarithm_of_two() -> None:
     likely, less = probabilities([1.0, 1.0 + log(2)])
     assert (likely, less) == (pytest.approx(2 / 3), pytest.approx(1 / 3))
+
+
+def test_what_was_paid_for_a_key_that_could_not_be_forged_is_no_wrong_count() -> None:
+    rich = Hypothesis.begin(scenario(amber=(6, 0)).state)
+    turned, paid = Counted(amber=6, keys=("red",)), Counted(amber=0, keys=("red",), amber_t=5.0)
+    unpaid, settled = (nats_of_counts(rich, (one, Counted()), 60.0, (1.0, 60.0)) for one in (turned, paid))
+    assert settled == unpaid == LIKELIHOODS.broken_rule_nats
+    assert (
+        nats_of_counts(rich, (Counted(amber=1, amber_t=5.0), Counted()), 60.0, (1.0, 60.0))
+        >= LIKELIHOODS.miscounted_nats
+    )
