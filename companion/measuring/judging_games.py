@@ -12,7 +12,7 @@ from typing import Protocol
 
 from companion.measuring.answering import true_answer
 from companion.measuring.contradictions import contradictions
-from companion.observations import Observation, QuestionAnswered, TableConfirmed, TableSnapshot
+from companion.observations import HandsCame, Observation, QuestionAnswered, TableConfirmed, TableSnapshot
 from companion.report import Health, Notice, Sync, TableReport
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -24,6 +24,7 @@ from companion.verdicts import Flag, GameOver, MoveUnderstood, Question, Retract
 UNSEEN_MOVES = ("archives", "keep")
 """Nobody at the table sees or enters these."""
 STEP_S = 0.25
+"""How often the judge may speak: a table wakes whenever something comes due."""
 ANSWERED_AFTER_S = 4.0
 """How long players take to read a question and answer it."""
 GIVEN_UP_AFTER_S = 30.0
@@ -186,9 +187,11 @@ def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act
     table.tell(game.start())
     for observation, act in game.told() if told is None else told:
         table.pass_time(observation.t)
-        while acts and acts[0].number <= act.number:
-            table.note(acts.popleft(), observation.t)
-        table.note_mistake(act, observation.t)
+        # Hands come before anything shows of what they do.
+        if not isinstance(observation, HandsCame):
+            while acts and acts[0].number <= act.number:
+                table.note(acts.popleft(), observation.t)
+            table.note_mistake(act, observation.t)
         table.tell(observation)
     for act in acts:
         table.note(act, table.now)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from math import inf
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone
 from companion.referee.counter_model import Counted, Counts, nats_of_counts
 from companion.referee.dealing import first_state
-from companion.referee.hypothesis import Hypothesis, Token, pruned
+from companion.referee.hypothesis import Hypothesis, Step, Token, pruned
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.table_model import nats_of_rest, nats_of_standing
 from companion.rules.card import CardId
@@ -111,6 +112,11 @@ class Belief:
     def carried_out_by(self, hypothesis: Hypothesis) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
         """The cards that have been carried out and that a hypothesis has to explain."""
         return tuple(one for one in self.carried_out if one not in hypothesis.given_up)
+
+    def told_by_table(self, hypothesis: Hypothesis) -> tuple[Step, ...]:
+        """The moves of which, by a hypothesis, the table that lies there told."""
+        latest = takewhile(lambda step: step.t == self.table_t, reversed(hypothesis.path))
+        return tuple(latest)[::-1]
 
     def has_carried_out(self, hypothesis: Hypothesis) -> bool:
         """Whether what such a card does may still be under way: nobody goes on to the next turn before it is done."""

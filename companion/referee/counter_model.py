@@ -122,8 +122,8 @@ def _nats_of_amber(
     """How surprising the player's count is if it is only late or early, and if it is wrong."""
     model = LIKELIHOODS
     gap, keys = (size(counts, hypothesis.state, player) for size in (amber_gap, key_gap))
+    # What is paid for a key that could not be forged is no wrong count.
     if not gap or (keys > 0 and gap == -keys * facts.key_cost(hypothesis.state, player)):
-        # A key that could not be forged was paid for all the same.
         return 0.0, 0.0
     if keys < 0:
         # What the key costs is counted down as its token is turned, before a house is chosen.

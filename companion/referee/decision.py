@@ -21,6 +21,8 @@ from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
 FLAG_PROBABILITY = 0.9
 """A false accusation costs so much more than a late one that it must be nine times less likely than a true one."""
 WITHDRAW_PROBABILITY = 0.1
+OVER_PROBABILITY = 0.9
+"""That a game is over is not taken back."""
 LASTS_TURNS: Final[Mapping[FlagKind, int]] = {"illegal": 1, "missed": 1, "mismatch": 0}
 """For how many turns after its own a flag may be withdrawn: at a turn's end what players count is believed, which puts
 no count right."""
@@ -169,7 +171,7 @@ def _end(game: Game, posterior: Posterior) -> Reaction:
     winner = game.state.winner
     if winner is None or game.said.over:
         return game, []
-    if sum(share for one, share in posterior.weighed if one.state.winner == winner) < FLAG_PROBABILITY:
+    if sum(share for one, share in posterior.weighed if one.state.winner == winner) < OVER_PROBABILITY:
         return game, []
     turned = len(game.belief.counts[winner].keys) >= len(game.state.players[winner].keys)
     if game.belief.counts_entered and not turned:

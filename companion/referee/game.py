@@ -57,7 +57,7 @@ class Game:
 class Posterior:
     """The hypotheses with their probabilities, the likeliest first, and everything that may be claimed, with its.
 
-    `broken` tells how likely it is that some rule was broken by a player in a second.
+    `broken` tells how likely it is that some rule was broken by a player at a certain second.
     """
 
     weighed: Sequence[tuple[Hypothesis, float]]

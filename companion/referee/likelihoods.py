@@ -98,7 +98,7 @@ def probabilities(nats: Sequence[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def still_owed_nats(since: float, t: float, lag: Lag = LIKELIHOODS.duty) -> float:
+def still_owed_nats(since: float, t: float, lag: Lag) -> float:
     """How surprising it is that what was owed at `since` is not done at `t`: it is late, or was forgotten."""
     prior = exp(-LIKELIHOODS.forgotten_nats)
     return -log(prior + (1.0 - prior) * exp(-lag.survival_nats(t - since)))
@@ -106,5 +106,4 @@ def still_owed_nats(since: float, t: float, lag: Lag = LIKELIHOODS.duty) -> floa
 
 def forgotten(since: float, t: float, lag: Lag = LIKELIHOODS.duty) -> float:
     """How likely it is that what was owed at `since` and is not done at `t` was forgotten, not only late."""
-    prior = exp(-LIKELIHOODS.forgotten_nats)
-    return prior / (prior + (1.0 - prior) * exp(-lag.survival_nats(t - since)))
+    return exp(still_owed_nats(since, t, lag) - LIKELIHOODS.forgotten_nats)

@@ -47,8 +47,8 @@ def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
 
 
 def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]:
-    """The hypotheses by which the player goes on to a house without the key that was to be forged: it was forgotten, or
-    they won it with less Æmber than they had by the moves, and have what they count."""
+    """The hypotheses by which the player goes on to a house without the key that was to be forged: it was forgotten; or
+    it would have won the game, and they had too little for it, as they count."""
     for one in belief.hypotheses:
         if one.rest in (None, "forging") and one.state.active == player and belief.counts_entered:
             counted = belief.counts[player]
@@ -84,7 +84,7 @@ def _with_cards_readied(belief: Belief, before: Hypothesis, ended: Hypothesis) -
     and cards that seemed to be used and not turned were readied."""
     if belief.table is None:
         return ended
-    if readied := [step for step in before.path if step.t == belief.table_t and step.move.card in before.standing]:
+    if readied := [step for step in belief.told_by_table(before) if step.move.card in before.standing]:
         unturned = LIKELIHOODS.left_ready_nats * len(readied)
         unturned += STILL_READY * sum(step.move.kind != "play" for step in readied)
         standing = ended.standing.difference(step.move.card for step in readied)

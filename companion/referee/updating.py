@@ -218,9 +218,10 @@ def is_unexplained(belief: Belief) -> bool:
         return False
     nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not _is_accused_too_soon(belief, one)]
     explaining = min((value for value, rest in nats if rest is None), default=inf)
+    resting = min((value for value, rest in nats if rest is not None), default=inf)
     if not belief.searched and any(rest in LEFT_BEHIND and value - explaining < MOVE for value, rest in nats):
         return True
-    return explaining - min(value for value, _ in nats) > UNLIKELY
+    return resting + UNLIKELY < explaining
 
 
 def may_look_on(belief: Belief) -> bool:
@@ -231,8 +232,9 @@ def may_look_on(belief: Belief) -> bool:
 def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
     """Whether a hypothesis explains the table by a broken rule, and not all ways have been looked at that may speak
     against it."""
-    told = _told_by_the_table(belief, one) if one.rest is None and belief.searched < LEGAL_WAYS else ()
-    return any(step.done.objections and not step.counted for step in told)
+    if one.rest is not None or belief.searched >= LEGAL_WAYS:
+        return False
+    return any(step.done.objections and not step.counted for step in belief.told_by_table(one))
 
 
 def _with_rivals_looked_for(belief: Belief) -> Belief:
@@ -337,8 +339,8 @@ _WAYS: tuple[Way, ...] = (
 )
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
-LEGAL_WAYS = 4
-"""So many are looked at before anybody is accused by what the second finds."""
+LEGAL_WAYS = 1 + _WAYS.index(_legally_farther)
+"""So many are looked at before anybody is accused of what the second finds."""
 
 
 def _is_carrying(belief: Belief) -> bool:
@@ -381,7 +383,7 @@ def _is_out_of_order(one: Hypothesis) -> bool:
 def _with_hasty_take_back(belief: Belief, one: Hypothesis) -> Hypothesis:
     """The hypothesis, less likely where play went on with other cards before a move was seen to be taken back."""
     cards = {move.card for move in one.taken_back}
-    is_hasty = bool(cards) and any(step.move.card not in cards for step in _told_by_the_table(belief, one))
+    is_hasty = bool(cards) and any(step.move.card not in cards for step in belief.told_by_table(one))
     nats = one.nats + (LIKELIHOODS.take_back_unseen_nats if is_hasty else 0.0)
     return replace(one, nats=nats, taken_back=())
 
@@ -441,7 +443,7 @@ def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
     been done."""
     before = []
     for one in roots:
-        told = _told_by_the_table(belief, one)
+        told = belief.told_by_table(one)
         if told and all(step.move.kind not in ENTERED_STEPS for step in told):
             path, nats = one.path[: -len(told)], one.nats - MOVE * len(told)
             before.append(replace(one, state=told[0].done.before, path=path, nats=nats, rest=None))
@@ -458,12 +460,7 @@ def _moved_against_the_rules(
 
 
 def _cards_moved(belief: Belief, one: Hypothesis) -> tuple[CardId | None, ...]:
-    return tuple(step.move.card for step in _told_by_the_table(belief, one))
-
-
-def _told_by_the_table(belief: Belief, one: Hypothesis) -> list[Step]:
-    """The moves of which the table that lies there told."""
-    return list(takewhile(lambda step: step.t == belief.table_t, reversed(one.path)))[::-1]
+    return tuple(step.move.card for step in belief.told_by_table(one))
 
 
 def _as_hidden_cards_came_to(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:

@@ -196,7 +196,10 @@ def _with_top(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameSta
 
 
 def lying_as_shown(state: GameState, table: TableSnapshot) -> GameState:
-    """The state, with which this table agrees, with the seen cards on top of the piles."""
+    """The state, with which this table agrees, with the seen cards on top of the piles.
+
+    People do not mind in which order cards come to a pile together; from then on it is the order they have.
+    """
     for number, side in enumerate(table.players):
         pile = state.players[number].discard
         if pile and side.discard and not same_card(side.discard[0], pile[0]):

@@ -305,10 +305,9 @@ class TakeControl(Effect):
     while_in_play: bool = False
 
     def resolve(self, game: Resolution) -> None:
-        if self.while_in_play and not game.state.is_in_play(game.source):
-            return
         receiver = 1 - game.you if self.give else game.you
-        items = _in_play(game.select(self.cards))  # type: ignore[arg-type]
+        has_left = self.while_in_play and not game.state.is_in_play(game.source)
+        items = [] if has_left else _in_play(game.select(self.cards))  # type: ignore[arg-type]
         for item in items:
             self._hold(game, item, receiver)
             if item.controller != receiver:
