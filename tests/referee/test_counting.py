@@ -20,6 +20,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.reports.rule_names import RULES
+from companion.verdicts import GameOver
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 BOTH = troll(), shooler()
@@ -632,3 +633,31 @@ def test_who_has_too_little_for_the_last_key_by_their_own_count_plays_on() -> No
     table_.wait(50.0)
 
     assert table_.moves[-2:] == ["Ben chooses Logos.", "Ben plays Batdrone."]
+
+
+def test_a_third_key_that_was_paid_for_and_could_not_be_forged_wins_no_game() -> None:
+    """Ann played Miasma, for she took its Æmber; had she discarded it, Ben would have won."""
+    ann, ben = {**ANN, "hand": ["miasma"]}, {**BEN, "amber": 6, "keys": ["red", "yellow"]}
+    position = {"turn": {**POSITION["turn"], "house": "shadows"}, "players": [ann, ben]}
+    pile = TableSnapshot(5.0, (SeenSide(BOTH, (), (SeenCard("miasma"),), ()), SeenSide((), (), (), ())))
+    table_ = Table(position, table(1.0, troll(), shooler()))
+    table_.see(pile, CounterEntered(5.2, 0, "amber", delta=1))
+    ends(table_)
+    table_.see(KeyTurned(12.0, 1, "blue", True), CounterEntered(12.4, 1, "amber", delta=-6), replace(pile, t=14.4))
+    table_.wait(20.0)
+
+    assert table_.reminded[-1].startswith("Ben forged the blue key, which Miasma forbids")
+    assert not any(isinstance(verdict, GameOver) for verdict in table_.said)
+
+
+def test_the_third_key_wins_on_a_table_that_was_taken_as_it_lay_too() -> None:
+    """Ben turns it before Ann has entered the end of her turn; nothing explained how her Troll had come to be Ben’s."""
+    rich = {**BEN, "amber": 6, "keys": ["red", "yellow"]}
+    table_ = Table({**POSITION, "players": [ANN, rich]}, table(1.0, troll(), shooler()))
+    taken = TableSnapshot(5.0, (SeenSide((shooler(),), (), (), ()), SeenSide((troll(),), (), (), ())))
+    table_.see(taken)
+    table_.wait(30.0)
+    table_.see(KeyTurned(31.0, 1, "blue", True), CounterEntered(31.4, 1, "amber", delta=-6), TurnEnded(32.0, 0))
+    table_.wait(60.0)
+
+    assert [verdict.winner for verdict in table_.said if isinstance(verdict, GameOver)] == [1]
