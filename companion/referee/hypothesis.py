@@ -163,14 +163,18 @@ def rules_broken(one: Hypothesis) -> tuple[tuple[int, str], ...]:
 
 
 def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """The first of those that differ only in what neither counters nor hands tell, then the second, and so on."""
+    """One of each kind that counters or hands tell apart, then the second of each, and so on. Turns take turns: what
+    came before the end of one may be seen only after it."""
     alike: Counter[object] = Counter()
-    places: list[tuple[int, Hypothesis]] = []
+    kinds: Counter[tuple[int, int]] = Counter()
+    places: list[tuple[int, int, Hypothesis]] = []
     for one in hypotheses:
-        kind = kind_of(one.state)
-        places.append((alike[kind], one))
-        alike[kind] += 1
-    return [one for _, one in sorted(places, key=lambda place: place[0])]
+        turn, kind = one.state.turn.number, kind_of(one.state)
+        place = alike[turn, kind]
+        places.append((place, kinds[turn, place], one))
+        alike[turn, kind] += 1
+        kinds[turn, place] += 1
+    return [one for *_, one in sorted(places, key=lambda place: place[:2])]
 
 
 def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
 from companion.referee.hypothesis import Hypothesis, pruned, unlike_first
 from companion.referee.search.line import Done
@@ -43,3 +45,10 @@ def test_one_of_each_kind_is_looked_on_from_before_a_second_one_is() -> None:
     first, second, alone = hit(0, TROLL, BUMPSY), hit(1, TROLL, BUMPSY), hit(1, TROLL)
 
     assert unlike_first([first, second, alone]) == [first, alone, second]
+
+
+def test_what_came_before_the_end_of_a_turn_is_looked_on_from_too_however_many_kinds_there_are_after_it() -> None:
+    before, after, alone = hit(0, TROLL), hit(0, TROLL, BUMPSY), hit(0, TROLL)
+    ended = [replace(one, state=one.state.but(turn=one.state.turn.but(number=9))) for one in (after, alone)]
+
+    assert unlike_first([*ended, before]) == [ended[0], before, ended[1]]
