@@ -77,6 +77,7 @@ class Likelihoods:
     taken_as_it_lies_nats: float = 9.0
     taken_again_nats: float = 1.0
     answered_wrongly_nats: float = 4.0
+    shuffled_late_nats: float = 1.5
     hand_otherwise_nats: float = 3.0
     hand_otherwise_more_nats: float = 1.0
     shed: Lag = Lag(6.0, 0.9)

@@ -10,7 +10,7 @@ from companion.referee.belief import Belief
 from companion.referee.counter_model import PROMPTED_S, counting_ahead, nats_carried_on
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.search.agreement import Aim
+from companion.referee.search.agreement import Aim, is_left_unshuffled
 from companion.referee.search.equivalence import fingerprint
 from companion.referee.search.explanation import Explained, Root, explain
 from companion.referee.search.line import Line
@@ -116,7 +116,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
-    nats += _nats_of_cards_taken_back(root, line)
+    nats += _nats_of_cards_taken_back(root, line) + _nats_of_piles_left(belief, line)
     later = replace(root, rest=None, laid_aside=()).after(line.state, belief.table_t, nats, *line.done)
     if belief.counts_entered and not counted:
         carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
@@ -133,6 +133,17 @@ def _nats_of_cards_taken_back(root: Hypothesis, line: Line) -> float:
     copies = [done.before.find_copy(done.move.card) for done in line.done if done.move.card is not None]
     moved = {copy.card.slug for copy in copies if copy is not None and copy.card is not None}
     return LIKELIHOODS.card_taken_back_nats * any(seen.card not in moved for _, seen in root.laid_aside)
+
+
+def _nats_of_piles_left(belief: Belief, line: Line) -> float:
+    """What speaks against a line by which play went on while a discard pile still lay there that had been shuffled to
+    draw."""
+    assert belief.table is not None
+    tops = [
+        (number, side.discard) for number, side in enumerate(belief.table.players) if number not in belief.seen_empty
+    ]
+    left = sum(is_left_unshuffled(done.before, number, top) for done in line.done for number, top in tops)
+    return LIKELIHOODS.shuffled_late_nats * left
 
 
 def agrees(belief: Belief, hypothesis: Hypothesis) -> bool:

@@ -392,3 +392,18 @@ def test_cards_that_cannot_be_read_any_more_are_no_excuse() -> None:
 
     assert [flag.rule for flag in table.flags] == ["taunt"]
     assert not any(isinstance(verdict, Retraction) for verdict in table.said)
+
+
+def test_whose_pile_still_lies_there_while_the_other_player_plays_on_did_not_shuffle_it_to_draw() -> None:
+    """With her archives in hand Ann drew no card; without them she would have drawn two, and her deck had one."""
+    ann: dict[str, Any] = {"archives": ["?"] * 4, "deck": ["?"], "discard": ["anger", "troll"], "hand": ["?"] * 4}
+    ann["unseen"] = ["mother", "dextre", "umbra", "gub", "zorg", "drumble", "tunk", "urchin", "bumpsy"]
+    start = position(ann, {"houses": ["logos", "sanctum", "untamed"], "hand": ["troll", "dextre"]}, house="dis")
+    start["turn"] = {"number": 5, "active": 0, "step": "house"}
+    table = Table(start, anns(1.0, top="anger"))
+    table.see(HouseEntered(2.0, 0, "dis"), TurnEnded(6.0, 0), anns(7.0, top="anger"), HouseEntered(9.0, 1, "logos"))
+    archived_before = table.report.players[0].archives
+    bens = SeenSide((lying("dextre", exhausted=True),), (), (), ())
+    table.see(anns(14.0, top="anger", bens=bens))
+
+    assert (archived_before, table.report.players[0].archives) == (4, 0)

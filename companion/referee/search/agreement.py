@@ -226,8 +226,7 @@ class Aim:
             pile = tuple(copy for copy in pile if not any(same_card(seen, copy) for seen in played))
         if not pile and not top:
             return
-        reshuffled = reshuffled_at_end(state, number) if number not in self.seen_empty else ()
-        if not pile and any(same_card(top[0], copy) for copy in reshuffled):
+        if not pile and number not in self.seen_empty and is_left_unshuffled(state, number, top):
             return
         if not pile or not top:
             found.covered.append(number)
@@ -285,6 +284,13 @@ def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[PhysicalC
             case StepBegan("ready"):
                 break
     return tuple(reversed(pile))
+
+
+def is_left_unshuffled(state: GameState, player: PlayerNumber, top: tuple[SeenCard, ...] | None) -> bool:
+    """Whether the discard pile with this card on `top` is the one that the player shuffled to draw."""
+    if not top or state.players[player].discard:
+        return False
+    return any(same_card(top[0], copy) for copy in reshuffled_at_end(state, player))
 
 
 def _discarded_by_effects(log: Iterable[Record]) -> frozenset[CardId]:
