@@ -13,6 +13,8 @@ from companion.rules.state import GameState
 MOST_PRESSES = 16
 PROMPTED_S = 6.0
 """So long after a player's Æmber has changed a press is for that, if for anything seen."""
+IN_A_ROW_S = 1.5
+"""Presses that follow each other within so long are for the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,15 @@ class Counted:
     def turned_down_since(self, t: float) -> int:
         """By how much the Æmber counter was turned down, all in all, since second `t`."""
         return -sum(change for pressed_t, change in self.presses if pressed_t >= t and change < 0)
+
+    def before_last_presses(self) -> int:
+        """What the Æmber counter showed before it was pressed last, once or a few times in a row."""
+        shown, since_t = self.amber, self.amber_t
+        for pressed_t, change in reversed(self.presses):
+            if since_t - pressed_t > IN_A_ROW_S:
+                break
+            shown, since_t = shown - change, pressed_t
+        return shown
 
     def most_since(self, t: float) -> int:
         """The most that the Æmber counter has shown since just before the first press after second `t`."""

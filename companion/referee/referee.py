@@ -279,7 +279,7 @@ def waited(game: Game, t: float) -> Reaction:
 def _looked_again(game: Game) -> Reaction:
     """One more way to explain the table, or the counts, is looked at."""
     after_s = LOOKED_AGAIN_S[game.looks]
-    belief = game.belief
+    belief = updating.count_hidden_cards(game.belief)
     if after_s == COUNTS_EXPLAINED_AFTER_S and updating.is_miscounted(belief):
         belief = updating.explain_counts(belief)
     elif updating.may_look_on(belief) and updating.is_unexplained(belief):

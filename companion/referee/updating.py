@@ -23,6 +23,7 @@ from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
 from companion.referee.searching import FARTHER_TRIED, agrees, aim, searched, settled
 from companion.rules.card import CardId
+from companion.rules.state import GameState
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
@@ -30,7 +31,7 @@ SETTLED_STEPS = ("house", "end", "forge", "archives")
 """What is not taken back by moving cards."""
 ENTERED_STEPS = ("house", "forge", "archives")
 """What no table tells of."""
-LEFT_BEHIND = ("missing", "half done")
+LEFT_BEHIND = ("missing", "half done", "laid aside")
 """By what a table is in the middle of that nobody is seen to be about to do."""
 MOST_TAKEN_BACK = 3
 MOST_ROOTS_TAKEN_BACK = 6
@@ -425,7 +426,7 @@ def explain_counts(belief: Belief) -> Belief:
     counted = (belief.counts[0].amber, belief.counts[1].amber)
     explaining = unlike_first(one for one in belief.hypotheses if one.rest is None)[:MOST_ACCUSED]
     resting = unlike_first(one for one in belief.hypotheses if one.rest is not None)[:MOST_ACCUSED]
-    found = [*_as_hidden_cards_came_to(belief, explaining), *searched(belief, explaining, amber=counted, unturned=True)]
+    found = searched(belief, explaining, amber=counted, unturned=True)
     found = found or searched(belief, resting, amber=counted)
     doubted = (explaining or resting)[:MOST_DOUBTED]
     if not _is_carrying(belief):
@@ -463,16 +464,37 @@ def _cards_moved(belief: Belief, one: Hypothesis) -> tuple[CardId | None, ...]:
     return tuple(step.move.card for step in belief.told_by_table(one))
 
 
-def _as_hidden_cards_came_to(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
-    """Where the last move gave or took Æmber for cards that nobody sees, what players counted for it tells how much:
-    once, for what they count after that is for something else."""
+def count_hidden_cards(belief: Belief) -> Belief:
+    """Where the last move gave or took Æmber for cards that nobody sees, what players count for it tells how much."""
+    if not is_miscounted(belief):
+        return belief
+    counted = [came_to for one in belief.hypotheses if (came_to := _as_hidden_cards_came_to(belief, one)) is not None]
+    return holding(belief, (*belief.hypotheses, *counted)) if counted else belief
+
+
+def _as_hidden_cards_came_to(belief: Belief, one: Hypothesis) -> Hypothesis | None:
+    """By what players counted first since that move: what they count after it is for something else."""
     counted_t = max(counted.amber_t for counted in belief.counts)
-    for one in roots:
-        last = one.path[-1] if one.path else None
-        if last is None or counted_t - last.t > PROMPTED_S or max(one.amber_t) > last.t:
+    last, after = _last_made(one)
+    if one.rest is not None or last is None or counted_t - last.t > PROMPTED_S or max(one.amber_t) > last.t:
+        return None
+    if not amber_is_open(last.done, after):
+        return None
+    state = one.state
+    for player, counted in enumerate(belief.counts):
+        if counted.amber == state.players[player].amber:
             continue
-        if amber_is_open(last.done, one.state):
-            state = one.state
-            for player, counted in enumerate(belief.counts):
-                state = state.with_player(player, amber=counted.amber)
-            yield one.after(state, counted_t, LIKELIHOODS.hidden_came_to_nats)
+        if counted.before_last_presses() not in (last.done.before.players[player].amber, after.players[player].amber):
+            return None
+        state = state.with_player(player, amber=counted.amber)
+    return one.after(state, belief.t, LIKELIHOODS.hidden_came_to_nats)
+
+
+def _last_made(one: Hypothesis) -> tuple[Step | None, GameState]:
+    """The last move that a hypothesis knows of but for what is entered, and the state after it."""
+    after = one.state
+    for step in reversed(one.path):
+        if step.move.kind not in SETTLED_STEPS:
+            return step, after
+        after = step.done.before
+    return None, after

@@ -407,3 +407,16 @@ def test_whose_pile_still_lies_there_while_the_other_player_plays_on_did_not_shu
     table.see(anns(14.0, top="anger", bens=bens))
 
     assert (archived_before, table.report.players[0].archives) == (4, 0)
+
+
+def test_what_hidden_cards_gave_is_known_from_the_count_though_the_turn_was_ended_at_once() -> None:
+    """Ben gains an Æmber for each card of Ann's hand that A Fair Game finds; Ann ends her turn in the same second."""
+    bens = SeenSide((), (), (SeenCard("troll"),), ())
+    ann = {"unseen": ["a-fair-game", "mother", "umbra", "dextre"]}
+    table = Table(position(ann, {"amber": 2, "unseen": ["troll", "batdrone", "urchin"]}, house="dis"), anns(1.0))
+    table.see(anns(7.0, top="a-fair-game", bens=bens), CounterEntered(7.6, 1, "amber", delta=1), TurnEnded(8.0, 0))
+    table.see(HouseEntered(9.0, 1, "untamed"), anns(9.5, top="a-fair-game", bens=bens))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.report.players[1].amber == 3
