@@ -13,7 +13,7 @@ from companion.referee.claims import Claim, Offence, Subject
 from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Raised, Said
-from companion.referee.updating import SETTLED_STEPS, is_unexplained
+from companion.referee.ways import SETTLED_STEPS, is_unexplained
 from companion.report import FlagReport, FlagStatus
 from companion.sentences import Sentence
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal

@@ -33,6 +33,12 @@ def cards_in(table: TableSnapshot) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
     return tuple((number, card) for number, side in enumerate(table.players) for card in side.play or ())
 
 
+def as_laid_down(one: tuple[PlayerNumber, SeenCard]) -> tuple[PlayerNumber, str, str | None]:
+    """What makes two readings those of one card in the play zone, however surely it was read."""
+    player, seen = one
+    return player, seen.card, seen.id
+
+
 def is_action(card: str) -> bool:
     """Whether a card is an action, by its id or slug."""
     return card_or_stand_in(card.partition("#")[0]).type == "action"

@@ -40,6 +40,7 @@ from companion.referee import (
     ruling,
     told_moves,
     updating,
+    ways,
 )
 from companion.referee.belief import Belief, at
 from companion.referee.decision import decide
@@ -279,9 +280,9 @@ def waited(game: Game, t: float) -> Reaction:
 def _looked_again(game: Game) -> Reaction:
     """One more way to explain the table, or the counts, is looked at."""
     after_s = LOOKED_AGAIN_S[game.looks]
-    belief = updating.count_hidden_cards(game.belief)
-    if after_s == COUNTS_EXPLAINED_AFTER_S and updating.is_miscounted(belief):
-        belief = updating.explain_counts(belief)
-    elif updating.may_look_on(belief) and updating.is_unexplained(belief):
-        belief = updating.search_on(belief)
+    belief = ways.count_hidden_cards(game.belief)
+    if after_s == COUNTS_EXPLAINED_AFTER_S and ways.is_miscounted(belief):
+        belief = ways.explain_counts(belief)
+    else:
+        belief = ways.looked_on(belief)
     return decide(replace(game, belief=belief, looks=game.looks + 1))

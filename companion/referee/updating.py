@@ -1,42 +1,20 @@
-"""Takes in settled tables: which hypotheses explain them, what leads there, and what may be in the middle of it."""
+"""Takes in settled tables: which hypotheses explain them, and what may be in the middle of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import takewhile
 from math import inf
-from typing import TypeAlias
 
-from companion.observations import PlayerNumber, SeenCard, TableSnapshot
-from companion.referee import play_zone, table_model
+from companion.observations import TableSnapshot
+from companion.referee import play_zone, table_model, ways
 from companion.referee.belief import Belief, holding
-from companion.referee.counter_model import PROMPTED_S, agree
-from companion.referee.hypothesis import Hypothesis, Step, unlike_first
+from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.predicting import played_on, started, with_counts
+from companion.referee.predicting import started
 from companion.referee.search.adoption import lie_in_piles, lying_as_shown
 from companion.referee.search.agreement import Comparison, seen_cards
-from companion.referee.search.explanation import UNLIKELY
-from companion.referee.search.line import MOVE, amber_is_open
-from companion.referee.search.reconsidering import reconsidered
-from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
-from companion.referee.searching import FARTHER_TRIED, agrees, aim, searched, settled
-from companion.rules.card import CardId
-from companion.rules.state import GameState
-
-Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
-"""How to look for what explains a table that the given hypotheses do not explain."""
-SETTLED_STEPS = ("house", "end", "forge", "archives")
-"""What is not taken back by moving cards."""
-ENTERED_STEPS = ("house", "forge", "archives")
-"""What no table tells of."""
-LEFT_BEHIND = ("missing", "half done", "laid aside")
-"""By what a table is in the middle of that nobody is seen to be about to do."""
-MOST_TAKEN_BACK = 3
-MOST_ROOTS_TAKEN_BACK = 6
-MOST_ACCUSED = 8
-MOST_DOUBTED = 4
+from companion.referee.search.snapshots import lies_alike, with_known_ids
+from companion.referee.searching import agrees, aim, searched, settled
 
 
 def see_hands(belief: Belief) -> Belief:
@@ -51,15 +29,13 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     table = with_known_ids(snapshot, belief.state)
     alike = belief.table is not None and lies_alike(belief.table, table)
     if not alike:
-        belief = _with_rivals_looked_for(belief)
+        belief = ways.with_rivals_looked_for(belief)
     belief = _with_table(belief, table, alike)
     if belief.following:
         return belief if alike else _followed(belief)
     agreeing, apart = _compared(belief, table, alike)
     belief = holding(belief, (*(settled(belief, one) for one in agreeing), *apart))
-    while belief.searched < AT_ONCE and is_unexplained(belief):
-        belief = search_on(belief)
-    return _with_what_is_explained_done(belief)
+    return _with_what_is_explained_done(ways.looked_at_once(belief))
 
 
 def _with_what_is_explained_done(belief: Belief) -> Belief:
@@ -100,15 +76,15 @@ def without_rests(belief: Belief) -> Belief:
     if belief.table is None:
         return belief
     explaining = [one for one in belief.hypotheses if one.rest is None]
-    taken = explaining or [_taken(belief, belief.likeliest, belief.table)]
+    taken = explaining or [ways.taken_as_it_lies(belief, belief.likeliest, belief.table)]
     return holding(belief, (replace(one, taken_from=None) for one in taken))
 
 
 def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
     lying = play_zone.cards_in(table)
     read = {card.id for _, _, card in seen_cards(table)}
-    before = set(map(_as_laid_down, belief.carried_out))
-    new = tuple(one for one in lying if _as_laid_down(one) not in before)
+    before = set(map(play_zone.as_laid_down, belief.carried_out))
+    new = tuple(one for one in lying if play_zone.as_laid_down(one) not in before)
     shown = belief.actions_shown + sum(play_zone.is_action(seen.card) for _, seen in new)
     moves = (step.move for step in belief.likeliest.path)
     played = sum(move.kind == "play" and play_zone.is_action(move.card or "") for move in moves)
@@ -128,12 +104,6 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         unread=belief.unread - read,
         seen_empty=belief.seen_empty | {number for number, side in enumerate(table.players) if side.discard == ()},
     )
-
-
-def _as_laid_down(one: tuple[PlayerNumber, SeenCard]) -> tuple[PlayerNumber, str, str | None]:
-    """What makes two readings those of one card in the play zone, however surely it was read."""
-    player, seen = one
-    return player, seen.card, seen.id
 
 
 def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[Hypothesis], list[Hypothesis]]:
@@ -204,297 +174,3 @@ def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None
     broken = any(True for player, seen in chosen for _ in play_zone.against_playing(one.state, player, seen))
     nats = LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.card_taken_back_nats
     return replace(one, nats=one.nats + nats)
-
-
-# Ways to explain a table
-
-
-def is_unexplained(belief: Belief) -> bool:
-    """Whether nothing likely explains the table, and there are ways left to look for what does.
-
-    Whatever explains it, others that are about as likely are to be led there, too. Nothing is explained by a broken
-    rule before it was looked for legal ways.
-    """
-    if belief.table is None or belief.searched >= len(_WAYS):
-        return False
-    nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not _is_accused_too_soon(belief, one)]
-    explaining = min((value for value, rest in nats if rest is None), default=inf)
-    resting = min((value for value, rest in nats if rest is not None), default=inf)
-    if not belief.searched and any(rest in LEFT_BEHIND and value - explaining < MOVE for value, rest in nats):
-        return True
-    return resting + UNLIKELY < explaining
-
-
-def may_look_on(belief: Belief) -> bool:
-    """Whether the next way can be looked at: no table is taken as it lies while hands are at work on it."""
-    return not belief.is_covered or belief.searched < len(_WAYS) - 1
-
-
-def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
-    """Whether a hypothesis explains the table by a broken rule, and not all ways have been looked at that may speak
-    against it."""
-    if one.rest is not None or belief.searched >= LEGAL_WAYS:
-        return False
-    return any(step.done.objections and not step.counted for step in belief.told_by_table(one))
-
-
-def _with_rivals_looked_for(belief: Belief) -> Belief:
-    """Before another table comes, it is looked for what speaks against that this one broke a rule."""
-    while any(_is_accused_too_soon(belief, one) for one in belief.hypotheses) and is_unexplained(belief):
-        belief = search_on(belief)
-    return belief
-
-
-def search_on(belief: Belief) -> Belief:
-    """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
-    does may still explain it."""
-    way = _WAYS[belief.searched]
-    waits = way is not _legally and _is_carrying(belief)
-    found = [] if waits else way(belief, [one for one in belief.hypotheses if one.rest is not None])
-    belief = replace(belief, searched=belief.searched + 1)
-    return holding(belief, (*belief.hypotheses, *found)) if found else belief
-
-
-def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    found = searched(belief, [*roots, *_taken_back(belief)])
-    found += _before_the_play_zone(belief, roots)
-    return [_with_hasty_take_back(belief, one) for one in found if not _is_out_of_order(one)]
-
-
-def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """By moves that were made before the card in the play zone was laid down, and were seen only with it."""
-    assert belief.table is not None
-    lying = play_zone.cards_in(belief.table)
-    if not lying:
-        return []
-    left, right = (replace(side, play=()) for side in belief.table.players)
-    still = set(map(_as_laid_down, lying))
-    carried_out = tuple(one for one in belief.carried_out if _as_laid_down(one) not in still)
-    before = replace(belief, table=replace(belief.table, players=(left, right)), carried_out=carried_out)
-    apart = [one for one in roots if aim(before, one).compare(one.state).distance]
-    return [replace(one, rest="carrying", rest_t=belief.t) for one in searched(before, apart)]
-
-
-def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    return searched(belief, roots[:MOST_ACCUSED], broken=1)
-
-
-def _doubted(roots: list[Hypothesis]) -> list[Hypothesis]:
-    return unlike_first(roots)[:MOST_DOUBTED]
-
-
-def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """By what takes longer to find, or by cards that were used and have not been turned yet."""
-    return searched(belief, _doubted(roots), unturned=True, tried=FARTHER_TRIED)
-
-
-def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """If what nobody sees is otherwise than believed, or what players counted is right."""
-    doubted = _doubted(roots)
-    counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
-    new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
-    unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
-    return searched(belief, [*new, *unmarked, *_reconsidered(belief, doubted)])
-
-
-def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """By cards that nobody saw, since they lie beneath others now."""
-    return searched(belief, _doubted(roots), beneath=True)
-
-
-def _by_a_broken_rule_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """By a broken rule if what nobody sees is otherwise than believed, too: where nothing else explains the table."""
-    if len(roots) < len(belief.hypotheses):
-        return []
-    return searched(belief, _reconsidered(belief, _doubted(roots)), broken=1)
-
-
-def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """What nobody can tell has happened: the table is taken as it lies, with the counters as they are."""
-    assert belief.table is not None
-    return [_taken(belief, root, belief.table) for root in roots[:2]]
-
-
-def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
-    state = played_on(belief, table_model.as_it_lies(root.state, table))
-    is_lost = root.taken_from is not None
-    nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
-    for player in (0, 1) if belief.counts_entered else ():
-        if state.players[player].amber != belief.counts[player].amber:
-            state = state.with_player(player, amber=belief.counts[player].amber)
-            nats += LIKELIHOODS.miscounted_nats
-    if not is_lost:
-        root = replace(root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state)
-    taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
-    return table_model.explained(taken, table, carried_out=False, tokens_seen=frozenset())
-
-
-_WAYS: tuple[Way, ...] = (
-    _legally,
-    _by_a_broken_rule,
-    _legally_otherwise,
-    _legally_farther,
-    _legally_beneath,
-    _by_a_broken_rule_otherwise,
-    _as_it_lies,
-)
-AT_ONCE = 2
-"""How many ways are looked at with the table itself; the others follow while it rests."""
-LEGAL_WAYS = 1 + _WAYS.index(_legally_farther)
-"""So many are looked at before anybody is accused of what the second finds."""
-
-
-def _is_carrying(belief: Belief) -> bool:
-    """Whether what is not explained is, most likely, only what a card in the play zone does."""
-    resting = [one for one in belief.hypotheses if one.rest is not None]
-    return bool(resting) and min(resting, key=belief.nats).rest == "carrying"
-
-
-def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
-    """The likeliest hypotheses with their last moves of this turn taken back."""
-    for one in belief.hypotheses[:MOST_ROOTS_TAKEN_BACK]:
-        nats = one.nats
-        for back in range(1, min(MOST_TAKEN_BACK, len(one.path)) + 1):
-            step = one.path[-back]
-            if step.turn != one.state.turn.number or step.move.kind in SETTLED_STEPS:
-                break
-            nats += _nats_of_take_back(belief, step, back)
-            taken_back = tuple(step.move for step in one.path[-back:])
-            path = one.path[:-back]
-            yield replace(one, state=step.done.before, path=path, nats=nats, rest=None, taken_back=taken_back)
-
-
-def _nats_of_take_back(belief: Belief, step: Step, back: int) -> float:
-    """What speaks against that a move is taken back, as one of so many: who thinks better of it does so soon."""
-    if step.done.objections:
-        return LIKELIHOODS.take_back_flagged_nats
-    if back > 1:
-        return LIKELIHOODS.take_back_more_nats
-    return LIKELIHOODS.take_back_nats + LIKELIHOODS.take_back.survival_nats(belief.t - step.t)
-
-
-def _is_out_of_order(one: Hypothesis) -> bool:
-    """Whether moves that were taken back are made again, but after others: they were seen to come first."""
-    before = [(move.kind, move.card) for move in one.taken_back]
-    latest = list(takewhile(lambda step: step.t == one.path[-1].t, reversed(one.path)))
-    now = [(step.move.kind, step.move.card) for step in reversed(latest)]
-    return now[: len(before)] != before and any(move in before for move in now)
-
-
-def _with_hasty_take_back(belief: Belief, one: Hypothesis) -> Hypothesis:
-    """The hypothesis, less likely where play went on with other cards before a move was seen to be taken back."""
-    cards = {move.card for move in one.taken_back}
-    is_hasty = bool(cards) and any(step.move.card not in cards for step in belief.told_by_table(one))
-    nats = one.nats + (LIKELIHOODS.take_back_unseen_nats if is_hasty else 0.0)
-    return replace(one, nats=nats, taken_back=())
-
-
-def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:
-    """The hypothesis in which the tokens that are not seen do not lie there."""
-    state = root.state
-    for card, what in sorted(root.tokens_unseen):
-        if state.find(card) is not None:
-            state = state.with_card(card, damage=0) if what == "damage" else state.with_card(card, stunned=False)
-    if state is not root.state:
-        nats = root.nats + LIKELIHOODS.hidden_otherwise_nats
-        yield replace(root, state=state, nats=nats, tokens_unseen=frozenset())
-
-
-def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
-    """The likeliest with what nobody sees otherwise than believed."""
-    for one in roots[:3]:
-        for state in reconsidered(one.state, aim(belief, one)):
-            yield replace(one, state=state, nats=one.nats + LIKELIHOODS.hidden_otherwise_nats)
-
-
-# Counts
-
-
-def is_miscounted(belief: Belief) -> bool:
-    """Whether no hypothesis comes to what both players have counted."""
-    return belief.counts_entered and not any(agree(belief.counts, one.state) for one in belief.hypotheses)
-
-
-def explain_counts(belief: Belief) -> Belief:
-    """Looks for moves that leave the table as it lies and come to what both players have counted.
-
-    While a card is being carried out its player may have counted for what it does, which is still to be seen. Nobody
-    is accused of a use of which nothing but a count tells before the table was seen again: it may still show a move.
-    """
-    if belief.table is None or not all_read(belief.table):
-        return belief
-    counted = (belief.counts[0].amber, belief.counts[1].amber)
-    explaining = unlike_first(one for one in belief.hypotheses if one.rest is None)[:MOST_ACCUSED]
-    resting = unlike_first(one for one in belief.hypotheses if one.rest is not None)[:MOST_ACCUSED]
-    found = searched(belief, explaining, amber=counted, unturned=True)
-    found = found or searched(belief, resting, amber=counted)
-    doubted = (explaining or resting)[:MOST_DOUBTED]
-    if not _is_carrying(belief):
-        before = _before_the_table(belief, doubted)
-        found = found or searched(belief, before, amber=counted)
-        if belief.is_seen_since_counted:
-            found += searched(belief, doubted, broken=1, amber=counted)
-        found += _moved_against_the_rules(belief, doubted, before, counted)
-    found = found or searched(belief, doubted, amber=counted, beneath=True)
-    return holding(belief, (*belief.hypotheses, *found)) if found else belief
-
-
-def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """The hypotheses before the moves of which the table told: before an end of the turn that it showed, more may have
-    been done."""
-    before = []
-    for one in roots:
-        told = belief.told_by_table(one)
-        if told and all(step.move.kind not in ENTERED_STEPS for step in told):
-            path, nats = one.path[: -len(told)], one.nats - MOVE * len(told)
-            before.append(replace(one, state=told[0].done.before, path=path, nats=nats, rest=None))
-    return before
-
-
-def _moved_against_the_rules(
-    belief: Belief, roots: list[Hypothesis], before: list[Hypothesis], counted: tuple[int, int]
-) -> Iterator[Hypothesis]:
-    """Where a card that was seen to lie otherwise was moved against the rules: played, and not discarded."""
-    moved = {_cards_moved(belief, one) for one in roots}
-    found = searched(belief, before, broken=1, amber=counted)
-    yield from (one for one in found if _cards_moved(belief, one) in moved)
-
-
-def _cards_moved(belief: Belief, one: Hypothesis) -> tuple[CardId | None, ...]:
-    return tuple(step.move.card for step in belief.told_by_table(one))
-
-
-def count_hidden_cards(belief: Belief) -> Belief:
-    """Where the last move gave or took Æmber for cards that nobody sees, what players count for it tells how much."""
-    if not is_miscounted(belief):
-        return belief
-    counted = [came_to for one in belief.hypotheses if (came_to := _as_hidden_cards_came_to(belief, one)) is not None]
-    return holding(belief, (*belief.hypotheses, *counted)) if counted else belief
-
-
-def _as_hidden_cards_came_to(belief: Belief, one: Hypothesis) -> Hypothesis | None:
-    """By what players counted first since that move: what they count after it is for something else."""
-    counted_t = max(counted.amber_t for counted in belief.counts)
-    last, after = _last_made(one)
-    if one.rest is not None or last is None or counted_t - last.t > PROMPTED_S or max(one.amber_t) > last.t:
-        return None
-    if not amber_is_open(last.done, after):
-        return None
-    state = one.state
-    for player, counted in enumerate(belief.counts):
-        if counted.amber == state.players[player].amber:
-            continue
-        if counted.before_last_presses() not in (last.done.before.players[player].amber, after.players[player].amber):
-            return None
-        state = state.with_player(player, amber=counted.amber)
-    return one.after(state, belief.t, LIKELIHOODS.hidden_came_to_nats)
-
-
-def _last_made(one: Hypothesis) -> tuple[Step | None, GameState]:
-    """The last move that a hypothesis knows of but for what is entered, and the state after it."""
-    after = one.state
-    for step in reversed(one.path):
-        if step.move.kind not in SETTLED_STEPS:
-            return step, after
-        after = step.done.before
-    return None, after
