@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from math import inf
+from math import exp, inf, log
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone
 from companion.referee.counter_model import Counted, Counts, nats_of_counts
 from companion.referee.dealing import first_state
-from companion.referee.hypothesis import Hypothesis, Step, Token, pruned
+from companion.referee.hypothesis import Hypothesis, Step, Token, pruned, unlike_first
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.table_model import nats_of_rest, nats_of_standing
 from companion.rules.card import CardId
@@ -136,6 +137,25 @@ class Belief:
         posterior = probabilities([self.nats(one) for one in self.hypotheses])
         pairs = zip(self.hypotheses, posterior, strict=True)
         return sorted(pairs, key=lambda pair: -pair[1])
+
+    def speaking_for(self, hypotheses: Sequence[Hypothesis], most: int) -> list[Hypothesis]:
+        """So many of these hypotheses, one of each kind first, with the weight of all that are in the same turn.
+
+        What is found from some would be found from the others, too, and is not looked for there only to save time.
+        """
+        chosen = unlike_first(hypotheses)[:most]
+        of_all, of_chosen = self._weights_of_turns(hypotheses), self._weights_of_turns(chosen)
+        return [replace(one, nats=one.nats - log(of_all[turn] / of_chosen[turn])) for turn, one in _with_turns(chosen)]
+
+    def _weights_of_turns(self, hypotheses: Sequence[Hypothesis]) -> dict[int, float]:
+        weights: defaultdict[int, float] = defaultdict(float)
+        for turn, one in _with_turns(hypotheses):
+            weights[turn] += exp(-self.nats_seen(one))
+        return weights
+
+
+def _with_turns(hypotheses: Sequence[Hypothesis]) -> list[tuple[int, Hypothesis]]:
+    return [(one.state.turn.number, one) for one in hypotheses]
 
 
 def at(belief: Belief, t: float) -> Belief:

@@ -12,7 +12,7 @@ from companion.observations import TableSnapshot
 from companion.referee import play_zone, table_model
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
-from companion.referee.hypothesis import Hypothesis, Step, unlike_first
+from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import played_on, with_counts
 from companion.referee.search.explanation import UNLIKELY
@@ -112,21 +112,17 @@ def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> list[Hypot
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    return searched(belief, roots[:MOST_ACCUSED], broken=1)
-
-
-def _doubted(roots: list[Hypothesis]) -> list[Hypothesis]:
-    return unlike_first(roots)[:MOST_DOUBTED]
+    return searched(belief, belief.speaking_for(roots, MOST_ACCUSED), broken=1)
 
 
 def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By what takes longer to find, or by cards that were used and have not been turned yet."""
-    return searched(belief, _doubted(roots), unturned=True, tried=FARTHER_TRIED)
+    return searched(belief, belief.speaking_for(roots, MOST_DOUBTED), unturned=True, tried=FARTHER_TRIED)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """If what nobody sees is otherwise than believed, or what players counted is right."""
-    doubted = _doubted(roots)
+    doubted = belief.speaking_for(roots, MOST_DOUBTED)
     counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
     new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
@@ -135,14 +131,14 @@ def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothes
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By cards that nobody saw, since they lie beneath others now."""
-    return searched(belief, _doubted(roots), beneath=True)
+    return searched(belief, belief.speaking_for(roots, MOST_DOUBTED), beneath=True)
 
 
 def _by_a_broken_rule_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By a broken rule if what nobody sees is otherwise than believed, too: where nothing else explains the table."""
     if len(roots) < len(belief.hypotheses):
         return []
-    return searched(belief, _reconsidered(belief, _doubted(roots)), broken=1)
+    return searched(belief, _reconsidered(belief, belief.speaking_for(roots, MOST_DOUBTED)), broken=1)
 
 
 def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -260,11 +256,11 @@ def explain_counts(belief: Belief) -> Belief:
     if belief.table is None or not all_read(belief.table):
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
-    explaining = unlike_first(one for one in belief.hypotheses if one.rest is None)[:MOST_ACCUSED]
-    resting = unlike_first(one for one in belief.hypotheses if one.rest is not None)[:MOST_ACCUSED]
-    found = searched(belief, explaining, amber=counted, unturned=True)
-    found = found or searched(belief, resting, amber=counted)
-    doubted = (explaining or resting)[:MOST_DOUBTED]
+    explaining = [one for one in belief.hypotheses if one.rest is None]
+    resting = [one for one in belief.hypotheses if one.rest is not None]
+    found = searched(belief, belief.speaking_for(explaining, MOST_ACCUSED), amber=counted, unturned=True)
+    found = found or searched(belief, belief.speaking_for(resting, MOST_ACCUSED), amber=counted)
+    doubted = belief.speaking_for(explaining or resting, MOST_DOUBTED)
     if not _is_carrying(belief):
         before = _before_the_table(belief, doubted)
         found = found or searched(belief, before, amber=counted)

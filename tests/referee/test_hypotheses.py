@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import exp, fsum
+
+import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
+from companion.referee.belief import Belief
+from companion.referee.counter_model import Counted
 from companion.referee.hypothesis import Hypothesis, pruned, unlike_first
 from companion.referee.search.line import Done
 from companion.rules import moves
@@ -52,3 +57,12 @@ def test_what_came_before_the_end_of_a_turn_is_looked_on_from_too_however_many_k
     ended = [replace(one, state=one.state.but(turn=one.state.turn.but(number=9))) for one in (after, alone)]
 
     assert unlike_first([*ended, before]) == [ended[0], before, ended[1]]
+
+
+def test_those_that_are_looked_on_from_have_the_weight_of_all_for_which_they_speak() -> None:
+    held = tuple(replace(hit(damage, TROLL, BUMPSY), nats=float(damage)) for damage in range(6))
+    belief = Belief(0.0, held, (Counted(), Counted()))
+
+    chosen = belief.speaking_for(held, 2)
+    assert [one.state for one in chosen] == [one.state for one in held[:2]]
+    assert fsum(exp(-one.nats) for one in chosen) == pytest.approx(fsum(exp(-one.nats) for one in held))
