@@ -139,23 +139,19 @@ class Belief:
         return sorted(pairs, key=lambda pair: -pair[1])
 
     def speaking_for(self, hypotheses: Sequence[Hypothesis], most: int) -> list[Hypothesis]:
-        """So many of these hypotheses, one of each kind first, with the weight of all that are in the same turn.
+        """So many of these hypotheses at most, one of each kind first, with the weight of all of the same turn.
 
-        What is found from some would be found from the others, too, and is not looked for there only to save time.
+        What can be found from these could be found from the others, too: it is not looked for there only to save time.
         """
         chosen = unlike_first(hypotheses)[:most]
         of_all, of_chosen = self._weights_of_turns(hypotheses), self._weights_of_turns(chosen)
-        return [replace(one, nats=one.nats - log(of_all[turn] / of_chosen[turn])) for turn, one in _with_turns(chosen)]
+        return [replace(one, nats=one.nats - log(of_all[one.turn] / of_chosen[one.turn])) for one in chosen]
 
     def _weights_of_turns(self, hypotheses: Sequence[Hypothesis]) -> dict[int, float]:
         weights: defaultdict[int, float] = defaultdict(float)
-        for turn, one in _with_turns(hypotheses):
-            weights[turn] += exp(-self.nats_seen(one))
+        for one in hypotheses:
+            weights[one.turn] += exp(-self.nats_seen(one))
         return weights
-
-
-def _with_turns(hypotheses: Sequence[Hypothesis]) -> list[tuple[int, Hypothesis]]:
-    return [(one.state.turn.number, one) for one in hypotheses]
 
 
 def at(belief: Belief, t: float) -> Belief:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
 from companion.referee.hypothesis import Hypothesis
@@ -60,21 +62,23 @@ class Counted:
     def before_last_presses(self) -> int:
         """What the Æmber counter showed before it was pressed last, once or a few times in a row."""
         shown, since_t = self.amber, self.amber_t
-        for pressed_t, change in reversed(self.presses):
+        for pressed_t, before in self._shown_before():
             if since_t - pressed_t > IN_A_ROW_S:
                 break
-            shown, since_t = shown - change, pressed_t
+            shown, since_t = before, pressed_t
         return shown
 
     def most_since(self, t: float) -> int:
         """The most that the Æmber counter has shown since just before the first press after second `t`."""
-        shown = most = self.amber
+        since = takewhile(lambda press: press[0] >= t, self._shown_before())
+        return max([self.amber, *(before for _, before in since)])
+
+    def _shown_before(self) -> Iterator[tuple[float, int]]:
+        """The last presses of the Æmber counter, the newest first, each with what it showed before."""
+        shown = self.amber
         for pressed_t, change in reversed(self.presses):
-            if pressed_t < t:
-                break
             shown -= change
-            most = max(most, shown)
-        return most
+            yield pressed_t, shown
 
 
 Counts = tuple[Counted, Counted]

@@ -50,7 +50,7 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     ready = left_ready(one.state, belief.table)
     new = entered_this_turn(one.state) - used_this_turn(one.state) if ready else frozenset()
     for item in (item for item in ready if item.id in new):
-        subject = ("enters-exhausted", item.controller, one.state.turn.number, (item.id,))
+        subject = ("enters-exhausted", item.controller, one.turn, (item.id,))
         where = cite(one.state.rulebook, "Ready and exhausted")
         message = Sentence("{card} enters play exhausted.", card=titled(item.card))
         claim = Claim(subject, belief.table_t, "illegal", message, where, (item.id,), duty=True)
@@ -67,7 +67,7 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     cards = joined(titled(item.card) for item in items)
     message = Sentence("Not readied at the end of the turn: {cards}.", cards=cards)
     where = cite(one.state.rulebook, "Step 4: Ready cards")
-    subject = ("ready-step", items[0].controller, one.state.turn.number, ())
+    subject = ("ready-step", items[0].controller, one.turn, ())
     claim = Claim(subject, since, "missed", message, where, tuple(item.id for item in items), duty=True)
     has_gone_on = one.state.active != items[0].controller and one.state.turn.house_chosen
     yield claim, belief.forgotten(since) if has_gone_on else min(NOTED, belief.forgotten(since))

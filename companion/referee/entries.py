@@ -160,7 +160,7 @@ def _corrected(hypothesis: Hypothesis, player: PlayerNumber, house: House | None
 
 
 def _choice_of_turn(hypothesis: Hypothesis) -> int | None:
-    turn = hypothesis.state.turn.number
+    turn = hypothesis.turn
     for place in range(len(hypothesis.path) - 1, -1, -1):
         step = hypothesis.path[place]
         if step.turn != turn:
@@ -212,7 +212,7 @@ def caught_up(hypothesis: Hypothesis, current: Turn, t: float) -> Iterator[Hypot
         return
     later = forged(hypothesis, t) if state.turn.number == current.number else turned_over(hypothesis, t)
     for one in later:
-        if one.state.turn.number != current.number:
+        if one.turn != current.number:
             continue
         if current.house_chosen and one.state.turn.step == "house" and not one.state.turn.house_chosen:
             yield from _chosen(one, current.active, current.house, t)

@@ -108,6 +108,10 @@ class Hypothesis:
         )
 
     @property
+    def turn(self) -> int:
+        return self.state.turn.number
+
+    @property
     def is_settled(self) -> bool:
         """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""
         return self.rest is None and not (self.path and self.path[-1].done.objections)
@@ -158,18 +162,18 @@ def since(path: tuple[Step, ...], turn: int) -> tuple[Step, ...]:
 
 def rules_broken(one: Hypothesis) -> tuple[tuple[int, str], ...]:
     """The rules that were broken on the way, each with its turn, as far back as anybody may still be accused of it."""
-    latest = since(one.path, one.state.turn.number - 1)
+    latest = since(one.path, one.turn - 1)
     return tuple((step.turn, objection.rule) for step in latest for objection in step.done.objections)
 
 
 def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """One of each kind that counters or hands tell apart, then the second of each, and so on. Turns take turns: what
-    came before the end of one may be seen only after it."""
+    """One of each kind that counters or hands tell apart, then the second of each, and so on, from each turn by turns:
+    what came before the end of a turn may be seen only after it."""
     alike: Counter[object] = Counter()
     kinds: Counter[tuple[int, int]] = Counter()
     places: list[tuple[int, int, Hypothesis]] = []
     for one in hypotheses:
-        turn, kind = one.state.turn.number, kind_of(one.state)
+        turn, kind = one.turn, kind_of(one.state)
         place = alike[turn, kind]
         places.append((place, kinds[turn, place], one))
         alike[turn, kind] += 1

@@ -28,7 +28,7 @@ _NOT_FORGED: Final = N_("{who} could forge a key at the start of the turn and di
 def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
     """What the player owes for keys if the hypothesis is true, with the probability that it was forgotten."""
     gap, who = key_gap(belief.counts, one.state, player), name_of(one.state, player)
-    if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.state.turn.number) and not gap:
+    if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.turn) and not gap:
         message = Sentence(_NOT_FORGED, who=who)
         yield _claim(one, player, "missed", "must-forge", message, one.key_forgotten[2]), 1.0
     elif gap < 0:
@@ -50,7 +50,7 @@ def miscounted(one: Hypothesis, player: PlayerNumber, counted: int, expected: in
     who, where = name_of(one.state, player), cite(one.state.rulebook, "Æmber")
     wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
     message = Sentence(wording, who=who, counted=counted, expected=expected)
-    subject = ("amber-count", player, one.state.turn.number, (f"{counted - expected:+} since {since:.1f}",))
+    subject = ("amber-count", player, one.turn, (f"{counted - expected:+} since {since:.1f}",))
     return Claim(subject, since, "mismatch", message, where, duty=True)
 
 
@@ -123,7 +123,7 @@ def available_for_key(counted: Counted, turn_began_t: float, cost: int) -> int:
 def _claim(
     one: Hypothesis, player: PlayerNumber, kind: FlagKind, rule: str, message: str, since: float, where: str = ""
 ) -> Claim:
-    subject = (rule, player, one.state.turn.number, ())
+    subject = (rule, player, one.turn, ())
     where = where or cite(one.state.rulebook, "Step 1: Forge a key")
     return Claim(subject, since, kind, message, where, duty=True)
 

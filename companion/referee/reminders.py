@@ -55,7 +55,7 @@ def of_duties(game: Game, posterior: Posterior) -> Reaction:
 def of_turn_end(game: Game, posterior: Posterior) -> Reaction:
     """What is to be said as soon as somebody enters that a turn has ended, or begins the next one."""
     turn = game.belief.turn.number
-    one = next((one for one, _ in posterior.weighed if one.state.turn.number == turn), None)
+    one = next((one for one, _ in posterior.weighed if one.turn == turn), None)
     ends = (step for step in reversed(one.path) if step.move.kind == "end") if one is not None else ()
     ended = next(iter(ends), None)
     return (game, []) if ended is None or ended.turn != turn - 1 else at_end(game, ended.done.before)

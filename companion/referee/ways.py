@@ -41,7 +41,7 @@ def is_unexplained(belief: Belief) -> bool:
     """Whether nothing likely explains the table, and there are ways left to look for what does.
 
     Whatever explains it, others that are about as likely are to be led there, too. Nothing is explained by a broken
-    rule before it was looked for legal ways.
+    rule before legal ways have been looked at.
     """
     if belief.table is None or belief.searched >= len(_WAYS):
         return False
@@ -75,7 +75,7 @@ def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
 
 
 def with_rivals_looked_for(belief: Belief) -> Belief:
-    """Before another table comes, it is looked for what speaks against that this one broke a rule."""
+    """The belief after all ways that may clear somebody who is accused by this table, before another table comes."""
     while any(_is_accused_too_soon(belief, one) for one in belief.hypotheses) and is_unexplained(belief):
         belief = _search_on(belief)
     return belief
@@ -188,7 +188,7 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
         nats = one.nats
         for back in range(1, min(MOST_TAKEN_BACK, len(one.path)) + 1):
             step = one.path[-back]
-            if step.turn != one.state.turn.number or step.move.kind in SETTLED_STEPS:
+            if step.turn != one.turn or step.move.kind in SETTLED_STEPS:
                 break
             nats += _nats_of_take_back(belief, step, back)
             taken_back = tuple(step.move for step in one.path[-back:])

@@ -226,7 +226,7 @@ class Aim:
             pile = tuple(copy for copy in pile if not any(same_card(seen, copy) for seen in played))
         if not pile and not top:
             return
-        if not pile and number not in self.seen_empty and is_left_unshuffled(state, number, top):
+        if number not in self.seen_empty and is_left_unshuffled(state, number, top):
             return
         if not pile or not top:
             found.covered.append(number)
