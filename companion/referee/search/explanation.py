@@ -211,7 +211,7 @@ class _Search:
         self._most_moves = most_moves
         self._most_cost = most_cost
         self._added = 0
-        self._known: set[Any] = set()
+        self._least: dict[Any, float] = {}
         self._divided: set[Any] = set()
 
     def skip(self) -> None:
@@ -238,9 +238,9 @@ class _Search:
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)
-        if mark in self._known or line.cost > self._most_cost:
+        if line.cost >= self._least.get(mark, inf) or line.cost > self._most_cost:
             return
-        self._known.add(mark)
+        self._least[mark] = line.cost
         comparison = aim.compare(line.state)
         priority = line.cost + DISTANCE_WEIGHT * (comparison.distance - _left_to_end(line.state, comparison, aim))
         priority += STANDING * len(comparison.standing)
