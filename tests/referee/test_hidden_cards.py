@@ -731,6 +731,16 @@ def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_bef
     assert table.moves[-1] == "Ben plays Coward’s End."
 
 
+def test_of_two_cards_that_appear_at_once_only_one_was_the_one_hidden_card_of_the_hand() -> None:
+    """The other one is that of the two cards which was thought to be known."""
+    table = Table(mars_turn(["troll", "?"], HIDDEN_HAND, unseen=["custom-virus", "invasion-portal", "zorg"]), seen(1.0))
+
+    table.see(seen(6.0, (virus(True), portal(True))))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Custom Virus.", "Ann plays Invasion Portal."]
+
+
 def test_of_two_cards_that_appear_at_once_none_was_in_hand_in_the_others_place() -> None:
     """Which card she took out of her pile nobody saw. Z.Y.X. Researcher archives the top of the pile, under which lies
     the next."""

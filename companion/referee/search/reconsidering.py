@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.search import reconsidering_marks as marks
@@ -319,9 +320,14 @@ def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterat
 
 
 def _with_hand(state: GameState, comparison: Comparison) -> GameState:
-    """Cards that now appear were in hand, in exchange for ones that were only believed to be."""
+    """Cards that now appear were in hand, in exchange for ones that were only believed to be.
+
+    Those that nobody has seen yet are the hidden ones, as far as these go.
+    """
+    still_unseen = 0
     for unplaced in comparison.unplaced:
-        state = _with_in_hand(state, unplaced.seen, comparison)
+        state = _with_in_hand(state, unplaced.seen, comparison, still_unseen)
+        still_unseen += any(is_read_as(unplaced.seen, copy) for copy in state.players[state.active].unseen)
     return state
 
 
@@ -336,8 +342,8 @@ def _without_uncovered(state: GameState, comparison: Comparison) -> Comparison:
     return comparison if len(unplaced) == len(comparison.unplaced) else replace(comparison, unplaced=unplaced)
 
 
-def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> GameState:
-    """What is given for it is none of the others that appear: those were in hand themselves."""
+def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison, hidden_others: int) -> GameState:
+    """What is given for it is none of the others that appear: those were in hand themselves, so many of them hidden."""
     number = state.active
     player: Player = state.players[number]
     if not player.hand:
@@ -352,9 +358,9 @@ def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> G
         return state
     never_seen = next((copy for copy in player.unseen if is_read_as(seen, copy)), None)
     if never_seen is not None:
-        hidden = next((copy for copy in player.hand if copy.hidden), None)
+        hidden = next(islice((copy for copy in player.hand if copy.hidden), hidden_others, None), None)
         if hidden is None:
-            return _exchanged(state, number, given, never_seen)
+            return state if given.hidden else _exchanged(state, number, given, never_seen)
         # It was only thought to have been shuffled: it had been taken out of the pile before.
         shuffled = never_seen.id in shuffled_since_drawn(state, number)
         return Identified(hidden.id, never_seen).applied(state) if shuffled else state
