@@ -9,7 +9,7 @@ from math import inf
 from typing import TypeAlias
 
 from companion.observations import TableSnapshot
-from companion.referee import play_zone, table_model
+from companion.referee import entries, play_zone, table_model
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step
@@ -21,7 +21,6 @@ from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, aim, searched
 from companion.rules.card import CardId
-from companion.rules.state import GameState
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
@@ -300,33 +299,36 @@ def count_hidden_cards(belief: Belief) -> Belief:
     """Where the last move gave or took Æmber for cards that nobody sees, what players count for it tells how much."""
     if not is_miscounted(belief):
         return belief
-    counted = [came_to for one in belief.hypotheses if (came_to := _as_hidden_cards_came_to(belief, one)) is not None]
+    counted = [came_to for one in belief.hypotheses for came_to in _as_hidden_cards_came_to(belief, one)]
     return holding(belief, (*belief.hypotheses, *counted)) if counted else belief
 
 
-def _as_hidden_cards_came_to(belief: Belief, one: Hypothesis) -> Hypothesis | None:
+def _as_hidden_cards_came_to(belief: Belief, one: Hypothesis) -> Iterator[Hypothesis]:
     """By what players counted first since that move: what they count after it is for something else."""
     counted_t = max(counted.amber_t for counted in belief.counts)
-    last, after = _last_made(one)
-    if one.rest is not None or last is None or counted_t - last.t > PROMPTED_S or max(one.amber_t) > last.t:
-        return None
-    if not amber_is_open(last.done, after):
-        return None
-    state = one.state
+    last, entered = _before_entries(one), one.state
+    if one.rest is not None or not last.path or counted_t - last.path[-1].t > PROMPTED_S:
+        return
+    step = last.path[-1]
+    if max(one.amber_t) > step.t or not amber_is_open(step.done, last.state):
+        return
+    state = last.state
     for player, counted in enumerate(belief.counts):
-        if counted.amber == state.players[player].amber:
+        if counted.amber == entered.players[player].amber:
             continue
-        if counted.before_last_presses() not in (last.done.before.players[player].amber, after.players[player].amber):
-            return None
+        shown = counted.before_last_presses()
+        if shown not in (step.done.before.players[player].amber, last.state.players[player].amber):
+            return
         state = state.with_player(player, amber=counted.amber)
-    return one.after(state, belief.t, LIKELIHOODS.hidden_came_to_nats)
+    counting = last.after(state, belief.t, LIKELIHOODS.hidden_came_to_nats)
+    # A key may be forged with it by now.
+    yield from entries.caught_up(counting, belief.turn, belief.t) if entered is not last.state else [counting]
 
 
-def _last_made(one: Hypothesis) -> tuple[Step | None, GameState]:
-    """The last move that a hypothesis knows of but for what is entered, and the state after it."""
-    after = one.state
-    for step in reversed(one.path):
-        if step.move.kind not in SETTLED_STEPS:
-            return step, after
-        after = step.done.before
-    return None, after
+def _before_entries(one: Hypothesis) -> Hypothesis:
+    """The hypothesis after the last move that it knows of but for what is entered."""
+    state, place = one.state, len(one.path)
+    while place and one.path[place - 1].move.kind in SETTLED_STEPS:
+        place -= 1
+        state = one.path[place].done.before
+    return replace(one, state=state, path=one.path[:place])

@@ -412,6 +412,22 @@ def test_what_hidden_cards_gave_pays_for_a_key() -> None:
     assert table.report.players[1].keys == ("red",)
 
 
+def test_what_hidden_cards_gave_before_the_end_of_a_turn_was_there_to_forge_with() -> None:
+    """Ann pressed for both and ended her turn before the table showed that A Fair Game was done with."""
+    ann = {"amber": 2, "unseen": ["a-fair-game", "troll"]}
+    table = Table(position(ann, {"amber": 5, "unseen": ["zorg", "flaxia"]}, house="dis"), anns(1.0))
+    played, none = SeenSide((), (), (), (SeenCard("a-fair-game"),)), SeenSide((), (), (), ())
+    table.see(HouseEntered(2.0, 0, "dis"), TableSnapshot(5.0, (played, none)))
+
+    table.see(CounterEntered(10.0, 1, "amber", delta=3), TurnEnded(10.1, 0))
+    table.see(anns(15.0, top="a-fair-game", bens=SeenSide((), (), (SeenCard("zorg"),), ())))
+    table.see(KeyTurned(18.0, 1, "red", forged=True), CounterEntered(18.2, 1, "amber", delta=-6))
+    table.wait(30.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == "Ben forges the red key."
+
+
 def test_what_dies_at_the_end_of_a_turn_may_be_gone_before_the_end_is_entered() -> None:
     """Scowly Caper, which Ben gave to Ann, has her destroy one of its neighbors at the end of her turn."""
     caper = {"card": "scowly-caper", "id": "scowly-caper", "owner": 1}
