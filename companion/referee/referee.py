@@ -201,8 +201,11 @@ class Referee:
 
 def taken_in(game: Game, observation: Observation) -> Reaction:
     """The game after an observation, and what that makes certain. Raises `FormatError`."""
-    belief = at(game.belief, observation.t)
-    game, verdicts = _after(replace(game, belief=belief, observed_t=observation.t, looks=0), observation)
+    game = replace(game, belief=at(game.belief, observation.t))
+    if not isinstance(observation, HandsCame):
+        # Busy tables have hands over them every other second, and are looked at again all the same.
+        game = replace(game, observed_t=observation.t, looks=0)
+    game, verdicts = _after(game, observation)
     game, more = decide(game)
     return game, [*verdicts, *more]
 

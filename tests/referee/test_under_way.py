@@ -82,6 +82,18 @@ def test_what_hands_leave_as_it_was_is_flagged_once_they_are_gone() -> None:
     assert [flag.rule for flag in at.flags] == ["active-house"]
 
 
+def test_hands_that_come_put_off_nothing_that_is_still_to_be_looked_into() -> None:
+    """At a busy table they come every other second."""
+    table = at_table()
+    table.see(CounterEntered(6.0, 0, "amber", delta=1))
+    table.wait(6.8)
+    due_t = table.referee.next_due
+
+    table.see(HandsCame(6.8))
+
+    assert table.referee.next_due == due_t
+
+
 def test_a_count_is_not_called_wrong_either_while_hands_are_at_work() -> None:
     at = Table()
     at.see(CounterEntered(3.0, 0, "amber", delta=1), HandsCame(3.2))
