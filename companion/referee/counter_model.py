@@ -59,6 +59,10 @@ class Counted:
         """By how much the Æmber counter was turned down, all in all, since second `t`."""
         return -sum(change for pressed_t, change in self.presses if pressed_t >= t and change < 0)
 
+    def was_pressed_towards(self, gap: int) -> bool:
+        """Whether the last press of the Æmber counter went where the counter is off: up if it shows too much."""
+        return bool(self.presses) and self.presses[-1][1] * gap > 0
+
     def before_last_presses(self) -> int:
         """What the Æmber counter showed before it was pressed last, once or a few times in a row."""
         shown, since_t = self.amber, self.amber_t
@@ -149,7 +153,9 @@ def _nats_of_amber(
         late = model.late_press_nats + model.press.survival_nats(t - changed_t)
         return late, nats_of_mistake(hypothesis, counts, player)
     early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
-    if lay[0] < pressed_t < lay[1]:
+    moved_t = hypothesis.path[-1].t if hypothesis.path else 0.0
+    is_passed = pressed_t < moved_t and counts[player].was_pressed_towards(gap)
+    if lay[0] < pressed_t < lay[1] or is_passed:
         early += model.early_press_unfollowed_nats
     return early, nats_of_mistake(hypothesis, counts, player)
 

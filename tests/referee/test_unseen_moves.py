@@ -536,6 +536,20 @@ def test_every_creature_that_may_have_been_chosen_is_thought_of_beside_every_hou
     assert table.moves[-3:] == ["Krump fights Batdrone.", "Smaaash fights Snufflegator.", "Troll fights Dust Pixie."]
 
 
+def test_who_pressed_for_what_a_card_gives_has_played_it_though_it_came_too_late_for_that() -> None:
+    """Binate Rupture has alpha, and doubles what both players have. Discarded it would lie on the pile likewise."""
+    ann = {"unseen": ["binate-rupture", "batdrone", "troll"]}
+    table = Table(position(ann, house="logos"), anns(1.0))
+    batdrone = (lying("batdrone", exhausted=True),)
+    table.see(HouseEntered(2.0, 0, "logos"), anns(6.0, batdrone))
+
+    table.see(CounterEntered(9.7, 0, "amber", delta=4), CounterEntered(9.9, 1, "amber", delta=5))
+    table.see(anns(10.0, batdrone, top="binate-rupture"), anns(11.9, batdrone, top="binate-rupture"))
+    table.wait(17.0)
+
+    assert [flag.rule for flag in table.flags] == ["alpha"]
+
+
 def test_a_press_that_has_rested_is_for_what_left_no_trace_before_the_next_card_was_played() -> None:
     """Rocket Boots ready Pip Pip after its first reap: of that, only the count tells, and it comes before the play."""
     boots = [{"card": "pip-pip", "id": "pip-pip", "upgrades": [{"card": "rocket-boots", "id": "boots"}]}]
