@@ -412,6 +412,21 @@ def test_what_hidden_cards_gave_pays_for_a_key() -> None:
     assert table.report.players[1].keys == ("red",)
 
 
+def test_hidden_cards_are_counted_also_for_a_card_that_another_one_uses() -> None:
+    """Poltergeist uses Fetchdrones, which capture for the Logos cards on top of Ann’s deck; and destroys them."""
+    ann = {"battleline": in_play("mother"), "artifacts": in_play("fetchdrones"), "unseen": ["poltergeist", "dextre"]}
+    table = Table(position(ann, house="dis"), anns(1.0, (lying("mother"),), (lying("fetchdrones"),)))
+    played = SeenSide((lying("mother"),), (lying("fetchdrones"),), (), (SeenCard("poltergeist"),))
+    table.see(HouseEntered(2.0, 0, "dis"), TableSnapshot(5.0, (played, NOBODY)))
+
+    table.see(anns(10.0, (lying("mother"),), top="poltergeist"))
+    table.see(CounterEntered(11.0, 0, "amber", delta=1), CounterEntered(11.2, 1, "amber", delta=-2))
+    table.wait(60.0)
+
+    assert [player.amber for player in table.report.players] == [5, 3]
+    assert table.reminded == []
+
+
 def test_what_hidden_cards_gave_before_the_end_of_a_turn_was_there_to_forge_with() -> None:
     """Ann pressed for both and ended her turn before the table showed that A Fair Game was done with."""
     ann = {"amber": 2, "unseen": ["a-fair-game", "troll"]}

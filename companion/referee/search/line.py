@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.reading import moves_amber
-from companion.rules.records import Played, Record, StayedHidden
+from companion.rules.records import Played, Record, StayedHidden, Used
 from companion.rules.state import Answer, GameState
 
 MOVE = 1.0
@@ -69,7 +69,6 @@ def amber_is_open(done: Done, after: GameState) -> bool:
     since = happened_since(done.before, after)
     if not any(isinstance(one, StayedHidden) for one in since):
         return False
-    moved = done.before.find(done.move.card) if done.move.card is not None else None
-    used = [moved.card] if moved is not None else []
+    used = [one.item.card for one in since if isinstance(one, Used)]
     played = [one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None]
     return any(map(moves_amber, (*used, *played)))
