@@ -10,7 +10,7 @@ from math import exp, inf, log
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone
-from companion.referee.counter_model import Counted, Counts, nats_of_counts
+from companion.referee.counter_model import Counted, Counts, Lay, nats_of_counts
 from companion.referee.dealing import first_state
 from companion.referee.hypothesis import Hypothesis, Step, Token, pruned, unlike_first
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
@@ -31,8 +31,8 @@ class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
     `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_lay` is
-    since when the one before it had lain, and when that was seen last. `hands_t` is when hands came over it since;
-    `hands_told`, whether whoever looks at this table tells of hands at all.
+    how the one before it had lain. `hands_t` is when hands came over it since; `hands_told`, whether whoever looks at
+    this table tells of hands at all.
     `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
     and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have lain there,
     and `unshown_share` is how likely an action is played without. `entered` are the houses, ends of turns
@@ -51,7 +51,7 @@ class Belief:
     table: TableSnapshot | None = None
     table_t: float = 0.0
     seen_t: float = 0.0
-    previous_lay: tuple[float, float] = (0.0, 0.0)
+    previous_lay: Lay = field(default_factory=Lay)
     hands_t: float | None = None
     hands_told: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
@@ -102,9 +102,8 @@ class Belief:
         return self.hands_t is not None and self.t - self.hands_t < HANDS_REST_AFTER_S
 
     @property
-    def lay(self) -> tuple[float, float]:
-        """Since when the table has lain as it does, and when it was seen so last."""
-        return self.table_t, self.seen_t
+    def lay(self) -> Lay:
+        return Lay(self.table_t, self.seen_t, self.hands_t if self.is_covered and self.hands_t is not None else inf)
 
     def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
         """How likely it is that what was owed since then was forgotten, not only late."""

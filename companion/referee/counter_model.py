@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from math import inf
+from typing import NamedTuple
 
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
 from companion.referee.hypothesis import Hypothesis
@@ -12,6 +14,7 @@ from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS
 from companion.rules import facts
 from companion.rules.state import GameState
 
+NEVER_T = -100.0
 MOST_PRESSES = 16
 PROMPTED_S = 6.0
 """So long after a player's Æmber has changed a press is for that, if for anything seen."""
@@ -30,9 +33,9 @@ class Counted:
     amber: int = 0
     chains: int = 0
     keys: tuple[str, ...] = ()
-    amber_t: float = -100.0
-    chains_t: float = -100.0
-    keys_t: float = -100.0
+    amber_t: float = NEVER_T
+    chains_t: float = NEVER_T
+    keys_t: float = NEVER_T
     presses: tuple[tuple[float, int], ...] = ()
     keys_turned: tuple[tuple[float, str], ...] = ()
 
@@ -59,9 +62,9 @@ class Counted:
         """By how much the Æmber counter was turned down, all in all, since second `t`."""
         return -sum(change for pressed_t, change in self.presses if pressed_t >= t and change < 0)
 
-    def was_pressed_towards(self, gap: int) -> bool:
-        """Whether the last press of the Æmber counter went where the counter is off: up if it shows too much."""
-        return bool(self.presses) and self.presses[-1][1] * gap > 0
+    def pressed_towards_t(self, gap: int) -> float:
+        """When the Æmber counter was pressed last towards where it is off by now: up if it shows too much."""
+        return next((t for t, change in reversed(self.presses) if change * gap > 0), NEVER_T)
 
     def before_last_presses(self) -> int:
         """What the Æmber counter showed before it was pressed last, once or a few times in a row."""
@@ -86,6 +89,14 @@ class Counted:
 
 
 Counts = tuple[Counted, Counted]
+
+
+class Lay(NamedTuple):
+    """Since when a table has lain as it does, when it was seen so last, and since when hands over it hide the rest."""
+
+    since_t: float = 0.0
+    seen_t: float = 0.0
+    covered_t: float = inf
 
 
 def with_counted(counts: Counts, player: PlayerNumber, counted: Counted) -> Counts:
@@ -122,11 +133,11 @@ def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> fl
     return max(hypothesis.amber_t[player], counts[player].amber_t)
 
 
-def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: tuple[float, float]) -> float:
+def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: Lay) -> float:
     """How surprising what both players have counted by second `t` is, if the hypothesis is true.
 
-    `lay` is since when the table has lain as it does, and when it was seen so last. Whoever is late with one counter is
-    so with the others, so that only the latest surprises; or both have counted wrongly.
+    Whoever is late with one counter is so with the others, so that only the latest surprises; or both have counted
+    wrongly.
     """
     left, right = (_nats_of_amber(hypothesis, counts, player, t, lay) for player in (0, 1))
     chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
@@ -136,9 +147,12 @@ def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: tuple[
 
 
 def _nats_of_amber(
-    hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: tuple[float, float]
+    hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: Lay
 ) -> tuple[float, float]:
-    """How surprising the player's count is if it is only late or early, and if it is wrong."""
+    """How surprising the player's count is if it is only late or early, and if it is wrong.
+
+    What was pressed for early is awaited while it can be seen: hands that are over the table may be about to do it.
+    """
     model = LIKELIHOODS
     gap, keys = (size(counts, hypothesis.state, player) for size in (amber_gap, key_gap))
     # What is paid for a key that could not be forged is no wrong count.
@@ -148,21 +162,18 @@ def _nats_of_amber(
         # What the key costs is counted down as its token is turned, before a house is chosen.
         nats = model.late_press_nats + model.press.survival_nats(t - _chose_t(hypothesis, player, t))
         return nats, LARGEST_NATS
-    changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
+    changed_t, pressed_t = hypothesis.amber_t[player], counts[player].pressed_towards_t(gap)
     if changed_t >= pressed_t:
-        late = model.late_press_nats + model.press.survival_nats(t - changed_t)
+        late = model.late_press_nats + model.press.survival_nats(t - max(changed_t, counts[player].amber_t))
         return late, nats_of_mistake(hypothesis, counts, player)
-    early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
+    early = model.early_press_nats + model.early_press.survival_nats(min(t, lay.covered_t) - pressed_t)
     moved_t = hypothesis.path[-1].t if hypothesis.path else 0.0
-    is_passed = pressed_t < moved_t and counts[player].was_pressed_towards(gap)
-    if lay[0] < pressed_t < lay[1] or is_passed:
+    if lay.since_t < pressed_t < lay.seen_t or pressed_t < moved_t:
         early += model.early_press_unfollowed_nats
     return early, nats_of_mistake(hypothesis, counts, player)
 
 
-def nats_left_open(
-    hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, lay: tuple[float, float]
-) -> float:
+def nats_left_open(hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, lay: Lay) -> float:
     """What already spoke against a hypothesis when a press took the count still farther from what it comes to."""
     was, now = (amber_gap(counts, hypothesis.state, player) for counts in (before, after))
     if was * now <= 0 or abs(now) <= abs(was):
@@ -175,8 +186,8 @@ def nats_carried_on(
     after: Hypothesis,
     counts: Counts,
     t: float,
-    lay: tuple[float, float],
-    previous_lay: tuple[float, float],
+    lay: Lay,
+    previous_lay: Lay,
 ) -> float:
     """What already spoke against a hypothesis when moves brought a player's Æmber nearer to the count.
 
@@ -187,15 +198,13 @@ def nats_carried_on(
     for player in (0, 1):
         was, now = (amber_gap(counts, one.state, player) for one in (before, after))
         if was and not now:
-            nats += _nats_beyond_early(before, counts, player, previous_lay[1], previous_lay)
+            nats += _nats_beyond_early(before, counts, player, previous_lay.seen_t, previous_lay)
         elif was * now > 0 and abs(now) < abs(was):
             nats += _nats_beyond_early(before, counts, player, t, lay)
     return nats
 
 
-def _nats_beyond_early(
-    hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: tuple[float, float]
-) -> float:
+def _nats_beyond_early(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: Lay) -> float:
     """How much more surprising the player's count is than that of one who presses first."""
     return max(0.0, min(_nats_of_amber(hypothesis, counts, player, t, lay)) - LIKELIHOODS.early_press_nats)
 

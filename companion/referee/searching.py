@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.referee import entries
 from companion.referee.belief import Belief
 from companion.referee.counter_model import PROMPTED_S, counting_ahead, nats_carried_on
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.hypothesis import Hypothesis, since
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim, is_left_unshuffled
 from companion.referee.search.equivalence import fingerprint
@@ -117,6 +117,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     nats += _nats_of_cards_taken_back(root, line) + _nats_of_piles_left(belief, line)
+    nats += LIKELIHOODS.end_untold_nats * (bool(line.done) and _ended_later(belief, root))
     later = replace(root, rest=None, laid_aside=()).after(line.state, belief.table_t, nats, *line.done)
     if belief.counts_entered and not counted:
         carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
@@ -126,6 +127,12 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         turned = entries.with_keys_as_turned(one, belief.counts)
         yield settled(belief, turned) if turned is not later and agrees(belief, turned) else turned
+
+
+def _ended_later(belief: Belief, root: Hypothesis) -> bool:
+    """Whether the end of the turn before was entered only after the table had come to lie so: whoever moved for that
+    was ahead of the entry."""
+    return any(step.move.kind == "end" and step.t > belief.table_t for step in since(root.path, root.turn - 1))
 
 
 def _nats_of_cards_taken_back(root: Hypothesis, line: Line) -> float:

@@ -171,7 +171,7 @@ _WAYS: tuple[Way, ...] = (
 )
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
-LEGAL_WAYS = 1 + _WAYS.index(_legally_farther)
+LEGAL_WAYS = 1 + _WAYS.index(_legally_beneath)
 """So many are looked at before anybody is accused of what the second finds."""
 
 

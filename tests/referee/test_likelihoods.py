@@ -6,9 +6,12 @@ from math import log
 
 import pytest
 
-from companion.referee.counter_model import Counted, nats_of_counts
+from companion.cards.call_of_the_archons.brobnar import TROLL
+from companion.referee.counter_model import Counted, Lay, nats_of_counts
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS, Lag, forgotten, probabilities
+from companion.referee.search.line import Done
+from companion.rules import moves
 from tests.scenario import scenario
 
 
@@ -37,9 +40,36 @@ def test_posterior_probabilities_sum_to_one_and_halve_by_the_logarithm_of_two() 
 def test_what_was_paid_for_a_key_that_could_not_be_forged_is_no_wrong_count() -> None:
     rich = Hypothesis.begin(scenario(amber=(6, 0)).state)
     turned, paid = Counted(amber=6, keys=("red",)), Counted(amber=0, keys=("red",), amber_t=5.0)
-    unpaid, settled = (nats_of_counts(rich, (one, Counted()), 60.0, (1.0, 60.0)) for one in (turned, paid))
+    unpaid, settled = (nats_of_counts(rich, (one, Counted()), 60.0, Lay(1.0, 60.0)) for one in (turned, paid))
     assert settled == unpaid == LIKELIHOODS.broken_rule_nats
     assert (
-        nats_of_counts(rich, (Counted(amber=1, amber_t=5.0), Counted()), 60.0, (1.0, 60.0))
+        nats_of_counts(rich, (Counted(amber=1, amber_t=5.0), Counted()), 60.0, Lay(1.0, 60.0))
         >= LIKELIHOODS.miscounted_nats
     )
+
+
+def test_what_was_pressed_for_first_is_awaited_while_no_hands_are_over_the_table() -> None:
+    nothing, pressed = Hypothesis.begin(scenario().state), Counted().showing("amber", 1, 10.0)
+
+    def nats(t: float, lay: Lay) -> float:
+        return nats_of_counts(nothing, (pressed, Counted()), t, lay)
+
+    working = Lay(1.0, 9.0, covered_t=10.5)
+    assert nats(10.5, Lay(1.0, 9.0)) == nats(11.0, working) == nats(14.0, working) < nats(14.0, Lay(1.0, 9.0))
+
+
+def test_what_was_pressed_for_first_comes_before_other_moves() -> None:
+    before = scenario(left=[TROLL], house="brobnar").state
+    waiting = Hypothesis.begin(before)
+    fought = waiting.after(before, 10.5, 0.0, Done(moves.reap("troll#1"), (), before))
+    pressed = Counted().showing("amber", 2, 10.0)
+
+    first, later = (nats_of_counts(one, (pressed, Counted()), 10.5, Lay(10.5, 10.5)) for one in (waiting, fought))
+
+    assert later > first
+
+
+def test_who_presses_one_by_one_is_late_with_the_rest_and_not_early_with_more() -> None:
+    gained = Hypothesis.begin(scenario().state).after(scenario(amber=(2, 0)).state, 9.0)
+    pressed = Counted().showing("amber", 1, 10.0)
+    assert nats_of_counts(gained, (pressed, Counted()), 10.5, Lay(9.0, 9.5)) < LIKELIHOODS.early_press_nats

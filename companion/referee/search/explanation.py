@@ -136,7 +136,7 @@ class _Horizon:
         cost = line.cost + _nats_left_open(self._roots[line.root], line)
         self._of_all = min(self._of_all, cost + SLACK_OF_ROOTS)
         if line.root not in self._of_root:
-            self._of_root[line.root] = max(line.cost + SLACK, self._farthest[line.root] + AS_PROMISING)
+            self._of_root[line.root] = max(cost + SLACK, self._farthest[line.root] + AS_PROMISING)
 
 
 class _Selection:
