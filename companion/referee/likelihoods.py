@@ -65,8 +65,8 @@ class Likelihoods:
     press: Lag = Lag(1.2, 0.9)
     early_press: Lag = Lag(1.2, 0.9)
     early_press_nats: float = 1.5
-    # Of 370 presses before the table had come to rest, none was followed by a table that showed no move; of 318, none by
-    # one that showed another move.
+    # Of 370 presses before the table had come to rest, none was followed by a table that showed no move; of 318, none
+    # by one that showed another move.
     early_press_unfollowed_nats: float = 4.0
     late_press_nats: float = 0.2
     miscounted_nats: float = 4.0
