@@ -117,7 +117,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     nats += _nats_of_cards_taken_back(root, line) + _nats_of_piles_left(belief, line)
-    nats += LIKELIHOODS.end_untold_nats * (bool(line.done) and _ended_later(belief, root))
+    nats += _nats_of_moving_ahead(belief, root, line)
     later = replace(root, rest=None, laid_aside=()).after(line.state, belief.table_t, nats, *line.done)
     if belief.counts_entered and not counted:
         carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
@@ -129,10 +129,10 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
         yield settled(belief, turned) if turned is not later and agrees(belief, turned) else turned
 
 
-def _ended_later(belief: Belief, root: Hypothesis) -> bool:
-    """Whether the end of the turn before was entered only after the table had come to lie so: whoever moved for that
-    was ahead of the entry."""
-    return any(step.move.kind == "end" and step.t > belief.table_t for step in since(root.path, root.turn - 1))
+def _nats_of_moving_ahead(belief: Belief, root: Hypothesis, line: Line) -> float:
+    """What speaks against moves for a table that came to lie so before the end of the other’s turn was entered."""
+    ends = (step for step in since(root.path, root.turn - 1) if step.move.kind == "end")
+    return LIKELIHOODS.end_untold_nats * (bool(line.done) and any(step.t > belief.table_t for step in ends))
 
 
 def _nats_of_cards_taken_back(root: Hypothesis, line: Line) -> float:

@@ -306,23 +306,22 @@ def count_hidden_cards(belief: Belief) -> Belief:
 def _as_hidden_cards_came_to(belief: Belief, one: Hypothesis) -> Iterator[Hypothesis]:
     """By what players counted first since that move: what they count after it is for something else."""
     counted_t = max(counted.amber_t for counted in belief.counts)
-    last, entered = _before_entries(one), one.state
-    if one.rest is not None or not last.path or counted_t - last.path[-1].t > PROMPTED_S:
+    moved = _before_entries(one)
+    if one.rest is not None or not moved.path or counted_t - moved.path[-1].t > PROMPTED_S:
         return
-    step = last.path[-1]
-    if max(one.amber_t) > step.t or not amber_is_open(step.done, last.state):
+    last, state = moved.path[-1], moved.state
+    if max(one.amber_t) > last.t or not amber_is_open(last.done, moved.state):
         return
-    state = last.state
     for player, counted in enumerate(belief.counts):
-        if counted.amber == entered.players[player].amber:
+        if counted.amber == one.state.players[player].amber:
             continue
         shown = counted.before_last_presses()
-        if shown not in (step.done.before.players[player].amber, last.state.players[player].amber):
+        if shown not in (last.done.before.players[player].amber, moved.state.players[player].amber):
             return
         state = state.with_player(player, amber=counted.amber)
-    counting = last.after(state, belief.t, LIKELIHOODS.hidden_came_to_nats)
+    counting = moved.after(state, belief.t, LIKELIHOODS.hidden_came_to_nats)
     # A key may be forged with it by now.
-    yield from entries.caught_up(counting, belief.turn, belief.t) if entered is not last.state else [counting]
+    yield from [counting] if moved.state is one.state else entries.caught_up(counting, belief.turn, belief.t)
 
 
 def _before_entries(one: Hypothesis) -> Hypothesis:

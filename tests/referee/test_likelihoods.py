@@ -61,10 +61,10 @@ def test_what_was_pressed_for_first_is_awaited_while_no_hands_are_over_the_table
 def test_what_was_pressed_for_first_comes_before_other_moves() -> None:
     before = scenario(left=[TROLL], house="brobnar").state
     waiting = Hypothesis.begin(before)
-    fought = waiting.after(before, 10.5, 0.0, Done(moves.reap("troll#1"), (), before))
+    reaped = waiting.after(before, 10.5, 0.0, Done(moves.reap("troll#1"), (), before))
     pressed = Counted().showing("amber", 2, 10.0)
 
-    first, later = (nats_of_counts(one, (pressed, Counted()), 10.5, Lay(10.5, 10.5)) for one in (waiting, fought))
+    first, later = (nats_of_counts(one, (pressed, Counted()), 10.5, Lay(10.5, 10.5)) for one in (waiting, reaped))
 
     assert later > first
 
