@@ -30,9 +30,9 @@ FARTHEST_NATS = 14.0
 class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
-    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_lay` is
-    how the one before it had lain. `hands_t` is when hands came over it since; `hands_told`, whether whoever looks at
-    this table tells of hands at all.
+    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table` lay
+    there before it, as `previous_lay` has it. `hands_t` is when hands came over it since; `hands_told`, whether whoever
+    looks at this table tells of hands at all.
     `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
     and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have lain there,
     and `unshown_share` is how likely an action is played without. `entered` are the houses, ends of turns
@@ -51,6 +51,7 @@ class Belief:
     table: TableSnapshot | None = None
     table_t: float = 0.0
     seen_t: float = 0.0
+    previous_table: TableSnapshot | None = None
     previous_lay: Lay = field(default_factory=Lay)
     hands_t: float | None = None
     hands_told: bool = False
@@ -115,7 +116,12 @@ class Belief:
 
     def told_by_table(self, hypothesis: Hypothesis) -> tuple[Step, ...]:
         """The moves of which, by a hypothesis, the table that lies there told."""
-        latest = takewhile(lambda step: step.t == self.table_t, reversed(hypothesis.path))
+        return self.told_at(hypothesis, self.table_t)
+
+    @staticmethod
+    def told_at(hypothesis: Hypothesis, t: float) -> tuple[Step, ...]:
+        """The last moves of a hypothesis if they were told at second `t`."""
+        latest = takewhile(lambda step: step.t == t, reversed(hypothesis.path))
         return tuple(latest)[::-1]
 
     def has_carried_out(self, hypothesis: Hypothesis) -> bool:

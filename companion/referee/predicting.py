@@ -187,9 +187,11 @@ def started(belief: Belief) -> Belief:
 
 
 def with_counts(belief: Belief, hypothesis: Hypothesis, differing_s: float = 0.0) -> Hypothesis:
-    """The hypothesis with the Æmber that players have counted, and left so for a time."""
+    """The hypothesis with the Æmber that players have counted, and left so for a time in which it was to be seen for
+    what: not beneath hands."""
+    seen_t = min(belief.t, belief.lay.covered_t) if differing_s else belief.t
     for player in (0, 1):
-        is_left = belief.t - opened_t(hypothesis, belief.counts, player) >= differing_s
+        is_left = seen_t - opened_t(hypothesis, belief.counts, player) >= differing_s
         gap, key = (size(belief.counts, hypothesis.state, player) for size in (amber_gap, key_gap))
         if is_left and gap and not key:
             state = hypothesis.state.with_player(player, amber=belief.counts[player].amber)

@@ -93,6 +93,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         table=table,
         table_t=belief.table_t if alike else belief.t,
         seen_t=belief.t,
+        previous_table=belief.previous_table if alike else belief.table,
         previous_lay=belief.previous_lay if alike else belief.lay,
         hands_t=None,
         carried_out=belief.carried_out + new,

@@ -12,9 +12,10 @@ from companion.observations import TableSnapshot
 from companion.referee import entries, play_zone, table_model
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
-from companion.referee.hypothesis import Hypothesis, Step
+from companion.referee.hypothesis import Hypothesis, Step, rules_broken
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import played_on, with_counts
+from companion.referee.search.agreement import Aim
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
@@ -133,6 +134,37 @@ def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis
     return searched(belief, belief.speaking_for(roots, MOST_DOUBTED), beneath=True)
 
 
+def _legally_told_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """By other moves for the table before, too: not all that led to it may have been seen."""
+    if belief.previous_table is None:
+        return []
+    before = _before_the_previous_table(belief, belief.speaking_for(roots, MOST_DOUBTED))
+    found = searched(belief, before, beneath=True, tried=FARTHER_TRIED)
+    return [one for one in found if _came_by_the_previous_table(belief, one)]
+
+
+def _before_the_previous_table(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
+    """The hypotheses before the moves of which the table before told, if nothing was entered since."""
+    for one in roots:
+        told = belief.told_at(one, belief.previous_lay.since_t)
+        if told and not any(step.move.kind in SETTLED_STEPS for step in told):
+            yield _before(one, told)
+
+
+def _before(one: Hypothesis, told: tuple[Step, ...]) -> Hypothesis:
+    """The hypothesis before its last moves."""
+    path, nats = one.path[: -len(told)], one.nats - MOVE * len(told)
+    return replace(one, state=told[0].done.before, path=path, nats=nats, rest=None)
+
+
+def _came_by_the_previous_table(belief: Belief, one: Hypothesis) -> bool:
+    """Whether the table lay as it was seen before on the way to how it lies now."""
+    assert belief.previous_table is not None
+    told = belief.told_by_table(one)
+    aim = Aim(belief.previous_table, late=one.late, turn=one.turn)
+    return any(aim.compare(step.done.before).distance == 0 for step in told[1:])
+
+
 def _by_a_broken_rule_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """By a broken rule if what nobody sees is otherwise than believed, too: where nothing else explains the table."""
     if len(roots) < len(belief.hypotheses):
@@ -166,12 +198,13 @@ _WAYS: tuple[Way, ...] = (
     _legally_otherwise,
     _legally_farther,
     _legally_beneath,
+    _legally_told_otherwise,
     _by_a_broken_rule_otherwise,
     _as_it_lies,
 )
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
-LEGAL_WAYS = 1 + _WAYS.index(_legally_beneath)
+LEGAL_WAYS = 1 + _WAYS.index(_legally_told_otherwise)
 """So many are looked at before anybody is accused of what the second finds."""
 
 
@@ -241,9 +274,12 @@ def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesi
 # Counts
 
 
-def is_miscounted(belief: Belief) -> bool:
-    """Whether no hypothesis comes to what both players have counted."""
-    return belief.counts_entered and not any(agree(belief.counts, one.state) for one in belief.hypotheses)
+def is_count_open(belief: Belief) -> bool:
+    """Whether no hypothesis comes to what both players have counted, or the likeliest that does accuses somebody."""
+    if not belief.counts_entered:
+        return False
+    agreeing = next((one for one in belief.hypotheses if agree(belief.counts, one.state)), None)
+    return agreeing is None or bool(rules_broken(agreeing))
 
 
 def explain_counts(belief: Belief) -> Belief:
@@ -261,7 +297,7 @@ def explain_counts(belief: Belief) -> Belief:
     found = found or searched(belief, belief.speaking_for(resting, MOST_ACCUSED), amber=counted)
     doubted = belief.speaking_for(explaining or resting, MOST_DOUBTED)
     if not _is_carrying(belief):
-        before = _before_the_table(belief, doubted)
+        before = [*_before_the_table(belief, doubted), *_before_the_end(doubted)]
         found = found or searched(belief, before, amber=counted)
         if belief.is_seen_since_counted:
             found += searched(belief, doubted, broken=1, amber=counted)
@@ -277,9 +313,17 @@ def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
     for one in roots:
         told = belief.told_by_table(one)
         if told and all(step.move.kind not in ENTERED_STEPS for step in told):
-            path, nats = one.path[: -len(told)], one.nats - MOVE * len(told)
-            before.append(replace(one, state=told[0].done.before, path=path, nats=nats, rest=None))
+            before.append(_before(one, told))
     return before
+
+
+def _before_the_end(roots: list[Hypothesis]) -> Iterator[Hypothesis]:
+    """The hypotheses before an end of the turn that was entered, where no move has been seen since: cards that were
+    used beneath the hands just before it lie readied."""
+    for one in roots:
+        before = _before_entries(one)
+        if one.rest is None and any(step.move.kind == "end" for step in one.path[len(before.path) :]):
+            yield before
 
 
 def _moved_against_the_rules(
@@ -297,7 +341,7 @@ def _cards_moved(belief: Belief, one: Hypothesis) -> tuple[CardId | None, ...]:
 
 def count_hidden_cards(belief: Belief) -> Belief:
     """Where the last move gave or took Æmber for cards that nobody sees, what players count for it tells how much."""
-    if not is_miscounted(belief):
+    if not is_count_open(belief):
         return belief
     counted = [came_to for one in belief.hypotheses for came_to in _as_hidden_cards_came_to(belief, one)]
     return holding(belief, (*belief.hypotheses, *counted)) if counted else belief

@@ -9,6 +9,7 @@ import pytest
 
 from companion.observations import (
     CounterEntered,
+    HandsCame,
     HouseEntered,
     KeyTurned,
     SeenCard,
@@ -405,3 +406,24 @@ def test_a_creature_that_took_its_neighbor_to_hand_was_played_on_a_flank_though_
         "Ann plays Drummernaut on the right flank.",
         "Ann plays King of the Crag on the right flank.",
     ]
+
+
+def test_what_was_counted_after_the_end_was_for_a_creature_used_beneath_the_hands_that_ended_the_turn() -> None:
+    """It lay readied before anybody looked."""
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(HandsCame(8.0), TurnEnded(9.0, 0), CounterEntered(13.0, 0, "amber", delta=1), lies(14.0, SHOOLER))
+    table.see(HouseEntered(20.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.moves == ["Shooler reaps.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_what_was_pressed_beneath_hands_before_the_end_is_counted_once() -> None:
+    imp = SeenCard("dust-imp", "d", exhausted=False)
+    line = [{"card": "shooler", "id": "s"}, {"card": "dust-imp", "id": "d"}]
+    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, lies(1.0, SHOOLER, imp))
+    table.see(HandsCame(5.0), CounterEntered(6.0, 0, "amber", delta=1), TurnEnded(14.0, 0))
+    table.see(CounterEntered(14.2, 0, "amber", delta=1), lies(18.0, SHOOLER, imp), HouseEntered(21.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.moves == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn.", "Ben chooses Logos."]

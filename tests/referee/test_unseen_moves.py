@@ -1191,3 +1191,33 @@ def test_a_pile_lies_as_it_is_seen_to_once_the_card_is_done_with_that_filled_it(
 
     assert lying_on_top is not None
     assert lying_on_top.id == top
+
+
+def test_a_card_of_another_house_was_let_in_by_one_that_lay_beneath_another_already() -> None:
+    """Phase Shift was played first, and nobody saw it."""
+    table = Table(position({"hand": ["phase-shift", "labwork", "shooler", "dysania"]}, house="logos"), anns(1.0))
+    shooler = SeenCard("shooler", exhausted=True)
+    table.see(anns(9.0, top="labwork"), CounterEntered(9.4, 0, "amber", delta=1), anns(16.0, (shooler,), top="labwork"))
+    table.see(CounterEntered(16.4, 0, "amber", delta=1), CounterEntered(16.6, 1, "amber", delta=-1))
+    table.wait(60.0)
+
+    assert table.flags == []
+
+
+def divided(t: float, urchin_used: bool, enemy: str = "", play: str = "", top: str = "") -> TableSnapshot:
+    line = (lying("urchin", urchin_used), *map(lying, ("umbra", "raiding-knight", "troll")))
+    pile, lies_there = ((SeenCard(title),) if title else () for title in (top, play))
+    bens = SeenSide((lying(enemy),) if enemy else (), (), () if enemy else (lying("scowly-caper"),), ())
+    return TableSnapshot(t, (SeenSide(line, (), pile, lies_there), bens))
+
+
+def test_damage_is_divided_among_those_that_are_gone_and_not_those_that_were_used() -> None:
+    """Sack of Coins destroyed Scowly Caper, and Urchin reaped; no damage is seen on anybody."""
+    ann = {"amber": 5, "hand": ["sack-of-coins"], "battleline": in_play("urchin", "umbra", "raiding-knight", "troll")}
+    table = Table(position(ann, {"battleline": in_play("scowly-caper")}), divided(1.0, False, "scowly-caper"))
+    table.see(divided(9.0, False, "scowly-caper", play="sack-of-coins"), CounterEntered(10.0, 0, "amber", delta=1))
+    table.see(divided(22.0, True, top="sack-of-coins"), CounterEntered(22.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Sack of Coins.", "Urchin reaps."]

@@ -36,6 +36,8 @@ SPOILED = 1.0
 """What it defers an answer for each card that it took off the table and that is seen to lie there."""
 LATER = 0.25
 """What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
+DIVIDED = 1.0
+"""What it defers another way to divide damage: nobody sees it before somebody dies, and other moves are not to wait."""
 STANDING = 1.0
 """What it defers a line for each card that would still have to be turned after it."""
 VARIED = 0.03
@@ -267,18 +269,18 @@ class _Search:
         """Answers that name cards which lie otherwise than believed come first, and among those the card whose effect
         asks last: that may end with it. Of flanks, the nearer to the aim."""
         line, comparison = entry.line, entry.comparison
-        apart = _lying_apart(line, comparison)
+        apart, gone = _lying_apart(line, comparison), comparison.gone
         answers = [
             (answer, cost, self._named(line, answer, apart, comparison))
             for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
         ]
         move = line.done[-1].move
-        answers.sort(key=lambda one: (-one[2], one[0] == move.card, line.packets.count(one[0])))
+        answers.sort(key=lambda one: (-one[2], one[0] == move.card, one[0] not in gone, line.packets.count(one[0])))
         if line.state.decision is not None and line.state.decision.kind == "flank":
             answers.sort(key=lambda one: self._distance_after(line, one[0], entry.aim))
-        most = answers[0][2] if answers else 0
+        most, later = answers[0][2] if answers else 0, DIVIDED if line.packets else LATER
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
-            hope = priority + cost + UNCONCERNED * (most - named) + (LATER + VARIED * place if place else 0.0)
+            hope = priority + cost + UNCONCERNED * (most - named) + (later + VARIED * place if place else 0.0)
             self._push(hope, _Answer(line, answer, cost, entry.aim, hope, comparison))
 
     def _distance_after(self, line: Line, answer: Answer, aim: Aim) -> int:
@@ -291,7 +293,7 @@ class _Search:
         named = len(apart.intersection(cards))
         if line.packets and (item := line.state.find(str(answer))) is not None:
             seen = comparison.damage.get(item.id)
-            return damage_due(line.state, item, line.packets.count(answer), seen, concerned=bool(named))
+            return damage_due(line.state, item, line.packets.count(answer), seen, is_gone=item.id in comparison.gone)
         return named
 
     def _answer(self, entry: _Answer) -> None:
