@@ -20,7 +20,7 @@ from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read
-from companion.referee.searching import FARTHER_TRIED, aim, searched
+from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
 from companion.rules.card import CardId
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
@@ -139,7 +139,7 @@ def _legally_told_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hyp
     if belief.previous_table is None:
         return []
     before = _before_the_previous_table(belief, belief.speaking_for(roots, MOST_DOUBTED))
-    found = searched(belief, before, beneath=True, tried=FARTHER_TRIED)
+    found = searched(belief, before, beneath=True, tried=2 * MOST_TRIED)
     return [one for one in found if _came_by_the_previous_table(belief, one)]
 
 

@@ -25,7 +25,9 @@ from companion.referee.search.line import Attempt, Done, Line
 from companion.rules.agenda import answered
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after
+from companion.rules.lookup import card_with_id
 from companion.rules.objections import objections
+from companion.rules.reading import deals_damage
 from companion.rules.state import Answer, GameState
 
 DISTANCE_WEIGHT = 0.5
@@ -278,7 +280,7 @@ class _Search:
         answers.sort(key=lambda one: (-one[2], one[0] == move.card, one[0] not in gone, line.packets.count(one[0])))
         if line.state.decision is not None and line.state.decision.kind == "flank":
             answers.sort(key=lambda one: self._distance_after(line, one[0], entry.aim))
-        most, later = answers[0][2] if answers else 0, DIVIDED if line.packets else LATER
+        most, later = answers[0][2] if answers else 0, DIVIDED if _divides_damage(line) else LATER
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
             hope = priority + cost + UNCONCERNED * (most - named) + (later + VARIED * place if place else 0.0)
             self._push(hope, _Answer(line, answer, cost, entry.aim, hope, comparison))
@@ -291,7 +293,7 @@ class _Search:
         """How many of the cards that lie `apart` an answer names, or whether more damage is due to one."""
         cards = answer if isinstance(answer, tuple) else (answer,)
         named = len(apart.intersection(cards))
-        if line.packets and (item := line.state.find(str(answer))) is not None:
+        if _divides_damage(line) and (item := line.state.find(str(answer))) is not None:
             seen = comparison.damage.get(item.id)
             return damage_due(line.state, item, line.packets.count(answer), seen, is_gone=item.id in comparison.gone)
         return named
@@ -377,6 +379,13 @@ def _lying_apart(line: Line, comparison: Comparison) -> frozenset[CardId]:
     move = line.done[-1].move
     named_itself = move.kind == "play" and move.card in comparison.gone
     return comparison.concerned if named_itself else comparison.concerned - {move.card}
+
+
+def _divides_damage(line: Line) -> bool:
+    """Whether it is asked once more to whom damage is dealt."""
+    decision = line.state.decision
+    card = card_with_id(line.state, decision.source) if line.packets and decision is not None else None
+    return card is not None and deals_damage(card)
 
 
 def _asks_for_another(before: GameState, after: GameState) -> bool:

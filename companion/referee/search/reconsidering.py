@@ -46,6 +46,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, remembered if new is comparison else _with_hand(state, comparison)),
         (remembered, weakened),
         (weakened, marks.holding_no_amber(weakened, comparison)),
+        *((weakened, holding) for holding in marks.holding_amber(weakened, comparison)),
         *((remembered, hit) for hit in marks.with_armor_used(remembered, comparison)),
         *((remembered, marked) for marked in marks.with_unseen_counters(remembered, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),

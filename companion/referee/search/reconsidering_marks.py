@@ -133,6 +133,19 @@ def holding_no_amber(state: GameState, comparison: Comparison) -> GameState:
     return state
 
 
+def holding_amber(state: GameState, comparison: Comparison) -> Iterator[GameState]:
+    """A creature that is gone held the Æmber that was thought to lie on another of its side, or one of it."""
+    for card in comparison.gone:
+        item = state.find(card)
+        if item is None or item.card.type != "creature" or item.amber:
+            continue
+        others = [one for one in state.players[item.controller].battleline if one.amber and one.id != card]
+        if other := max(others, key=lambda one: one.amber, default=None):
+            for held in sorted({1, other.amber}):
+                left = other.amber - held
+                yield state.with_card(card, amber=held).with_card(other.id, amber=left)
+
+
 def attacked_before(state: GameState, comparison: Comparison) -> GameState:
     """Whoever fought this turn fought elusive creatures that lie otherwise now: such a fight leaves no mark."""
     if any(isinstance(record, Fought) for record in state.log):
