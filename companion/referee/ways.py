@@ -19,6 +19,7 @@ from companion.referee.search.agreement import Aim
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
+from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
 from companion.rules.card import CardId
@@ -45,6 +46,8 @@ def is_unexplained(belief: Belief) -> bool:
     """
     if belief.table is None or belief.searched >= len(_WAYS):
         return False
+    if _is_accused_too_soon(belief, belief.likeliest):
+        return True
     nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not _is_accused_too_soon(belief, one)]
     explaining = min((value for value, rest in nats if rest is None), default=inf)
     resting = min((value for value, rest in nats if rest is not None), default=inf)
@@ -298,12 +301,19 @@ def explain_counts(belief: Belief) -> Belief:
     doubted = belief.speaking_for(explaining or resting, MOST_DOUBTED)
     if not _is_carrying(belief):
         before = [*_before_the_table(belief, doubted), *_before_the_end(doubted)]
-        found = found or searched(belief, before, amber=counted)
+        found = found or searched(belief, [*before, *_with_amber_elsewhere(belief, before)], amber=counted)
         if belief.is_seen_since_counted:
             found += searched(belief, doubted, broken=1, amber=counted)
         found += _moved_against_the_rules(belief, doubted, before, counted)
     found = found or searched(belief, doubted, amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
+
+
+def _with_amber_elsewhere(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
+    """The hypotheses by which the creatures that are gone held Æmber which was thought to lie on others."""
+    for one in roots:
+        for state in holding_amber(one.state, aim(belief, one).compare(one.state)):
+            yield replace(one, state=state, nats=one.nats + LIKELIHOODS.hidden_otherwise_nats)
 
 
 def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:

@@ -1221,3 +1221,28 @@ def test_damage_is_divided_among_those_that_are_gone_and_not_those_that_were_use
 
     assert table.flags == []
     assert table.moves == ["Ann plays Sack of Coins.", "Urchin reaps."]
+
+
+SHARED = "sequis", "raiding-knight", "bulwark", "champion-anaphiel", "lady-maxena", "silvertooth"
+
+
+def equalized(t: float, bens_used: bool = False) -> TableSnapshot:
+    """Ann’s creatures after Equalize; once Ben’s troll was used, without Silvertooth."""
+    line = tuple(lying(title) for title in SHARED if title != "silvertooth" or not bens_used)
+    bens = SeenSide((lying("troll", bens_used),), (), (), ())
+    return anns(t, line, top="silvertooth" if bens_used else "equalize" if t > 1.0 else "", bens=bens)
+
+
+def test_a_creature_that_died_held_what_is_counted_though_it_was_thought_to_lie_on_another() -> None:
+    """On which of six creatures Equalize put the only Æmber, nobody sees."""
+    line = [{**one, "amber": int(one["card"] == "sequis")} for one in in_play(*SHARED)]
+    ben = {"battleline": in_play("troll"), "houses": ["brobnar", "mars", "untamed"]}
+    table = Table(position({"battleline": line, "hand": ["equalize"]}, ben, house="sanctum"), equalized(1.0))
+    table.see(equalized(9.0), CounterEntered(9.4, 0, "amber", delta=1), TurnEnded(12.0, 0))
+    table.see(HouseEntered(15.0, 1, "brobnar"))
+    table.wait(20.0)
+    table.see(equalized(22.0, bens_used=True), CounterEntered(22.4, 1, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == "Troll fights Silvertooth."
