@@ -21,7 +21,9 @@ from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, 
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import available_for_key, begun_t, may_hold_more
 from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.search.agreement import is_left_unshuffled
 from companion.referee.search.attempts import STILL_READY
+from companion.referee.search.reconsidering import with_pile_left
 from companion.referee.searching import aim, settled
 from companion.referee.table_model import nats_of_rest
 from companion.rules import facts
@@ -66,7 +68,7 @@ def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
     belief = _with_counts_adopted(started(belief))
     ended: list[Hypothesis] = []
-    for one in belief.hypotheses:
+    for one in (*belief.hypotheses, *_with_piles_left(belief)):
         if one.state.over or one.state.active != entered.player:
             ended.append(one)
         else:
@@ -77,6 +79,17 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
         ended += [other for one in ended if (other := entries.with_hand_otherwise(one)) is not None]
     belief = holding(belief, (*ended, *_still_to_be_seen(belief)))
     return _in_turn(belief, ended, "end")
+
+
+def _with_piles_left(belief: Belief) -> Iterator[Hypothesis]:
+    """The hypotheses by which a discard pile that has lain there for a whole turn since it should have been shuffled to
+    draw was not."""
+    tops = [(number, side.discard) for number, side in enumerate(belief.table.players)] if belief.table else []
+    for one in belief.hypotheses:
+        for number, top in tops:
+            if is_left_unshuffled(one.state, number, top):
+                nats = one.nats + LIKELIHOODS.hidden_otherwise_nats
+                yield replace(one, state=with_pile_left(one.state, number), nats=nats)
 
 
 def _with_cards_readied(belief: Belief, before: Hypothesis, ended: Hypothesis) -> Hypothesis:

@@ -409,6 +409,21 @@ def test_whose_pile_still_lies_there_while_the_other_player_plays_on_did_not_shu
     assert (archived_before, table.report.players[0].archives) == (4, 0)
 
 
+def test_a_pile_that_has_lain_there_for_a_whole_turn_was_not_shuffled_and_its_top_is_not_discarded_again() -> None:
+    """Ann was thought to have one card to draw, and had more."""
+    ann: dict[str, Any] = {"deck": ["?"], "discard": ["anger", "troll"], "hand": ["?"] * 4}
+    ann["unseen"] = ["mother", "dextre", "umbra", "shooler", "zorg"]
+    table = Table(position(ann, {"houses": ["logos", "sanctum", "untamed"]}, house="dis"), anns(1.0, top="anger"))
+    table.see(TurnEnded(6.0, 0), anns(7.0, top="anger"), HouseEntered(9.0, 1, "logos"))
+    table.see(TurnEnded(18.0, 1), HouseEntered(21.0, 0, "dis"))
+    table.see(anns(27.0, (SeenCard("shooler", exhausted=True),), top="anger"))
+    table.see(CounterEntered(27.4, 0, "amber", delta=1), CounterEntered(27.6, 1, "amber", delta=-1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == "Ann plays Shooler."
+
+
 def test_what_hidden_cards_gave_is_known_from_the_count_though_the_turn_was_ended_at_once() -> None:
     """Ben gains an Æmber for each card of Ann's hand that A Fair Game finds; Ann ends her turn in the same second."""
     bens = SeenSide((), (), (SeenCard("troll"),), ())

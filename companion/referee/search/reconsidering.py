@@ -12,7 +12,7 @@ from itertools import islice
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.search import reconsidering_marks as marks
-from companion.referee.search.agreement import Aim, Comparison, is_read_as
+from companion.referee.search.agreement import Aim, Comparison, is_read_as, reshuffled_at_end
 from companion.referee.search.attempts_from_hand import shuffled_since_drawn
 from companion.rules import facts
 from companion.rules.card import HOUSES, PhysicalCard
@@ -101,6 +101,17 @@ def _with_deck_left(state: GameState, comparison: Comparison) -> GameState:
         if not state.players[unplaced.player].deck:
             state = _with_one_in(state, unplaced.player, "deck", "discard", unplaced.seen)
     return state
+
+
+def with_pile_left(state: GameState, number: PlayerNumber) -> GameState:
+    """A pile that should have been shuffled at the end of the turn before was not: there was enough to draw, and the
+    hidden cards that were thought to be of that pile never were in the deck or the hand."""
+    player = state.players[number]
+    pile = tuple(copy for copy in reshuffled_at_end(state, number) if copy in player.unseen)
+    hidden = [copy for copy in (*player.deck, *player.hand) if copy.hidden][: len(pile)]
+    deck, hand = (tuple(copy for copy in zone if copy not in hidden) for zone in (player.deck, player.hand))
+    unseen = tuple(copy for copy in player.unseen if copy not in pile)
+    return state.with_player(number, discard=pile, deck=deck, hand=hand, unseen=unseen)
 
 
 def _piles_gone(state: GameState, comparison: Comparison) -> list[PlayerNumber]:
