@@ -31,7 +31,7 @@ class Likelihoods:
     `*_nats` are costs of what happens once; a `Lag` is how long something that is under way may take. A table `rests`
     while something is still to be done: a card lies in the play zone (`carrying`) or has just been laid on its
     pile (`laid_aside`), a card is held in hand (`missing`), a key is to be turned (`forging`), or something else lies
-    half done (`half_done`; `in_pieces_nats` once it shows of what it was a part).
+    half done (`half_done`).
     """
 
     broken_rule_nats: float = 3.5
@@ -55,7 +55,6 @@ class Likelihoods:
     laid_aside_nats: float = 3.5
     missing_nats: float = 0.7
     half_done_nats: float = 6.5
-    in_pieces_nats: float = 4.5
     forging_nats: float = 0.2
     carrying: Lag = Lag(8.0, 0.9)
     laid_aside: Lag = Lag(2.5, 0.8)

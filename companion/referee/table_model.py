@@ -76,13 +76,10 @@ def nats_of_rest(hypothesis: Hypothesis, t: float) -> float:
 def nats_of_resting(hypothesis: Hypothesis, t: float) -> float:
     """How surprising it is that the table came to rest unexplained, and lies otherwise at second `t`.
 
-    Once a card has been laid on its pile its effects do not wait; anything else may have rested for however long. What
-    lay half done is seen to be a part of something by then: people do things in pieces.
+    Once a card has been laid on its pile its effects do not wait; anything else may have rested for however long.
     """
     if hypothesis.rest is None:
         return 0.0
-    if hypothesis.rest == "half done":
-        return LIKELIHOODS.in_pieces_nats
     nats, lag = _RESTS[hypothesis.rest]
     return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest in ("laid aside", "entered") else 0.0)
 

@@ -427,22 +427,3 @@ def test_what_was_pressed_beneath_hands_before_the_end_is_counted_once() -> None
     table.wait(40.0)
 
     assert table.moves == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn.", "Ben chooses Logos."]
-
-
-def therapy(t: float, exhausted: bool, upgrades: tuple[SeenCard, ...] = ()) -> TableSnapshot:
-    bens = SeenSide((SeenCard("champion-anaphiel", "c", exhausted=False),), (), (), ())
-    anns = SeenSide((SeenCard("troll", "t", exhausted=exhausted, upgrades=upgrades),), (), (), ())
-    return TableSnapshot(t, (anns, bens))
-
-
-def test_who_turns_a_creature_first_and_then_lays_down_what_exhausts_it_used_it_for_nothing() -> None:
-    ann = {**ANN, "houses": ["brobnar", "logos", "dis"], "hand": ["experimental-therapy"]}
-    ann["battleline"] = [{"card": "troll", "id": "t"}]
-    ben = {**BEN, "battleline": [{"card": "champion-anaphiel", "id": "c"}]}
-    table = Table({"turn": {**POSITION["turn"], "house": "logos"}, "players": [ann, ben]}, therapy(1.0, False))
-    table.see(HouseEntered(2.0, 0, "logos"), therapy(9.0, True), HandsCame(10.2))
-    table.see(therapy(14.0, True, (SeenCard("experimental-therapy"),)))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.moves == ["Ann plays Experimental Therapy on Troll."]
