@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from math import exp, inf, log
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
@@ -116,13 +115,7 @@ class Belief:
 
     def told_by_table(self, hypothesis: Hypothesis) -> tuple[Step, ...]:
         """The moves of which, by a hypothesis, the table that lies there told."""
-        return self.told_at(hypothesis, self.table_t)
-
-    @staticmethod
-    def told_at(hypothesis: Hypothesis, t: float) -> tuple[Step, ...]:
-        """The last moves of a hypothesis if they were told at second `t`."""
-        latest = takewhile(lambda step: step.t == t, reversed(hypothesis.path))
-        return tuple(latest)[::-1]
+        return hypothesis.told_at(self.table_t)
 
     def has_carried_out(self, hypothesis: Hypothesis) -> bool:
         """Whether what such a card does may still be under way: nobody goes on to the next turn before it is done."""

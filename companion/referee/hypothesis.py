@@ -111,6 +111,10 @@ class Hypothesis:
     def turn(self) -> int:
         return self.state.turn.number
 
+    def told_at(self, t: float) -> tuple[Step, ...]:
+        """The last moves, if they were made known at second `t`."""
+        return tuple(takewhile(lambda step: step.t == t, reversed(self.path)))[::-1]
+
     @property
     def is_settled(self) -> bool:
         """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 from typing import Literal
 
 from companion.observations import (
@@ -32,7 +33,8 @@ from companion.rules.moves import MoveKind
 from companion.rules.state import KEY_COLORS, GameState
 
 ADOPTED_AFTER_S = 5.0
-"""A count that has differed for so long at the end of a turn is what its player has."""
+"""A count that has differed for so long at the end of a turn is what its player has. Beneath hands nobody could see
+for what it was."""
 
 
 def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
@@ -199,12 +201,11 @@ def started(belief: Belief) -> Belief:
     return replace(belief, turn=belief.state.turn) if belief.turn.step == "setup" else belief
 
 
-def with_counts(belief: Belief, hypothesis: Hypothesis, differing_s: float = 0.0) -> Hypothesis:
-    """The hypothesis with the Æmber that players have counted, and left so for a time in which it was to be seen for
-    what: not beneath hands."""
-    seen_t = min(belief.t, belief.lay.covered_t) if differing_s else belief.t
+def with_counts(belief: Belief, hypothesis: Hypothesis, until_t: float = inf) -> Hypothesis:
+    """The hypothesis with the Æmber that players have counted, where that has differed since second `until_t` at the
+    latest."""
     for player in (0, 1):
-        is_left = seen_t - opened_t(hypothesis, belief.counts, player) >= differing_s
+        is_left = opened_t(hypothesis, belief.counts, player) <= until_t
         gap, key = (size(belief.counts, hypothesis.state, player) for size in (amber_gap, key_gap))
         if is_left and gap and not key:
             state = hypothesis.state.with_player(player, amber=belief.counts[player].amber)
@@ -221,7 +222,7 @@ def _with_counts_adopted(belief: Belief) -> Belief:
 
 def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
-        return with_counts(belief, one, ADOPTED_AFTER_S)
+        return with_counts(belief, one, min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S)
     state = played_on(belief, one.state)
     for player, counted in enumerate(belief.counts):
         state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)

@@ -60,7 +60,8 @@ LOOKED_AGAIN_S = (
     *(0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
     *(6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0, 30.0, 65.0),
 )
-"""How long after each observation it is looked at again what has become certain since."""
+"""How long after each observation it is looked at again what has become certain since. Within two seconds there is a
+look for each way to explain a table, and one for the counts: at a busy table the next hands come then."""
 WAITED_AT_LAST_S = 30.0
 """How long after the last observation nothing more is waited for."""
 COUNTS_EXPLAINED_AFTER_S = 2.0

@@ -36,6 +36,8 @@ MOST_TAKEN_BACK = 3
 MOST_ROOTS_TAKEN_BACK = 6
 MOST_ACCUSED = 8
 MOST_DOUBTED = 4
+RETOLD_TRIED = 2 * MOST_TRIED
+"""What moves for two tables are looked for with."""
 
 
 def is_unexplained(belief: Belief) -> bool:
@@ -142,14 +144,14 @@ def _legally_told_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hyp
     if belief.previous_table is None:
         return []
     before = _before_the_previous_table(belief, belief.speaking_for(roots, MOST_DOUBTED))
-    found = searched(belief, before, beneath=True, tried=2 * MOST_TRIED)
+    found = searched(belief, before, beneath=True, tried=RETOLD_TRIED)
     return [one for one in found if _came_by_the_previous_table(belief, one)]
 
 
 def _before_the_previous_table(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
     """The hypotheses before the moves of which the table before told, if nothing was entered since."""
     for one in roots:
-        told = belief.told_at(one, belief.previous_lay.since_t)
+        told = one.told_at(belief.previous_lay.since_t)
         if told and not any(step.move.kind in SETTLED_STEPS for step in told):
             yield _before(one, told)
 
@@ -207,6 +209,8 @@ _WAYS: tuple[Way, ...] = (
 )
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
+ONE_BY_ONE = len(_WAYS) - AT_ONCE
+"""So many are the others."""
 LEGAL_WAYS = 1 + _WAYS.index(_legally_told_otherwise)
 """So many are looked at before anybody is accused of what the second finds."""
 
@@ -300,11 +304,12 @@ def explain_counts(belief: Belief) -> Belief:
     found = found or searched(belief, belief.speaking_for(resting, MOST_ACCUSED), amber=counted)
     doubted = belief.speaking_for(explaining or resting, MOST_DOUBTED)
     if not _is_carrying(belief):
-        before = [*_before_the_table(belief, doubted), *_before_the_end(doubted)]
+        before_table = _before_the_table(belief, doubted)
+        before = [*before_table, *_before_the_end(doubted)]
         found = found or searched(belief, [*before, *_with_amber_elsewhere(belief, before)], amber=counted)
         if belief.is_seen_since_counted:
             found += searched(belief, doubted, broken=1, amber=counted)
-        found += _moved_against_the_rules(belief, doubted, before, counted)
+        found += _moved_against_the_rules(belief, doubted, before_table, counted)
     found = found or searched(belief, doubted, amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
@@ -353,7 +358,8 @@ def count_hidden_cards(belief: Belief) -> Belief:
     """Where the last move gave or took Æmber for cards that nobody sees, what players count for it tells how much."""
     if not is_count_open(belief):
         return belief
-    counted = [came_to for one in belief.hypotheses for came_to in _as_hidden_cards_came_to(belief, one)]
+    differing = (one for one in belief.hypotheses if not agree(belief.counts, one.state))
+    counted = [came_to for one in differing for came_to in _as_hidden_cards_came_to(belief, one)]
     return holding(belief, (*belief.hypotheses, *counted)) if counted else belief
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.browser import NO_SIDEWAYS
+from tests.web.browser import fits
 
 PHONE = (390, 844)
 PATIENCE_MS = 90_000
@@ -32,7 +32,7 @@ class Visitor:
 
     def tap(self, place: Locator) -> None:
         place.wait_for(timeout=PATIENCE_MS)
-        assert self.page.evaluate(NO_SIDEWAYS)
+        assert fits(self.page)
         place.click(timeout=PATIENCE_MS)
         self.taps += 1
 

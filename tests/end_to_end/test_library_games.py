@@ -24,7 +24,7 @@ from companion.simulation.table.simulated_table import SimulatedTable
 from tests.cards.test_decks import decks_of_keyforge_form, plain_list
 from tests.end_to_end.less_than_everything import TableWithPage, table_before
 from tests.evening import TableUnderCamera
-from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
+from tests.web.browser import fits, sign_in_as_judge, sit_down, watched_page
 
 PHONE = (390, 844)
 LABEL_MM = 18.0
@@ -93,7 +93,7 @@ def test_files_of_any_language_are_registered_on_the_page(phone: Page, table: Ta
     hand_in(phone, "onyx.txt", foreign)
     expect(phone.get_by_role("status")).to_contain_text("is registered.")
     expect(phone.get_by_role("listitem")).to_have_count(2)
-    assert phone.evaluate(NO_SIDEWAYS)
+    assert fits(phone)
     phone.get_by_role("link", name="Back to the table").click()
     expect(phone.locator("#health")).to_contain_text("Which two decks play?")
 
@@ -149,7 +149,7 @@ def test_the_table_page_says_whose_identity_cards_lie_there_and_begins_their_gam
         expect(phone.locator("#health")).to_contain_text(said)
         phone.get_by_role("link", name="New game").first.click()
         phone.wait_for_load_state()
-        assert phone.evaluate(NO_SIDEWAYS)
+        assert fits(phone)
         phone.get_by_role("button", name="As the identity cards lie").click()
         expect(phone.get_by_role("heading", name="Enter for Left")).to_be_visible()
         assert [player.deck for player in table.report().players] == [right.name, left.name]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
-from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
+from tests.web.browser import fits, sign_in_as_judge, sit_down, watched_page
 
 PHONE = (390, 844)
 
@@ -46,7 +46,7 @@ def begin(page: Page) -> None:
         player.get_by_label("Name").fill(name)
         for house in houses:
             player.get_by_label(house, exact=True).check()
-    assert page.evaluate(NO_SIDEWAYS)
+    assert fits(page)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/seat/")
     expect(page.get_by_role("heading", name="Enter for Ada")).to_be_visible()
@@ -113,7 +113,7 @@ def test_the_page_says_what_it_knows_and_nothing_of_cards(phones: tuple[Page, Pa
     expect(ada.locator("#health")).to_contain_text("Cards seen by the camera: no. Counted by the players: yes.")
     for words in ("no creatures", "no artifacts", "discard", "hand", "archives", "by the moves seen"):
         assert words not in ada.locator(".mat").inner_text()
-    assert ada.evaluate(NO_SIDEWAYS)
+    assert fits(ada)
 
 
 def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phones: tuple[Page, Page]) -> None:

@@ -10,8 +10,10 @@ from companion.referee.belief import at, holding
 from companion.referee.decision import decide
 from companion.referee.game import Game
 from companion.referee.hypothesis import Hypothesis
+from companion.referee.referee import LOOKED_AGAIN_S
 from companion.referee.search.line import Done
 from companion.referee.settings import RefereeSettings
+from companion.referee.ways import ONE_BY_ONE
 from companion.rules import moves
 from companion.rules.game import after
 from companion.rules.moves import Move
@@ -48,3 +50,10 @@ def test_what_may_have_been_legal_after_all_is_not_flagged() -> None:
     past_taunt = moves.fight(troll.id, state.players[1].battleline[1].id)
 
     assert flagged(state, (past_taunt, 0.0), (moves.reap(troll.id), 1.0)) == []
+
+
+def test_between_two_hands_there_is_a_look_for_each_way_to_explain_a_table_and_one_for_the_counts() -> None:
+    """Else a table that nothing explains is never taken as it lies, and all that follows goes untold."""
+    looks = [after_s for after_s in LOOKED_AGAIN_S if after_s <= 2.0]
+
+    assert len(looks) == ONE_BY_ONE + 1

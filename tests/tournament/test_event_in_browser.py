@@ -29,7 +29,7 @@ from companion.tournament.player_codes import CodeOwner
 from companion.tournament.table_results import Places, TableResults
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
-from tests.web.browser import NO_SIDEWAYS
+from tests.web.browser import fits
 from web.hub.app import create_hub_app
 from web.hub.event_desk import EventDesk
 from web.serving.server import PageServer
@@ -337,7 +337,7 @@ def test_on_the_halls_screen_everybody_finds_their_table_on_a_page_that_turns_by
         waiting -= set(screen.locator(".seat-line").evaluate_all(NAMES_WHOLLY_SEEN))
         screen.clock.run_for(12_000)
     assert waiting == set()
-    assert screen.evaluate(NO_SIDEWAYS)
+    assert fits(screen)
 
 
 def enter_names(organiser: Page, *names: str) -> None:
@@ -420,7 +420,7 @@ def read_in(language: str, page: Page) -> None:
 def faults(page: Page, path: str, axe: Callable[[Page], list[str]]) -> list[str]:
     page.goto(path)
     found = axe(page)
-    return found if page.evaluate(NO_SIDEWAYS) else [*found, "runs over the edge"]
+    return found if fits(page) else [*found, "runs over the edge"]
 
 
 def correct_the_first_table(organiser: Page, round_number: int, winner: str) -> None:
@@ -447,7 +447,7 @@ def test_an_organiser_pairs_by_hand_and_corrects_an_earlier_round_on_a_phone(ven
     pair_by_hand(organiser, Ada="1", Ben="2", Cleo="1", Dan="2")
     correct_the_first_table(organiser, 1, "Ben")
     expect(organiser.get_by_text("Round 2 stays as it was paired.")).to_be_visible()
-    assert organiser.evaluate(NO_SIDEWAYS)
+    assert fits(organiser)
     assert [line.player for line in venue.event.standings][:1] == ["p2"]
 
 

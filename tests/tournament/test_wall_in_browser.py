@@ -17,7 +17,7 @@ from companion.tournament.state import FlagState, state_of
 from companion.tournament.storage.store import Arrival
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
-from tests.web.browser import NO_SIDEWAYS, speak_german, watched_page
+from tests.web.browser import fits, speak_german, watched_page
 from tests.web.made_up import GAME
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "television": (1920, 1080)}
@@ -92,7 +92,7 @@ def test_every_table_fits_whatever_the_screen(page: Page, hall: Hall, number: in
     for path in ("/", "/tv"):
         page.goto(hall.address + path)
         expect(page.locator(".tile")).to_have_count(number)
-        assert page.evaluate(NO_SIDEWAYS), path
+        assert fits(page), path
         first = page.locator(".tile").first.bounding_box()
         assert first is not None
         assert 0 < first["y"] < height - 100, path
@@ -255,7 +255,7 @@ def test_the_pages_of_those_who_run_it_are_for_everybody_too(
     for path in ("/desk", "/stream/", f"/tables/{table}", f"/tables/{table}/games/", "/join", "/people", "/audit"):
         page.goto(hall.address + path)
         assert axe(page) == [], path
-        assert page.evaluate(NO_SIDEWAYS), path
+        assert fits(page), path
 
 
 def test_the_wall_is_sorted_by_what_somebody_taps_and_stays_so(page: Page, hall: Hall) -> None:

@@ -20,8 +20,11 @@ FLAGS = (
     "--disable-sync",
 )
 
-NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-"""Whether nothing sticks out of the screen."""
+
+def fits(page: Page) -> bool:
+    """Whether nothing sticks out of the screen, once the page has all of its style sheets."""
+    page.wait_for_load_state("load")
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from companion.table.source import Wish
 from companion.table.virtual_panel import VirtualPanel
 from firmware_bridge.controls import read_controls
 from firmware_bridge.virtual_box import VirtualBox
-from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge
+from tests.web.browser import fits, sign_in_as_judge
 from tests.web.conftest import signed_in
 from web.people.roles import CASTER
 from web.serving.settings import WebSettings
@@ -78,7 +78,7 @@ def test_the_label_for_the_box_is_printed_60_by_35_mm_and_lets_a_phone_in(
     assert (round(box["width"] / PX_PER_MM, 1), round(box["height"] / PX_PER_MM, 1)) == (60, 35)
     [code] = zxingcpp.read_barcodes(Image.open(io.BytesIO(label.screenshot())))
     assert code.text == OWN.invitation
-    assert page.evaluate(NO_SIDEWAYS)
+    assert fits(page)
     page.close()
 
 

@@ -22,7 +22,7 @@ from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, PositionSet, QuestionAnswered
 from companion.report import EquipmentReport, MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
 from companion.tournament.protocol.round_clock import RoundClock, new_round
-from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, speak_german, watched_page
+from tests.web.browser import fits, sign_in_as_judge, sit_down, speak_german, watched_page
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
@@ -305,7 +305,7 @@ def test_nothing_sticks_out_of_the_screen(
     board.publish(replace(report, version=500))
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(address)
-    assert page.evaluate(NO_SIDEWAYS)
+    assert fits(page)
 
 
 BROKEN_TITLES = """(() => {
@@ -463,7 +463,7 @@ def faults(page: Page, address: str, path: str, axe: Axe) -> list[str]:
     found = axe(page)
     if "</" in page.inner_text("body"):
         found = [*found, "shows its own markup"]
-    return found if path == "/overlay" or page.evaluate(NO_SIDEWAYS) else [*found, "is wider than the screen"]
+    return found if path == "/overlay" or fits(page) else [*found, "is wider than the screen"]
 
 
 @contextmanager
@@ -696,7 +696,7 @@ def test_on_a_phone_every_house_s_name_fits_its_button(
         page.set_viewport_size({"width": width, "height": 800})
         houses = page.locator(".house-button")
         assert houses.evaluate_all("shown => shown.map(one => one.scrollWidth - one.clientWidth)") == [0, 0, 0]
-        assert page.evaluate(NO_SIDEWAYS)
+        assert fits(page)
 
 
 def test_sounds_and_speech_are_off_until_switched_on_and_stay_so_on_this_device(page: Page, address: str) -> None:

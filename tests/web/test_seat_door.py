@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from companion.report import EquipmentReport, ReportBoard
-from tests.web.browser import NO_SIDEWAYS, watched_page
+from tests.web.browser import fits, watched_page
 from tests.web.browser import sit_down as sit_down_in
 from tests.web.conftest import Clock, csrf_token
 from tests.web.made_up import GAME
@@ -129,7 +129,7 @@ def test_a_second_phone_takes_a_seat_in_the_browser(
         phone.get_by_role("link", name="Take a seat on this device").click()
         phone.get_by_role("button", name="Bela").click()
         expect(phone.get_by_role("heading", name="Waiting for a yes")).to_be_visible()
-        assert phone.evaluate(NO_SIDEWAYS)
+        assert fits(phone)
         say(player, "yes")
         expect(phone.get_by_role("heading", name="Enter for Bela")).to_be_visible()
 
@@ -141,7 +141,7 @@ def test_a_player_lets_somebody_in_by_one_tap(app: Flask, address: str, chromium
         claim(client, 1)
         button = phone.get_by_role("button", name="Let them in")
         expect(button).to_be_visible()
-        assert phone.evaluate(NO_SIDEWAYS)
+        assert fits(phone)
         button.click()
         expect(button).to_have_count(0)
     assert sit_down(client) == 303

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.observations import Equipment, GameStarted, Observation
 from companion.report import ReportBoard
-from tests.web.browser import NO_SIDEWAYS
+from tests.web.browser import fits
 from tests.web.conftest import csrf_token
 from tests.web.made_up import GAME, OVER, WAITING
 from tests.web.test_in_browser import looking
@@ -130,4 +130,4 @@ def test_the_form_is_for_everybody_and_fits_a_phone(
     with looking(chromium, app, address, SEATS[0], "dark", (390, 844)) as page:
         page.goto(f"{address}/start")
         assert axe(page) == []
-        assert page.evaluate(NO_SIDEWAYS)
+        assert fits(page)

@@ -271,16 +271,16 @@ class _Search:
         """Answers that name cards which lie otherwise than believed come first, and among those the card whose effect
         asks last: that may end with it. Of flanks, the nearer to the aim."""
         line, comparison = entry.line, entry.comparison
-        apart, gone = _lying_apart(line, comparison), comparison.gone
+        apart, gone, divides = _lying_apart(line, comparison), comparison.gone, _divides_damage(line)
         answers = [
-            (answer, cost, self._named(line, answer, apart, comparison))
+            (answer, cost, _damage_due(line, answer, comparison) if divides else _named(answer, apart))
             for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
         ]
         move = line.done[-1].move
         answers.sort(key=lambda one: (-one[2], one[0] == move.card, one[0] not in gone, line.packets.count(one[0])))
         if line.state.decision is not None and line.state.decision.kind == "flank":
             answers.sort(key=lambda one: self._distance_after(line, one[0], entry.aim))
-        most, later = answers[0][2] if answers else 0, DIVIDED if _divides_damage(line) else LATER
+        most, later = answers[0][2] if answers else 0, DIVIDED if divides else LATER
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
             hope = priority + cost + UNCONCERNED * (most - named) + (later + VARIED * place if place else 0.0)
             self._push(hope, _Answer(line, answer, cost, entry.aim, hope, comparison))
@@ -288,15 +288,6 @@ class _Search:
     def _distance_after(self, line: Line, answer: Answer, aim: Aim) -> int:
         self.tried += 1
         return aim.compare(answered(line.state, answer)).distance
-
-    def _named(self, line: Line, answer: Answer, apart: frozenset[CardId], comparison: Comparison) -> int:
-        """How many of the cards that lie `apart` an answer names, or whether more damage is due to one."""
-        cards = answer if isinstance(answer, tuple) else (answer,)
-        named = len(apart.intersection(cards))
-        if _divides_damage(line) and (item := line.state.find(str(answer))) is not None:
-            seen = comparison.damage.get(item.id)
-            return damage_due(line.state, item, line.packets.count(answer), seen, is_gone=item.id in comparison.gone)
-        return named
 
     def _answer(self, entry: _Answer) -> None:
         line = entry.line
@@ -379,6 +370,20 @@ def _lying_apart(line: Line, comparison: Comparison) -> frozenset[CardId]:
     move = line.done[-1].move
     named_itself = move.kind == "play" and move.card in comparison.gone
     return comparison.concerned if named_itself else comparison.concerned - {move.card}
+
+
+def _named(answer: Answer, apart: frozenset[CardId]) -> int:
+    """How many of the cards that lie `apart` an answer names."""
+    return len(apart.intersection(answer if isinstance(answer, tuple) else (answer,)))
+
+
+def _damage_due(line: Line, answer: Answer, comparison: Comparison) -> int:
+    """Whether the creature that an answer names is to get more of the damage (1), may (0), or may not (-1)."""
+    item = line.state.find(str(answer))
+    if item is None:
+        return 0
+    seen = comparison.damage.get(item.id)
+    return damage_due(line.state, item, line.packets.count(answer), seen, is_gone=item.id in comparison.gone)
 
 
 def _divides_damage(line: Line) -> bool:
