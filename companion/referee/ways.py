@@ -303,6 +303,7 @@ def explain_counts(belief: Belief) -> Belief:
     found = searched(belief, belief.speaking_for(explaining, MOST_ACCUSED), amber=counted, unturned=True)
     found = found or searched(belief, belief.speaking_for(resting, MOST_ACCUSED), amber=counted)
     doubted = belief.speaking_for(explaining or resting, MOST_DOUBTED)
+    before: list[Hypothesis] = []
     if not _is_carrying(belief):
         before_table = _before_the_table(belief, doubted)
         before = [*before_table, *_before_the_end(doubted)]
@@ -310,7 +311,7 @@ def explain_counts(belief: Belief) -> Belief:
         if belief.is_seen_since_counted:
             found += searched(belief, doubted, broken=1, amber=counted)
         found += _moved_against_the_rules(belief, doubted, before_table, counted)
-    found = found or searched(belief, doubted, amber=counted, beneath=True)
+    found = found or searched(belief, [*doubted, *before], amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
 

@@ -427,3 +427,21 @@ def test_what_was_pressed_beneath_hands_before_the_end_is_counted_once() -> None
     table.wait(40.0)
 
     assert table.moves == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_what_was_counted_was_for_a_card_that_lies_beneath_the_creature_that_died_right_after_it() -> None:
+    """Control the Weak gives Æmber. The Shooler that dies at Troll is laid on it before anybody looks."""
+
+    def shows(t: float, *, died: bool = False) -> TableSnapshot:
+        row, pile = ((), (SeenCard("shooler", "s"),)) if died else ((SHOOLER,), ())
+        troll = SeenCard("troll", "t", exhausted=False)
+        return TableSnapshot(t, (SeenSide(row, (), pile, ()), SeenSide((troll,), (), (), ())))
+
+    ann = {**HAND, "hand": ["control-the-weak"]}
+    ben = {**BEN, "battleline": [{"card": "troll", "id": "t"}]}
+    table = Table({**POSITION, "players": [ann, ben]}, shows(1.0))
+    table.see(shows(14.0, died=True), CounterEntered(15.7, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Control the Weak.", "Shooler fights Troll."]
