@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS
+from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS, still_owed_nats
 from companion.rules import facts
 from companion.rules.state import GameState
 
@@ -142,8 +142,9 @@ def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: Lay) -
     left, right = (_nats_of_amber(hypothesis, counts, player, t, lay) for player in (0, 1))
     chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
     unforged = sum(key_gap(counts, hypothesis.state, player) > 0 for player in (0, 1))
+    unturned = sum(_nats_of_unturned_key(hypothesis, counts, player, t) for player in (0, 1))
     amber = min(max(left[0], right[0]), left[1] + right[1])
-    return amber + chains + unforged * LIKELIHOODS.broken_rule_nats
+    return amber + chains + unturned + unforged * LIKELIHOODS.broken_rule_nats
 
 
 def _nats_of_amber(
@@ -159,8 +160,9 @@ def _nats_of_amber(
     if not gap or (keys > 0 and gap == -keys * facts.key_cost(hypothesis.state, player)):
         return 0.0, 0.0
     if keys < 0:
-        # What the key costs is counted down as its token is turned, before a house is chosen.
-        nats = model.late_press_nats + model.press.survival_nats(t - _chose_t(hypothesis, player, t))
+        # What the key costs is counted down as its token is turned, before a house is chosen; or when a card forges it.
+        since = max(_chose_t(hypothesis, player, t), last_forged(hypothesis, player)[0])
+        nats = model.late_press_nats + model.press.survival_nats(t - since)
         return nats, LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].pressed_towards_t(gap)
     if changed_t >= pressed_t:
@@ -171,6 +173,25 @@ def _nats_of_amber(
     if lay.since_t < pressed_t < lay.seen_t or pressed_t < moved_t:
         early += model.early_press_unfollowed_nats
     return early, nats_of_mistake(hypothesis, counts, player)
+
+
+def _nats_of_unturned_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
+    """A key that took nothing from the pool is turned soon, or that is forgotten. For others the Æmber tells."""
+    if key_gap(counts, hypothesis.state, player) >= 0 or amber_gap(counts, hypothesis.state, player):
+        return 0.0
+    forged_t, spent = last_forged(hypothesis, player)
+    return 0.0 if spent > 0 else still_owed_nats(forged_t, t, LIKELIHOODS.duty)
+
+
+def last_forged(hypothesis: Hypothesis, player: PlayerNumber) -> tuple[float, int]:
+    """When the player forged the last key by these moves, and how much less that move left in the pool."""
+    after = hypothesis.state
+    for step in reversed(hypothesis.path):
+        before = step.done.before
+        if len(before.players[player].keys) < len(after.players[player].keys):
+            return step.t, before.players[player].amber - after.players[player].amber
+        after = before
+    return NEVER_T, 0
 
 
 def nats_left_open(hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, lay: Lay) -> float:

@@ -9,7 +9,7 @@ from typing import Final
 from companion.observations import PlayerNumber
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim
-from companion.referee.counter_model import Counted, amber_gap, key_gap
+from companion.referee.counter_model import Counted, amber_gap, key_gap, last_forged
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.reports.wording import name_of, titled
@@ -23,6 +23,7 @@ from companion.sentences import N_, Sentence
 from companion.verdicts import FlagKind
 
 _NOT_FORGED: Final = N_("{who} could forge a key at the start of the turn and did not.")
+_NOT_FORGED_BY_CARD: Final = N_("{who} could forge a key with a card and did not.")
 
 
 def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
@@ -68,7 +69,8 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     """A key should have been forged: it was forgotten, or paid for and not turned, or there never was enough for it."""
     state, counted, began_t = one.state, belief.counts[player], begun_t(one)
     chose_t = max(belief.houses_t[player], _own_house_t(one, player))
-    since = max(counted.keys_t, began_t, chose_t)
+    forged_t, _ = last_forged(one, player)
+    since = max(counted.keys_t, began_t, chose_t, forged_t)
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
         message = Sentence("{who} paid for a key but turned none.", who=name_of(state, player))
@@ -76,7 +78,8 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     elif counted.most_since(began_t) < expected:
         claim = miscounted(one, player, counted.amber, expected, counted.amber_t)
     else:
-        message = Sentence(_NOT_FORGED, who=name_of(state, player))
+        wording = _NOT_FORGED_BY_CARD if forged_t > chose_t else _NOT_FORGED
+        message = Sentence(wording, who=name_of(state, player))
         claim = _claim(one, player, "missed", "must-forge", message, since)
     return claim, belief.forgotten(since) if chose_t >= began_t else UNDECIDED
 

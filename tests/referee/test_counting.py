@@ -340,6 +340,19 @@ def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -
     assert [card.card for card in table_.report.players[1].battleline] == ["dust-imp"]
 
 
+def test_a_key_that_a_card_forges_is_told_so_where_it_is_neither_paid_nor_turned() -> None:
+    def lies(t: float, *pile: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((), (), pile, ()), SeenSide((), (), (), ())))
+
+    ann = {"houses": ["shadows", "dis", "mars"], "amber": 8, "hand": ["key-of-darkness"]}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+    table_ = Table({"turn": turn, "players": [ann, {**BEN, "amber": 0}]}, lies(1.0))
+    table_.see(HouseEntered(2.0, 0, "shadows"), lies(10.0, SeenCard("key-of-darkness")))
+    table_.wait(40.0)
+
+    assert table_.reminded == ["Ann could forge a key with a card and did not."]
+
+
 def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
     table_ = rich_ben()
     table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))

@@ -85,6 +85,19 @@ def test_a_key_may_have_cost_less_by_cards_in_hand_of_which_only_its_player_know
     assert table.report.players[0].keys == ("red",)
 
 
+def test_nobody_is_reminded_of_a_key_that_a_card_lets_them_forge_for_nothing() -> None:
+    """Key Abduction costs less for each card in hand. Ann has 16, and forges no key all the same."""
+    table = Table(mars_turn(["key-abduction", *["?"] * 16], [], amber=0), seen(1.0))
+    table.see(seen(5.0, play="key-abduction"), CounterEntered(8.0, 0, "amber", delta=1))
+    table.see(seen(8.2, top="key-abduction"))
+    table.wait(30.0)
+    table.see(TurnEnded(31.0, 0), HouseEntered(33.0, 1, "logos"))
+    table.wait(60.0)
+
+    assert (table.flags, table.reminded) == ([], [])
+    assert table.moves == ["Ann plays Key Abduction.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
 def test_a_key_that_no_card_may_have_forged_is_forged_too_cheaply_whatever_is_in_hand() -> None:
     table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], [], amber=4), seen(1.0))
 

@@ -48,6 +48,16 @@ def test_what_was_paid_for_a_key_that_could_not_be_forged_is_no_wrong_count() ->
     )
 
 
+def test_a_key_that_cost_nothing_and_is_not_turned_is_late_at_first_then_forgotten_or_was_not_forged() -> None:
+    before = scenario(left=[TROLL], house="brobnar").state
+    forged = before.with_player(0, keys=("red",))
+    free = Hypothesis.begin(before).after(forged, 10.0, 0.0, Done(moves.reap("troll#1"), (), before))
+
+    at_once, soon, late = (nats_of_counts(free, (Counted(), Counted()), t, Lay(10.0, t)) for t in (10.0, 12.0, 90.0))
+
+    assert 0.0 <= at_once < soon < late < LIKELIHOODS.forgotten_nats + 0.1
+
+
 def test_what_was_pressed_for_first_is_awaited_while_no_hands_are_over_the_table() -> None:
     nothing, pressed = Hypothesis.begin(scenario().state), Counted().showing("amber", 1, 10.0)
 

@@ -43,7 +43,7 @@ def likely_answers(
 
     Cards that are seen to lie on their piles still are hardly those that were chosen there.
     `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them. A house is
-    named for its cards.
+    named for its cards. Which color a key has is seen when its token is turned.
     """
     decision = state.decision
     assert decision is not None
@@ -55,6 +55,8 @@ def likely_answers(
         case "option":
             accepted = USES_NOBODY if _is_to_use_nobody(state, decision, comparison) else 0.0
             yield from ((answer, DECLINED if answer == "no" else accepted) for answer in decision.options)
+        case "key":
+            yield decision.options[0], 0.0
         case "house":
             used = _houses_apart(state, comparison)
             yield from ((house, 0.0) for house in sorted(decision.options, key=lambda option: option not in used))
