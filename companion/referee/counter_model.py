@@ -176,7 +176,7 @@ def _nats_of_amber(
 
 
 def _nats_of_unturned_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
-    """A key that took nothing from the pool is turned soon, or that is forgotten. For others the Æmber tells."""
+    """A key that took nothing from the pool is turned soon, or forgotten. For any other the Æmber counted tells."""
     if key_gap(counts, hypothesis.state, player) >= 0 or amber_gap(counts, hypothesis.state, player):
         return 0.0
     forged_t, spent = last_forged(hypothesis, player)

@@ -198,10 +198,13 @@ def _recolored_log(log: tuple[Record, ...], player: PlayerNumber, old: str, new:
 
 
 def _recolored(step: Step, player: PlayerNumber, old: str, new: str) -> Step:
-    move = step.done.move
-    if move.kind != "forge" or move.key != old or step.player != player:
+    """The step with the other color, where the player's own move forged that key, in the step for it or by a card."""
+    move, choices = step.done.move, step.done.choices
+    if step.player != player or old not in (move.key, *choices):
         return step
-    return replace(step, done=replace(step.done, move=replace(move, key=new)))
+    move = replace(move, key=new) if move.key == old else move
+    choices = tuple(new if choice == old else choice for choice in choices)
+    return replace(step, done=replace(step.done, move=move, choices=choices))
 
 
 def caught_up(hypothesis: Hypothesis, current: Turn, t: float) -> Iterator[Hypothesis]:

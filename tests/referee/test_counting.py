@@ -340,7 +340,7 @@ def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -
     assert [card.card for card in table_.report.players[1].battleline] == ["dust-imp"]
 
 
-def test_a_key_that_a_card_forges_is_told_so_where_it_is_neither_paid_nor_turned() -> None:
+def test_who_neither_pays_nor_turns_a_key_that_a_card_forges_is_reminded_of_it() -> None:
     def lies(t: float, *pile: SeenCard) -> TableSnapshot:
         return TableSnapshot(t, (SeenSide((), (), pile, ()), SeenSide((), (), (), ())))
 

@@ -18,6 +18,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
+from companion.verdicts import MoveUnderstood
 from tests.referee.at_the_table import Table
 
 HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
@@ -96,6 +97,16 @@ def test_nobody_is_reminded_of_a_key_that_a_card_lets_them_forge_for_nothing() -
 
     assert (table.flags, table.reminded) == ([], [])
     assert table.moves == ["Ann plays Key Abduction.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_a_key_that_a_card_forged_is_told_in_the_color_that_was_turned() -> None:
+    table = Table(mars_turn(["key-abduction", *["?"] * 16], [], amber=0), seen(1.0))
+    table.see(seen(5.0, play="key-abduction"), CounterEntered(8.0, 0, "amber", delta=1))
+    table.see(KeyTurned(8.1, 0, "blue", forged=True), seen(8.2, top="key-abduction"))
+    table.wait(30.0)
+
+    [changes] = [verdict.changes for verdict in table.said if isinstance(verdict, MoveUnderstood)]
+    assert changes == "Ann gains 1 Æmber; Ann forges the blue key for nothing"
 
 
 def test_a_key_that_no_card_may_have_forged_is_forged_too_cheaply_whatever_is_in_hand() -> None:
