@@ -142,7 +142,7 @@ def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: Lay) -
     left, right = (_nats_of_amber(hypothesis, counts, player, t, lay) for player in (0, 1))
     chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
     unforged = sum(key_gap(counts, hypothesis.state, player) > 0 for player in (0, 1))
-    unturned = sum(_nats_of_unturned_key(hypothesis, counts, player, t) for player in (0, 1))
+    unturned = sum(_nats_of_unturned_key(hypothesis, counts, player, t, lay) for player in (0, 1))
     amber = min(max(left[0], right[0]), left[1] + right[1])
     return amber + chains + unturned + unforged * LIKELIHOODS.broken_rule_nats
 
@@ -161,7 +161,7 @@ def _nats_of_amber(
         return 0.0, 0.0
     if keys < 0:
         # What the key costs is counted down as its token is turned, before a house is chosen; or when a card forges it.
-        since = max(_chose_t(hypothesis, player, t), last_forged(hypothesis, player)[0])
+        since = max(_chose_t(hypothesis, player, t), last_forged(hypothesis, player, lay)[0])
         nats = model.late_press_nats + model.press.survival_nats(t - since)
         return nats, LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].pressed_towards_t(gap)
@@ -175,21 +175,25 @@ def _nats_of_amber(
     return early, nats_of_mistake(hypothesis, counts, player)
 
 
-def _nats_of_unturned_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
+def _nats_of_unturned_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: Lay) -> float:
     """A key that took nothing from the pool is turned soon, or forgotten. For any other the Æmber counted tells."""
     if key_gap(counts, hypothesis.state, player) >= 0 or amber_gap(counts, hypothesis.state, player):
         return 0.0
-    forged_t, spent = last_forged(hypothesis, player)
+    forged_t, spent = last_forged(hypothesis, player, lay)
     return 0.0 if spent > 0 else still_owed_nats(forged_t, t, LIKELIHOODS.duty)
 
 
-def last_forged(hypothesis: Hypothesis, player: PlayerNumber) -> tuple[float, int]:
-    """When the player forged the last key by these moves, and how much less that move left in the pool."""
+def last_forged(hypothesis: Hypothesis, player: PlayerNumber, lay: Lay) -> tuple[float, int]:
+    """When the player forged the last key by these moves, and how much less that move left in the pool.
+
+    A card is seen before it is carried out: what the last move forged was not forged before the table came to lie so.
+    """
     after = hypothesis.state
     for step in reversed(hypothesis.path):
         before = step.done.before
         if len(before.players[player].keys) < len(after.players[player].keys):
-            return step.t, before.players[player].amber - after.players[player].amber
+            forged_t = max(step.t, lay.since_t) if step is hypothesis.path[-1] else step.t
+            return forged_t, before.players[player].amber - after.players[player].amber
         after = before
     return NEVER_T, 0
 

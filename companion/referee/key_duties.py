@@ -69,7 +69,7 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     """A key should have been forged: it was forgotten, or paid for and not turned, or there never was enough for it."""
     state, counted, began_t = one.state, belief.counts[player], begun_t(one)
     chose_t = max(belief.houses_t[player], _own_house_t(one, player))
-    forged_t, _ = last_forged(one, player)
+    forged_t, _ = last_forged(one, player, belief.lay)
     since = max(counted.keys_t, began_t, chose_t, forged_t)
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:

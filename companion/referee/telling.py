@@ -70,9 +70,9 @@ def _confidence(belief: Belief, paths: Paths, step: Step) -> float:
 
 
 def _is_unturned(belief: Belief, step: Step) -> bool:
-    """Whether a key was forged that its player, who turns keys, has still to turn."""
-    is_turned = step.move.key in belief.counts[step.player].keys
-    return step.move.kind == "forge" and belief.counts_entered and not is_turned
+    """Whether a key was forged, in the step for it or by a card, that its player, who turns keys, has still to turn."""
+    forged = {color for color in KEY_COLORS if color in (step.move.key, *step.done.choices)}
+    return belief.counts_entered and not forged.issubset(belief.counts[step.player].keys)
 
 
 def _share(paths: Paths, step: Step) -> float:

@@ -99,10 +99,15 @@ def test_nobody_is_reminded_of_a_key_that_a_card_lets_them_forge_for_nothing() -
     assert table.moves == ["Ann plays Key Abduction.", "Ann ends the turn.", "Ben chooses Logos."]
 
 
-def test_a_key_that_a_card_forged_is_told_in_the_color_that_was_turned() -> None:
+@pytest.mark.parametrize(
+    "turned_t", [pytest.param(8.1, id="before the card was seen on its pile"), pytest.param(9.0, id="after it")]
+)
+def test_a_key_that_a_card_forged_is_told_in_the_color_that_was_turned(turned_t: float) -> None:
     table = Table(mars_turn(["key-abduction", *["?"] * 16], [], amber=0), seen(1.0))
     table.see(seen(5.0, play="key-abduction"), CounterEntered(8.0, 0, "amber", delta=1))
-    table.see(KeyTurned(8.1, 0, "blue", forged=True), seen(8.2, top="key-abduction"))
+    turned = KeyTurned(turned_t, 0, "blue", forged=True)
+    before, later = ((turned,), ()) if turned_t < 8.2 else ((), (turned,))
+    table.see(*before, seen(8.2, top="key-abduction"), *later)
     table.wait(30.0)
 
     [changes] = [verdict.changes for verdict in table.said if isinstance(verdict, MoveUnderstood)]
