@@ -34,7 +34,8 @@ class Belief:
     looks at this table tells of hands at all.
     `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
     and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have lain there,
-    and `unshown_share` is how likely an action is played without. `entered` are the houses, ends of turns
+    and `unshown_share` is how likely an action is played without. `shown` are the titles that lay there, each with its
+    turn. `entered` are the houses, ends of turns
     and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house last.
     In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
     player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
@@ -57,6 +58,7 @@ class Belief:
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
     actions_shown: int = 0
+    shown: frozenset[tuple[int, str]] = frozenset()
     unshown_share: float = play_zone.unshown_share(0, 0)
     tokens_seen: frozenset[Token] = frozenset()
     houses_entered: bool = False

@@ -27,7 +27,8 @@ class Counted:
     """One player's counters as entered, and when each was entered last.
 
     `presses` are the last ones of the Æmber counter, each with its second and by how much; `keys_turned` the keys that
-    lie turned, each with its second.
+    lie turned, each with its second. `amber_pressed` tells that somebody has entered Æmber; where Æmber is not
+    `amber_entered` at this table, `amber` is what the moves come to.
     """
 
     amber: int = 0
@@ -38,11 +39,18 @@ class Counted:
     keys_t: float = NEVER_T
     presses: tuple[tuple[float, int], ...] = ()
     keys_turned: tuple[tuple[float, str], ...] = ()
+    amber_pressed: bool = False
+    amber_entered: bool = True
 
     def entered(self, entered: CounterEntered) -> Counted:
         before = self.amber if entered.counter == "amber" else self.chains
         after = before + entered.delta if entered.delta is not None else entered.value or 0
-        return self.showing(entered.counter, max(0, after), entered.t)
+        counted = self.showing(entered.counter, max(0, after), entered.t)
+        return replace(counted, amber_pressed=True, amber_entered=True) if entered.counter == "amber" else counted
+
+    def paid(self, amber: int, t: float) -> Counted:
+        """After a key was turned that this much Æmber paid for, which tells nothing of who counts Æmber."""
+        return self.showing("amber", max(0, self.amber - amber), t)
 
     def showing(self, counter: Counter, value: int, t: float) -> Counted:
         if counter == "amber":
@@ -105,6 +113,8 @@ def with_counted(counts: Counts, player: PlayerNumber, counted: Counted) -> Coun
 
 def amber_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
     """By how much the player has counted more Æmber than there is in a state."""
+    if not counts[player].amber_entered:
+        return 0
     return counts[player].amber - state.players[player].amber
 
 
@@ -126,11 +136,6 @@ def counting_ahead(hypothesis: Hypothesis, counts: Counts) -> tuple[PlayerNumber
     last_t = hypothesis.path[-1].t if hypothesis.path else 0.0
     differing = tuple(player for player in (0, 1) if amber_gap(counts, hypothesis.state, player))
     return differing if any(counts[player].amber_t > last_t for player in differing) else ()
-
-
-def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
-    """Since when the player's Æmber has differed as it does: since it changed or was counted last."""
-    return max(hypothesis.amber_t[player], counts[player].amber_t)
 
 
 def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: Lay) -> float:

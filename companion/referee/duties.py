@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from itertools import dropwhile
 
 from companion.observations import PlayerNumber
+from companion.referee import ledger
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim
-from companion.referee.counter_model import amber_gap, chain_gap, key_gap, opened_t
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.counter_model import amber_gap, chain_gap, key_gap
+from companion.referee.entering import amber_share
+from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.reports.wording import name_of, titled
@@ -78,15 +80,23 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber, either_way: bo
 
     `either_way`, a move against the rules that nobody saw may have been counted, too.
     """
-    gap, state = amber_gap(belief.counts, one.state, player), one.state
+    state, counted, entered = one.state, belief.counts[player], amber_share(belief)
+    if not (state.over or unknown_text_acts(state)):
+        for wrong in ledger.all_adopted(one, belief.turn.number - 1):
+            if wrong.player == player:
+                yield miscounted(one, wrong, counted.amber), entered * belief.forgotten(wrong.since_t)
+    gap = amber_gap(belief.counts, state, player)
     if not gap or key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     if not (state.over or unknown_text_acts(state)):
-        opened = opened_t(one, belief.counts, player)
-        expected = state.players[player].amber
-        claim = miscounted(one, player, expected + gap, expected, opened)
-        forgotten = belief.forgotten(max(opened, belief.table_t)) if one.is_settled else UNDECIDED
-        yield claim, NOTED if either_way else forgotten
+        for wrong in ledger.standing(one, counted, player):
+            forgotten = entered * _left_wrong(belief, wrong) if one.is_settled else UNDECIDED
+            yield miscounted(one, wrong, counted.amber), min(NOTED, forgotten) if either_way else forgotten
+
+
+def _left_wrong(belief: Belief, wrong: Discrepancy) -> float:
+    """How likely it is that nobody will count that right. What it was for may be seen only with the next table."""
+    return min(belief.forgotten(wrong.since_t), belief.forgotten(belief.table_t, LIKELIHOODS.turned))
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

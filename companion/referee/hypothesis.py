@@ -28,11 +28,15 @@ Token: TypeAlias = Literal["damage", "stun"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move and the second in which it was made known: by the table, or only by what players `counted`."""
+    """A move and the second in which it was made known: by the table, or only by what players `counted`.
+
+    `adopted` is what stood between counters and moves until then, and was taken as counted just before this move.
+    """
 
     t: float
     done: Done
     counted: bool = False
+    adopted: tuple[Discrepancy, ...] = ()
 
     @property
     def move(self) -> Move:
@@ -45,6 +49,24 @@ class Step:
     @property
     def player(self) -> PlayerNumber:
         return self.done.before.active
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """By how much a player's Æmber counter shows more than the moves come to (`amount`), since second `since_t`.
+
+    `step` is the move that was counted wrongly: the one since which they differ or, where they do since a press
+    (`pressed`), the last one before it that changed the player's Æmber. `corrects` is since when another discrepancy
+    had stood that was adopted, and that this one takes back.
+    """
+
+    player: PlayerNumber
+    amount: int
+    since_t: float
+    turn: int
+    step: Step | None = None
+    pressed: bool = False
+    corrects: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +83,8 @@ class Hypothesis:
     of the cards from the play zone that were `given_up` with it need not be explained any more; those that are
     `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
     `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves
-    that are `taken_back` to explain a table may be made again for it, in their order and before others.
+    that are `taken_back` to explain a table may be made again for it, in their order and before others. What is
+    `adopted` was taken as counted since the last move of the path.
     """
 
     state: GameState
@@ -80,6 +103,7 @@ class Hypothesis:
     laid_aside: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     key_forgotten: tuple[PlayerNumber, int, float] | None = None
     taken_back: tuple[Move, ...] = ()
+    adopted: tuple[Discrepancy, ...] = ()
     amber_t: tuple[float, float] = (0.0, 0.0)
     chains_t: tuple[float, float] = (0.0, 0.0)
 
@@ -99,7 +123,8 @@ class Hypothesis:
         return replace(
             self,
             state=state,
-            path=self.path + tuple(Step(t, self._excused(one)) for one in done),
+            path=self.path + self._steps(t, done),
+            adopted=() if done else self.adopted,
             nats=self.nats + nats,
             amber_t=(amber_t[0], amber_t[1]),
             chains_t=(chains_t[0], chains_t[1]),
@@ -145,6 +170,10 @@ class Hypothesis:
         """Whether nothing done in this state can be held against anybody: what was done before it in a turn whose table
         was taken as it lay may have allowed it, and so may a card whose text nobody knows."""
         return state.turn.number == self.taken_turn or unknown_text_acts(state)
+
+    def _steps(self, t: float, made: tuple[Done, ...]) -> tuple[Step, ...]:
+        adopted = (self.adopted, *((),) * len(made))
+        return tuple(Step(t, self._excused(one), adopted=before) for one, before in zip(made, adopted, strict=False))
 
     def _excused(self, done: Done) -> Done:
         return replace(done, objections=()) if done.objections and self.allows_anything(done.before) else done

@@ -10,7 +10,7 @@ from companion.observations import PlayerNumber
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim
 from companion.referee.counter_model import Counted, amber_gap, key_gap, last_forged
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.reports.wording import name_of, titled
 from companion.rules import facts
@@ -46,13 +46,13 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
         yield claim, belief.forgotten(since) if one.is_settled else UNDECIDED
 
 
-def miscounted(one: Hypothesis, player: PlayerNumber, counted: int, expected: int, since: float) -> Claim:
+def miscounted(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
     """The player's Æmber counter shows something else than the moves come to."""
-    who, where = name_of(one.state, player), cite(one.state.rulebook, "Æmber")
+    who, where = name_of(one.state, wrong.player), cite(one.state.rulebook, "Æmber")
     wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
-    message = Sentence(wording, who=who, counted=counted, expected=expected)
-    subject = ("amber-count", player, one.turn, (f"{counted - expected:+} since {since:.1f}",))
-    return Claim(subject, since, "mismatch", message, where, duty=True)
+    message = Sentence(wording, who=who, counted=counted, expected=counted - wrong.amount)
+    subject = ("amber-count", wrong.player, wrong.turn, (f"since {wrong.since_t:.1f}",))
+    return Claim(subject, wrong.since_t, "mismatch", message, where, duty=True)
 
 
 def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
@@ -76,7 +76,8 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
         message = Sentence("{who} paid for a key but turned none.", who=name_of(state, player))
         claim = _claim(one, player, "missed", "must-forge", message, since)
     elif counted.most_since(began_t) < expected:
-        claim = miscounted(one, player, counted.amber, expected, counted.amber_t)
+        wrong = Discrepancy(player, counted.amber - expected, counted.amber_t, one.turn)
+        claim = miscounted(one, wrong, counted.amber)
     else:
         wording = _NOT_FORGED_BY_CARD if forged_t > chose_t else _NOT_FORGED
         message = Sentence(wording, who=name_of(state, player))
@@ -93,7 +94,7 @@ def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim 
             wording = N_("{who} forged the {key} key, which {card} forbids: {ban}.")
             message = Sentence(wording, who=who, key=Sentence(key), card=titled(card), ban=Sentence(ban.say()))
             return _claim(one, player, "illegal", "cannot-forge", message, counted.keys_t, cite_card(card))
-    if may_hold_more(one, player):
+    if is_amount_open(one, counted, player):
         return None
     cost, on_cards = facts.key_cost(state, player), amber_for_keys(state, player) - state.players[player].amber
     available = available_for_key(counted, begun_t(one), cost) + on_cards
@@ -104,10 +105,11 @@ def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim 
     return _claim(one, player, "illegal", "forge-cost", message, counted.keys_t)
 
 
-def may_hold_more(one: Hypothesis, player: PlayerNumber) -> bool:
-    """Whether the player has cards whose Æmber may be spent on keys, and how much lies there nobody can know: the
-    table was taken as it lay."""
-    return bool(one.taken_turn) and bool(facts.may_spend_from(one.state, player))
+def is_amount_open(one: Hypothesis, counted: Counted, player: PlayerNumber) -> bool:
+    """Whether nobody can know what the player had for a key: Æmber is not entered at this table; or it may be spent
+    from cards, and how much lies there was not seen, since the table was taken as it lay."""
+    may_hold_more = bool(one.taken_turn) and bool(facts.may_spend_from(one.state, player))
+    return may_hold_more or not counted.amber_entered
 
 
 def _may_be_forged_by_a_card(state: GameState, player: PlayerNumber) -> bool:

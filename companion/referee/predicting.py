@@ -16,11 +16,11 @@ from companion.observations import (
     PlayerNumber,
     TurnEnded,
 )
-from companion.referee import entries
+from companion.referee import entries, ledger
 from companion.referee.belief import Belief, holding
-from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, nats_of_miscount, opened_t, with_counted
-from companion.referee.hypothesis import Hypothesis
-from companion.referee.key_duties import available_for_key, begun_t, may_hold_more
+from companion.referee.counter_model import key_gap, nats_left_open, nats_of_miscount, with_counted
+from companion.referee.hypothesis import Discrepancy, Hypothesis
+from companion.referee.key_duties import available_for_key, begun_t, is_amount_open
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import is_left_unshuffled
 from companion.referee.search.attempts import STILL_READY
@@ -32,6 +32,8 @@ from companion.rules.forging import bans_on_forge_step
 from companion.rules.moves import MoveKind
 from companion.rules.state import KEY_COLORS, GameState
 
+PUT_RIGHT_TURNS = 4
+"""For so many turns what was counted wrongly may still be put right."""
 ADOPTED_AFTER_S = 5.0
 """A count that has differed for so long at the end of a turn is what its player has. Beneath hands nobody could see
 for what it was."""
@@ -119,7 +121,17 @@ def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
         open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.lay)
         return replace(one, nats=one.nats + open_nats) if open_nats else one
 
-    return holding(replace(belief, counts=counts), map(later, belief.hypotheses))
+    change = counts[entered.player].amber - belief.counts[entered.player].amber
+    corrected = [other for one in belief.hypotheses for other in _put_right(one, entered.player, change, belief.t)]
+    return holding(replace(belief, counts=counts), (*map(later, belief.hypotheses), *corrected))
+
+
+def _put_right(one: Hypothesis, player: PlayerNumber, change: int, t: float) -> Iterator[Hypothesis]:
+    """The hypothesis by which a press takes back what was counted wrongly before, and adopted since."""
+    for before in ledger.all_adopted(one, one.turn - PUT_RIGHT_TURNS):
+        if before.player == player and before.amount == -change:
+            right = Discrepancy(player, change, t, one.turn, corrects=before.since_t)
+            yield ledger.adopted(one, (right,), LIKELIHOODS.put_right_nats)
 
 
 def _corrected(hypothesis: Hypothesis, entered: CounterEntered) -> Hypothesis:
@@ -137,7 +149,7 @@ def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
         return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
     counted = belief.counts[turned.player].turned(turned)
     if turned.paid:
-        counted = counted.entered(CounterEntered(turned.t, turned.player, "amber", -turned.paid))
+        counted = counted.paid(turned.paid, turned.t)
     belief = replace(belief, counts=with_counted(belief.counts, turned.player, counted))
     turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in belief.hypotheses]
     by_count = [other for one in turned_so if (other := _forged_by_count(belief, one, turned)) is not None]
@@ -151,7 +163,7 @@ def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypo
     short = turned.forged and state.active == player and not state.over and key_gap(belief.counts, state, player) > 0
     if not short or any(bans_on_forge_step(state, player)):
         return None
-    if available_for_key(counted, turn_began_t, cost) < cost and not may_hold_more(one, player):
+    if available_for_key(counted, turn_began_t, cost) < cost and not is_amount_open(one, counted, player):
         return None
     keys = (*state.players[player].keys, turned.key)
     paid = counted.turned_down_since(turn_began_t)
@@ -202,20 +214,18 @@ def started(belief: Belief) -> Belief:
 
 
 def with_counts(belief: Belief, hypothesis: Hypothesis, until_t: float = inf) -> Hypothesis:
-    """The hypothesis with the Æmber that players have counted, where that has differed since second `until_t` at the
-    latest."""
+    """The hypothesis with the Æmber that players have counted, as far as that has stood since second `until_t`."""
     for player in (0, 1):
-        is_left = opened_t(hypothesis, belief.counts, player) <= until_t
-        gap, key = (size(belief.counts, hypothesis.state, player) for size in (amber_gap, key_gap))
-        if is_left and gap and not key:
-            state = hypothesis.state.with_player(player, amber=belief.counts[player].amber)
+        standing = ledger.standing(hypothesis, belief.counts[player], player)
+        left = tuple(one for one in standing if one.since_t <= until_t)
+        if left and not key_gap(belief.counts, hypothesis.state, player):
             nats = nats_of_miscount(hypothesis, belief.counts, player)
-            hypothesis = replace(hypothesis, state=state, nats=hypothesis.nats + nats)
+            hypothesis = ledger.adopted(hypothesis, left, nats)
     return hypothesis
 
 
 def _with_counts_adopted(belief: Belief) -> Belief:
-    if not belief.counts_entered:
+    if not any(counted.amber_pressed for counted in belief.counts):
         return belief
     return replace(belief, hypotheses=tuple(_with_counts_at_end(belief, one) for one in belief.hypotheses))
 
@@ -252,4 +262,5 @@ def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "
     turn = min(entered, key=belief.nats).state.turn
     number = turn.number - 1 if kind == "end" else turn.number
     seen_empty = belief.seen_empty if turn.number == belief.turn.number else frozenset()
-    return replace(belief, turn=turn, entered=belief.entered | {(number, kind)}, seen_empty=seen_empty)
+    shown = frozenset(one for one in belief.shown if one[0] >= turn.number - 1)
+    return replace(belief, turn=turn, shown=shown, entered=belief.entered | {(number, kind)}, seen_empty=seen_empty)

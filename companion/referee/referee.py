@@ -44,6 +44,7 @@ from companion.referee import (
 )
 from companion.referee.belief import Belief, at
 from companion.referee.decision import decide
+from companion.referee.entering import learnt
 from companion.referee.game import Game, Reaction
 from companion.referee.history import History
 from companion.referee.kept_game import KeptGame
@@ -207,6 +208,7 @@ def taken_in(game: Game, observation: Observation) -> Reaction:
         # Busy tables have hands over them every other second, and are looked at again all the same.
         game = replace(game, observed_t=observation.t, looks=0)
     game, verdicts = _after(game, observation)
+    game = replace(game, belief=learnt(game.belief))
     game, more = decide(game)
     return game, [*verdicts, *more]
 

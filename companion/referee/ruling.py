@@ -122,7 +122,9 @@ def _with_counts_of(
     def shown(player: PlayerNumber) -> Counted:
         now, side = game.belief.counts[player], state.players[player]
         kept = [name for name in _COUNTED if named_only and name not in named[player]]
-        return replace(Counted(side.amber, side.chains, side.keys), **{name: getattr(now, name) for name in kept})
+        pressed = now.amber_pressed or "amber" in named[player]
+        counted = Counted(side.amber, side.chains, side.keys, amber_pressed=pressed)
+        return replace(counted, **{name: getattr(now, name) for name in kept})
 
     return replace(game, belief=replace(game.belief, counts=(shown(0), shown(1))))
 

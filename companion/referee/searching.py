@@ -111,6 +111,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
         beneath=beneath,
         unread=belief.unread,
         seen_empty=belief.seen_empty,
+        shown=frozenset(title for turn, title in belief.shown if turn >= root.turn),
     )
 
 

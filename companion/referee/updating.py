@@ -99,6 +99,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,
         actions_shown=shown,
+        shown=belief.shown | {(belief.turn.number, seen.card) for _, seen in lying},
         unshown_share=play_zone.unshown_share(shown, played),
         tokens_seen=belief.tokens_seen | table_model.tokens_shown(table),
         searched=belief.searched if alike else 0,

@@ -169,7 +169,7 @@ def test_cards_that_may_be_chosen_in_hand_and_in_play_are_those_that_left_play()
     titles = ("ancient-bear", "dust-pixie", "duskwitch", "briar-grubbling", "fuzzy-gruen", "niffle-ape")
     line = [lies(title, place) for place, title in enumerate(titles)]
     sung = Table(ann_at("untamed", *titles, hand=("song-of-spring", "flaxia")), anns(1.0, *line))
-    sung.see(anns(10.0, *line[:2], *line[3:], pile="song-of-spring"))
+    sung.see(anns(10.0, *line[:2], *line[3:], pile="song-of-spring"), CounterEntered(10.5, 0, "amber", delta=1))
     sung.wait(30.0)
 
     assert sung.moves == ["Ann plays Song of Spring."]

@@ -114,7 +114,8 @@ def test_a_card_on_a_pile_that_was_seen_empty_has_come_there_since() -> None:
     ben_plays = SeenSide((), (), (), (SeenCard("deep-probe"),))
     ben_played = SeenSide((), (), (SeenCard("deep-probe"),), ())
     table.see(TurnEnded(4.0, 0), anns(6.0), HouseEntered(7.0, 1, "mars"), anns(10.0, bens=ben_plays))
-    table.see(anns(14.0, top="niffle-queen", bens=ben_played), TurnEnded(20.0, 1))
+    table.see(anns(14.0, top="niffle-queen", bens=ben_played), CounterEntered(14.5, 1, "amber", delta=1))
+    table.see(TurnEnded(20.0, 1))
     table.see(anns(21.0, top="niffle-queen", bens=ben_played), HouseEntered(23.0, 0, "brobnar"))
     table.wait(60.0)
 

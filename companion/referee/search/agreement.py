@@ -75,7 +75,8 @@ class Aim:
     `lying` are the ids that were in a pile before, with its zone: among cards that came to a pile together, people do
     not mind the order, so any of the new ones may be on top. `unshown_share` is how likely these players play an action
     without laying it in the play zone; `turns_are_entered` tells that they enter houses. `carried_out` are cards that
-    lay in the play zone just before: they were played, wherever they are now.
+    lay in the play zone just before: they were played, wherever they are now. `shown` are the titles of all that lay
+    there in this turn, also of those that are explained.
     `amber` is what both players have counted, where that is to be explained too. `beneath` tells that cards may have
     been played which nobody saw, since they lie beneath others now.
     `unread` are cards that lie there by a player's word alone: that they are not seen says nothing. Whose discard pile
@@ -97,11 +98,7 @@ class Aim:
     unread: frozenset[CardId] = frozenset()
     seen_empty: frozenset[PlayerNumber] = frozenset()
     lay_before: frozenset[CardId] | None = None
-
-    @property
-    def shown(self) -> frozenset[str]:
-        """The titles of the cards that lay in the play zone."""
-        return frozenset(seen.card for _, seen in self.carried_out)
+    shown: frozenset[str] = frozenset()
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:
         """Cards that may still lie exhausted although by this state they are ready."""
