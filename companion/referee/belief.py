@@ -31,7 +31,7 @@ class Belief:
 
     `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table` lay
     there before it, as `previous_lay` has it. `hands_t` is when hands came over it since; `hands_told`, whether whoever
-    looks at this table tells of hands at all.
+    looks at this table tells of hands at all. At `counts_looked_t` it was looked for what comes to the counts.
     `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
     and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have lain there,
     and `unshown_share` is how likely an action is played without. `shown` are the titles that lay there, each with its
@@ -55,6 +55,7 @@ class Belief:
     previous_lay: Lay = field(default_factory=Lay)
     hands_t: float | None = None
     hands_told: bool = False
+    counts_looked_t: float = -inf
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
     actions_shown: int = 0
@@ -92,6 +93,12 @@ class Belief:
     def is_seen_since_counted(self) -> bool:
         """Whether the table is known to lie as it did, too, when a player counted last."""
         return max(counted.amber_t for counted in self.counts) < self.lies_t
+
+    @property
+    def moved_from_t(self) -> float:
+        """Since when what the table shows may have been done: since hands came over the one before it."""
+        before = self.previous_lay
+        return min(before.covered_t, self.table_t) if self.hands_told else min(before.seen_t, self.table_t)
 
     @property
     def lies_t(self) -> float:

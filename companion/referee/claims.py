@@ -38,7 +38,8 @@ class Claim:
 
     `since` is the second in which it came about. Of a `duty` players are reminded before it is flagged. What is `plain`
     to see holds however the table is explained. What only a count tells is `overtaken` once play has gone on: nobody is
-    flagged for it any more. `named` is the rule, where that is not what the claim is about.
+    flagged for it any more; the count is flagged `instead_of` it. `named` is the rule, where that is not what the claim
+    is about.
     """
 
     subject: Subject
@@ -51,6 +52,7 @@ class Claim:
     plain: bool = False
     overtaken: bool = False
     named: str = ""
+    instead_of: Subject | None = None
 
     @property
     def rule(self) -> str:

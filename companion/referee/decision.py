@@ -83,7 +83,8 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
     for subject, (claim, probability) in posterior.claimed.items():
         sure = probability >= FLAG_PROBABILITY or _is_likeliest(game.said, posterior, claim)
         certain = sure and (claim.duty or claim.plain or not waits) and not claim.overtaken
-        if certain and not game.belief.is_covered and not _stands(game.said, subject):
+        is_said = _stands(game.said, subject) or (claim.instead_of is not None and _stands(game.said, claim.instead_of))
+        if certain and not game.belief.is_covered and not is_said:
             game = game.saying(game.said.raised(subject, _report(game, claim, probability), claim.duty))
             verdicts.append(game.said.flags[-1].verdict)
     return game, verdicts

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import dropwhile
 
 from companion.observations import PlayerNumber
-from companion.referee import ledger
+from companion.referee import claims, ledger
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim
-from companion.referee.counter_model import amber_gap, chain_gap, key_gap
+from companion.referee.counter_model import chain_gap, key_gap
 from companion.referee.entering import amber_share
 from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys
@@ -38,10 +39,9 @@ def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]
         yield from _to_ready(belief, hypothesis)
     if not belief.counts_entered:
         return
-    seen = hypothesis.as_seen()
     for player in (0, 1):
         yield from owed_for_keys(belief, hypothesis, player)
-        yield from _amber(belief, seen, player, either_way=seen is not hypothesis)
+        yield from _amber(belief, hypothesis, player)
         yield from _chains(belief, hypothesis, player)
 
 
@@ -55,8 +55,9 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
         subject = ("enters-exhausted", item.controller, one.turn, (item.id,))
         where = cite(one.state.rulebook, "Ready and exhausted")
         message = Sentence("{card} enters play exhausted.", card=titled(item.card))
-        claim = Claim(subject, belief.table_t, "illegal", message, where, (item.id,), duty=True)
-        yield claim, belief.forgotten(belief.table_t)
+        entered_t = next((step.t for step in reversed(one.path) if step.move.card == item.id), belief.table_t)
+        claim = Claim(subject, entered_t, "illegal", message, where, (item.id,), duty=True)
+        yield claim, _left_undone(belief, entered_t)
 
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -65,38 +66,47 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     if not items:
         return
     ended_t = next((step.t for step in reversed(one.path) if step.move.kind == "end"), belief.table_t)
-    since = max(ended_t, belief.table_t)
     cards = joined(titled(item.card) for item in items)
     message = Sentence("Not readied at the end of the turn: {cards}.", cards=cards)
     where = cite(one.state.rulebook, "Step 4: Ready cards")
     subject = ("ready-step", items[0].controller, one.turn, ())
-    claim = Claim(subject, since, "missed", message, where, tuple(item.id for item in items), duty=True)
+    claim = Claim(subject, ended_t, "missed", message, where, tuple(item.id for item in items), duty=True)
     has_gone_on = one.state.active != items[0].controller and one.state.turn.house_chosen
-    yield claim, belief.forgotten(since) if has_gone_on else min(NOTED, belief.forgotten(since))
+    forgotten = _left_undone(belief, ended_t)
+    yield claim, forgotten if has_gone_on else min(NOTED, forgotten)
 
 
-def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber, either_way: bool) -> Iterator[tuple[Claim, float]]:
+def _left_undone(belief: Belief, since_t: float) -> float:
+    """How likely it is that nobody will do what was to be done since then: the table has come to rest without it."""
+    return min(belief.forgotten(since_t), belief.forgotten(belief.table_t, LIKELIHOODS.turned))
+
+
+def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
     """What is gained is counted up, what is lost down; a key still to be turned or paid for comes before that.
 
-    `either_way`, a move against the rules that nobody saw may have been counted, too.
+    Where nothing but the count tells of a move against the rules, it may be the count that is wrong: players are told
+    of that by note, and of nothing more before play has gone on.
     """
     state, counted, entered = one.state, belief.counts[player], amber_share(belief)
-    if not (state.over or unknown_text_acts(state)):
-        for wrong in ledger.all_adopted(one, belief.turn.number - 1):
-            if wrong.player == player:
-                yield miscounted(one, wrong, counted.amber), entered * belief.forgotten(wrong.since_t)
-    gap = amber_gap(belief.counts, state, player)
-    if not gap or key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
+    if state.over or unknown_text_acts(state):
         return
-    if not (state.over or unknown_text_acts(state)):
-        for wrong in ledger.standing(one, counted, player):
-            forgotten = entered * _left_wrong(belief, wrong) if one.is_settled else UNDECIDED
-            yield miscounted(one, wrong, counted.amber), min(NOTED, forgotten) if either_way else forgotten
+    for wrong in ledger.all_adopted(one, belief.turn.number - 1):
+        if wrong.player == player and not wrong.is_open:
+            yield miscounted(one, wrong, counted.amber), entered * belief.forgotten(wrong.since_t)
+    if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
+        return
+    unseen = one.only_counted
+    instead = next((claim.subject for step in unseen for claim in claims.against(step)), None)
+    for wrong in ledger.standing(one, counted, player, unseen):
+        forgotten = entered * _left_wrong(belief, wrong) if one.is_settled else UNDECIDED
+        claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
+        yield claim, min(NOTED, forgotten) if unseen and unseen[-1] is one.path[-1] else forgotten
 
 
 def _left_wrong(belief: Belief, wrong: Discrepancy) -> float:
-    """How likely it is that nobody will count that right. What it was for may be seen only with the next table."""
-    return min(belief.forgotten(wrong.since_t), belief.forgotten(belief.table_t, LIKELIHOODS.turned))
+    """How likely it is that nobody will count that right, once it was looked for what else it may be for."""
+    is_looked_into = belief.counts_looked_t >= wrong.since_t and not wrong.is_open
+    return _left_undone(belief, wrong.since_t) if is_looked_into else UNDECIDED
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

@@ -30,13 +30,15 @@ Token: TypeAlias = Literal["damage", "stun"]
 class Step:
     """A move and the second in which it was made known: by the table, or only by what players `counted`.
 
-    `adopted` is what stood between counters and moves until then, and was taken as counted just before this move.
+    `adopted` is what stood between counters and moves until then, and was taken as counted just before this move. The
+    move may have been made from `made_t` on: until then the table was seen to lie as before.
     """
 
     t: float
     done: Done
     counted: bool = False
     adopted: tuple[Discrepancy, ...] = ()
+    made_t: float = inf
 
     @property
     def move(self) -> Move:
@@ -56,8 +58,8 @@ class Discrepancy:
     """By how much a player's Æmber counter shows more than the moves come to (`amount`), since second `since_t`.
 
     `step` is the move that was counted wrongly: the one since which they differ or, where they do since a press
-    (`pressed`), the last one before it that changed the player's Æmber. `corrects` is since when another discrepancy
-    had stood that was adopted, and that this one takes back.
+    (`pressed`), the last one before it that changed the player's Æmber; where that `is_open`, nobody knows how much it
+    gave. `corrects` is since when another discrepancy had stood that was adopted, and that this one takes back.
     """
 
     player: PlayerNumber
@@ -66,6 +68,7 @@ class Discrepancy:
     turn: int
     step: Step | None = None
     pressed: bool = False
+    is_open: bool = False
     corrects: float | None = None
 
 
@@ -111,8 +114,8 @@ class Hypothesis:
     def begin(state: GameState) -> Hypothesis:
         return Hypothesis(state, lying=lie_in_piles(state))
 
-    def after(self, state: GameState, t: float, nats: float = 0.0, *done: Done) -> Hypothesis:
-        """This hypothesis once these moves have led to a state."""
+    def after(self, state: GameState, t: float, nats: float = 0.0, *done: Done, made_t: float = inf) -> Hypothesis:
+        """This hypothesis once these moves, made from second `made_t` on and known at `t`, have led to a state."""
         amber_t, chains_t = list(self.amber_t), list(self.chains_t)
         for number, (now, was) in enumerate(zip(state.players, self.state.players, strict=True)):
             amber_t[number] = t if now.amber != was.amber else amber_t[number]
@@ -123,7 +126,7 @@ class Hypothesis:
         return replace(
             self,
             state=state,
-            path=self.path + self._steps(t, done),
+            path=self.path + self._steps(t, done, min(made_t, t)),
             adopted=() if done else self.adopted,
             nats=self.nats + nats,
             amber_t=(amber_t[0], amber_t[1]),
@@ -145,21 +148,12 @@ class Hypothesis:
         """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""
         return self.rest is None and not (self.path and self.path[-1].done.objections)
 
-    def as_seen(self) -> Hypothesis:
-        """This hypothesis without those of its last moves of which the table tells nothing, and with the Æmber by the
-        others: they broke a rule, or used a card that has not been turned."""
-        state = after = self.state
-        unseen = []
-        for step in takewhile(lambda step: step.counted, reversed(self.path)):
-            before = step.done.before
-            if step.done.objections or step.move.card in self.standing:
-                unseen.append(step)
-                for number in (0, 1):
-                    gained = after.players[number].amber - before.players[number].amber
-                    state = state.with_player(number, amber=state.players[number].amber - gained)
-            after = before
-        path = tuple(step for step in self.path if step not in unseen)
-        return replace(self, state=state, path=path) if unseen else self
+    @property
+    def only_counted(self) -> tuple[Step, ...]:
+        """The moves of this turn and the one before of which nothing but a count tells, and that broke a rule or used a
+        card that has not been turned."""
+        latest = since(self.path, self.turn - 1)
+        return tuple(one for one in latest if one.counted and (one.done.objections or one.move.card in self.standing))
 
     def as_counted(self, root: Hypothesis) -> Hypothesis:
         """This hypothesis, to which only what players counted led from its root: so it was done before they did."""
@@ -171,9 +165,9 @@ class Hypothesis:
         was taken as it lay may have allowed it, and so may a card whose text nobody knows."""
         return state.turn.number == self.taken_turn or unknown_text_acts(state)
 
-    def _steps(self, t: float, made: tuple[Done, ...]) -> tuple[Step, ...]:
-        adopted = (self.adopted, *((),) * len(made))
-        return tuple(Step(t, self._excused(one), adopted=before) for one, before in zip(made, adopted, strict=False))
+    def _steps(self, t: float, made: tuple[Done, ...], made_t: float) -> tuple[Step, ...]:
+        steps = [Step(t, self._excused(one), made_t=made_t) for one in made]
+        return (replace(steps[0], adopted=self.adopted), *steps[1:]) if steps else ()
 
     def _excused(self, done: Done) -> Done:
         return replace(done, objections=()) if done.objections and self.allows_anything(done.before) else done

@@ -1,18 +1,19 @@
 """The ledger: what stands between a player's Æmber counter and the moves, until it is put right.
 
-A discrepancy is opened by a move that nobody counted, or by a press for which nothing was done, and closed by a press
-or a move the other way. The newest closes first: whoever forgets one and counts the next rightly stays one off, and
-that one has stood since the first. So it is the same one however often the table is seen and the counter pressed.
+A discrepancy is opened by a move that nobody counted, or by a press for which nothing was done. A press is for the
+newest that it makes smaller: whoever forgets one and counts the next rightly stays one off, and that one has stood
+since the first. So it is the same one however often the table is seen and the counter pressed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from companion.observations import PlayerNumber
 from companion.referee.counter_model import Counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, since
+from companion.referee.search.line import amber_is_open
 
 TURNS_BACK = 3
 """How many turns of a path are read: what stands at the end of a turn is adopted then."""
@@ -22,63 +23,92 @@ TURNS_BACK = 3
 class _Change:
     """From second `t` on the counter shows by `amount` more than the moves come to: for a move, or without one a press.
 
-    What was `adopted` closes what has stood longest; anything else, what has stood shortest.
+    A move was made at `made_t` at the earliest, and is known since the table showed it: who presses first has pressed
+    for it. What was `adopted` closes what has stood longest. Of a move that `is_open` nobody knows how much it gave.
     """
 
+    made_t: float
     t: float
     amount: int
     turn: int
     step: Step | None = None
     adopted: bool = False
+    is_open: bool = False
 
 
-def standing(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber) -> tuple[Discrepancy, ...]:
-    """What stands between the player's Æmber counter and the moves, the oldest first, all in the same direction."""
-    gap = counted.amber - hypothesis.state.players[player].amber
+def standing(
+    hypothesis: Hypothesis, counted: Counted, player: PlayerNumber, without: Collection[Step] = ()
+) -> tuple[Discrepancy, ...]:
+    """What stands between the player's Æmber counter and the moves, the oldest first, all in the same direction; or
+    what would, `without` some of the moves."""
+    changes = [one for one in _changes(hypothesis, counted, player) if one.step is None or one.step not in without]
+    left = sum(gained for step, gained in gains(hypothesis, player, hypothesis.turn - TURNS_BACK) if step in without)
+    gap = counted.amber - hypothesis.state.players[player].amber + left
     if not gap or not counted.amber_entered:
         return ()
-    changes = sorted(_changes(hypothesis, counted, player), key=lambda change: change.t)
+    changes.sort(key=lambda change: change.made_t)
     before = gap - sum(change.amount for change in changes)
     first_t, first_turn = (changes[0].t, changes[0].turn) if changes else (counted.amber_t, hypothesis.turn)
-    standing = [Discrepancy(player, before, first_t, first_turn)] if before else []
-    last: Step | None = None
+    opened = [Discrepancy(player, before, first_t, first_turn)] if before else []
+    last: _Change | None = None
     for change in changes:
-        last = change.step or last
-        opened = Discrepancy(player, change.amount, change.t, change.turn, last, pressed=change.step is None)
-        standing = _with(standing, opened, oldest_first=change.adopted)
-    return tuple(standing)
+        last = change if change.step is not None else last
+        step, is_open = (last.step, last.is_open) if last is not None else (None, False)
+        new = Discrepancy(player, change.amount, change.t, change.turn, step, change.step is None, is_open)
+        opened = _with(opened, new, change) if change.amount else opened
+    return _in_one_direction(opened, gap)
 
 
-def _with(standing: list[Discrepancy], new: Discrepancy, oldest_first: bool) -> list[Discrepancy]:
-    """What stands after one more change."""
-    left = list(standing)
-    while left and left[0].amount * new.amount < 0:
-        place = 0 if oldest_first else -1
-        rest = left[place].amount + new.amount
-        if rest * new.amount < 0:
-            left[place] = replace(left[place], amount=rest)
+def _with(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[Discrepancy]:
+    """What is open after one more change: a press, or what is adopted, closes others; a move waits for its press."""
+    left = list(opened)
+    order = 1 if change.adopted else -1
+    for one in opened[::order] if change.adopted or new.pressed else ():
+        if one.amount * new.amount >= 0:
+            continue
+        rest, place = one.amount + new.amount, left.index(one)
+        if rest * one.amount > 0:
+            left[place] = replace(one, amount=rest)
             return left
-        left.pop(place)
+        del left[place]
         if not rest:
             return left
         new = replace(new, amount=rest)
     return [*left, new]
 
 
+def _in_one_direction(opened: list[Discrepancy], gap: int) -> tuple[Discrepancy, ...]:
+    """Those in the direction of the gap: one the other way puts the newest before it right."""
+    left: list[Discrepancy] = []
+    surplus = 0
+    for one in reversed(opened):
+        if one.amount * gap < 0:
+            surplus += one.amount
+            continue
+        rest = one.amount + surplus
+        if rest * gap > 0:
+            left.append(replace(one, amount=rest))
+            surplus = 0
+        else:
+            surplus = rest
+    return tuple(reversed(left))
+
+
 def _changes(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber) -> Iterator[_Change]:
     from_turn = hypothesis.turn - TURNS_BACK
     path = since(hypothesis.path, from_turn)
-    for step, gained in gains(hypothesis, player, from_turn):
-        if gained:
-            yield _Change(step.t, -gained, step.turn, step)
+    afters = (*(step.done.before for step in path[1:]), hypothesis.state)
+    for (step, gained), after in zip(gains(hypothesis, player, from_turn), afters, strict=False):
+        if (is_open := amber_is_open(step.done, after)) or gained:
+            yield _Change(step.made_t, step.t, -gained, step.turn, step, is_open=is_open)
     for t, discrepancies in _adoptions(hypothesis, path):
         for one in discrepancies:
             if one.player == player:
-                yield _Change(t, -one.amount, one.turn, one.step, adopted=True)
-    begun_t = path[0].t if path else 0.0
+                yield _Change(t, t, -one.amount, one.turn, one.step, adopted=True)
+    begun_t = path[0].made_t if path else 0.0
     for t, amount in counted.presses:
         if amount and t >= begun_t:
-            yield _Change(t, amount, next((step.turn for step in path if step.t >= t), hypothesis.turn))
+            yield _Change(t, t, amount, next((step.turn for step in path if step.t >= t), hypothesis.turn))
 
 
 def _adoptions(hypothesis: Hypothesis, path: tuple[Step, ...]) -> Iterator[tuple[float, tuple[Discrepancy, ...]]]:

@@ -287,6 +287,8 @@ def _looked_again(game: Game) -> Reaction:
     """One more way to explain the table, or the counts, is looked at."""
     after_s = LOOKED_AGAIN_S[game.looks]
     belief = ways.count_hidden_cards(game.belief)
+    if after_s == COUNTS_EXPLAINED_AFTER_S:
+        belief = replace(belief, counts_looked_t=belief.t)
     if after_s == COUNTS_EXPLAINED_AFTER_S and ways.is_count_open(belief):
         belief = ways.explain_counts(belief)
     else:

@@ -119,7 +119,8 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     nats += _nats_of_cards_taken_back(root, line) + _nats_of_piles_left(belief, line)
     nats += _nats_of_moving_ahead(belief, root, line)
-    later = replace(root, rest=None, laid_aside=()).after(line.state, belief.table_t, nats, *line.done)
+    began = replace(root, rest=None, laid_aside=())
+    later = began.after(line.state, belief.table_t, nats, *line.done, made_t=belief.moved_from_t)
     if belief.counts_entered and not counted:
         carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
         later = replace(later, nats=later.nats + carried_on)
