@@ -111,7 +111,9 @@ class FlagReport:
     For a page: `message` says who did what with which cards (`titles`), `meaning` what the rule says in our own words,
     `section` of the `rulebook` (its version) where to read it, `advice` what to do now, and `answers` which of the
     four answers can be given. With `misread`, each of `suspects` is a card that may have been taken for another one.
-    Those fields are filled in when a report is made; `after` is when the flag was raised, `t` what it refers to.
+    Of a counter that shows a wrong number, `reason` says which move was probably counted wrongly, and `set_to` what the
+    counter should show. Those fields are filled in when a report is made; `after` is when the flag was raised, `t` what
+    it refers to.
     """
 
     id: int
@@ -133,6 +135,8 @@ class FlagReport:
     advice: str = ""
     answers: tuple[FlagAnswer, ...] = ()
     suspects: tuple[SuspectReport, ...] = ()
+    reason: str = ""
+    set_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,9 @@ WITHDRAW_PROBABILITY = 0.1
 OVER_PROBABILITY = 0.9
 """That a game is over is not taken back."""
 LASTS_TURNS: Final[Mapping[FlagKind, int]] = {"illegal": 1, "missed": 1, "mismatch": 0}
-"""For how many turns after its own a flag may be withdrawn: at a turn's end what players count is believed, which puts
-no count right."""
+AMBER_LASTS_TURNS = 1
+"""For how many turns after its own a flag may be withdrawn. Of other counts than of Æmber nobody knows after that turn
+whether they were put right."""
 LAST_STEPS = 12
 """How many of the last moves are looked at for what took a flagged one's place."""
 
@@ -129,12 +130,16 @@ def _withdraw(game: Game, posterior: Posterior) -> Reaction:
             continue
         if settled := _settled(game.belief, posterior, one):
             game = game.saying(game.said.settled(one.report.id, *settled))
-        elif one.subject[2] >= game.belief.turn.number - LASTS_TURNS[one.report.kind]:
+        elif one.subject[2] >= game.belief.turn.number - _lasts_turns(one.report):
             put_right = _is_put_right(game.belief, one)
             why = Sentence("It was put right.") if put_right else Sentence("It was explained otherwise.")
             game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
             verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, why))
     return game, verdicts
+
+
+def _lasts_turns(report: FlagReport) -> int:
+    return AMBER_LASTS_TURNS if report.rule == "amber-count" else LASTS_TURNS[report.kind]
 
 
 def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[FlagStatus, str] | None:
@@ -184,6 +189,7 @@ _DECISIONS: tuple[Callable[[Game, Posterior], Reaction], ...] = (
     _withdraw,
     reminders.of_duties,
     reminders.of_turn_end,
+    reminders.of_missed_moves,
     _flag,
     telling.tell,
     reminders.settle,

@@ -91,7 +91,7 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
     if state.over or unknown_text_acts(state):
         return
     for wrong in ledger.all_adopted(one, belief.turn.number - 1):
-        if wrong.player == player and not wrong.is_open:
+        if wrong.player == player and not (wrong.is_open or wrong.unseen):
             yield miscounted(one, wrong, counted.amber), entered * belief.forgotten(wrong.since_t)
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return

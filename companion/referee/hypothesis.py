@@ -59,7 +59,8 @@ class Discrepancy:
 
     `step` is the move that was counted wrongly: the one since which they differ or, where they do since a press
     (`pressed`), the last one before it that changed the player's Æmber; where that `is_open`, nobody knows how much it
-    gave. `corrects` is since when another discrepancy had stood that was adopted, and that this one takes back.
+    gave. It was for moves that were `unseen` where nobody saw the table between the press and the end of the turn.
+    `corrects` is since when another discrepancy had stood that was adopted, and that this one takes back.
     """
 
     player: PlayerNumber
@@ -69,7 +70,13 @@ class Discrepancy:
     step: Step | None = None
     pressed: bool = False
     is_open: bool = False
+    unseen: bool = False
     corrects: float | None = None
+
+    @property
+    def subject(self) -> tuple[str, PlayerNumber, int, tuple[str, ...]]:
+        """What a claim about it is about: the same one, however often it is looked at."""
+        return "amber-count", self.player, self.turn, (f"since {self.since_t:.1f}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +92,10 @@ class Hypothesis:
     nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What became
     of the cards from the play zone that were `given_up` with it need not be explained any more; those that are
     `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
-    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves
-    that are `taken_back` to explain a table may be made again for it, in their order and before others. What is
-    `adopted` was taken as counted since the last move of the path.
+    About so many moves were `missed` with the table that was taken as it lay. `key_forgotten` tells who forgot to forge
+    a key, in which turn, and when they went on without it. Moves that are `taken_back` to explain a table may be made
+    again for it, in their order and before others. What is `adopted` was taken as counted since the last move of the
+    path.
     """
 
     state: GameState
@@ -102,6 +110,7 @@ class Hypothesis:
     taken_t: float = -inf
     taken_turn: int = 0
     taken_from: GameState | None = None
+    missed: int = 0
     given_up: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     laid_aside: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     key_forgotten: tuple[PlayerNumber, int, float] | None = None

@@ -51,8 +51,7 @@ def miscounted(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
     who, where = name_of(one.state, wrong.player), cite(one.state.rulebook, "Æmber")
     wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
     message = Sentence(wording, who=who, counted=counted, expected=counted - wrong.amount)
-    subject = ("amber-count", wrong.player, wrong.turn, (f"since {wrong.since_t:.1f}",))
-    return Claim(subject, wrong.since_t, "mismatch", message, where, duty=True)
+    return Claim(wrong.subject, wrong.since_t, "mismatch", message, where, duty=True)
 
 
 def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:

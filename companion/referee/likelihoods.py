@@ -73,6 +73,7 @@ class Likelihoods:
     unprompted_press_nats: float = 7.0
     uncounted_mistake_nats: float = 0.7
     put_right_nats: float = 0.5
+    unseen_move_nats: float = 1.5
     amber_not_entered_nats: float = 3.0
     unseen_token_nats: float = 1.2
     hidden_otherwise_nats: float = 2.0

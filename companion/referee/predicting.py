@@ -232,12 +232,25 @@ def _with_counts_adopted(belief: Belief) -> Belief:
 
 def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
+        one = _with_unseen_moves_counted(belief, one)
         return with_counts(belief, one, min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S)
     state = played_on(belief, one.state)
     for player, counted in enumerate(belief.counts):
         state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
         state = _won_by_keys(state, player)
     return replace(one, state=state)
+
+
+def _with_unseen_moves_counted(belief: Belief, one: Hypothesis) -> Hypothesis:
+    """The hypothesis by which what was pressed since the table was seen last was for moves that nobody saw."""
+    for player, counted in enumerate(belief.counts):
+        standing = ledger.standing(one, counted, player)
+        unseen = tuple(
+            replace(wrong, unseen=True) for wrong in standing if wrong.pressed and wrong.since_t > belief.seen_t
+        )
+        if unseen:
+            one = ledger.adopted(one, unseen, LIKELIHOODS.unseen_move_nats)
+    return one
 
 
 def played_on(belief: Belief, state: GameState) -> GameState:

@@ -11,8 +11,10 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
+from companion.referee import ledger
 from companion.referee.claims import Claim
 from companion.referee.game import Game, Posterior, Reaction
+from companion.referee.hypothesis import Hypothesis
 from companion.referee.reports.wording import lasting_effects, name_of, told_effect
 from companion.referee.said import Said, StandingReminder
 from companion.report import ReminderStatus
@@ -59,6 +61,33 @@ def of_turn_end(game: Game, posterior: Posterior) -> Reaction:
     ends = (step for step in reversed(one.path) if step.move.kind == "end") if one is not None else ()
     ended = next(iter(ends), None)
     return (game, []) if ended is None or ended.turn != turn - 1 else at_end(game, ended.done.before)
+
+
+def of_missed_moves(game: Game, posterior: Posterior) -> Reaction:
+    """What was not seen, once it is likely: before a table that was taken as it lay and played on from, and in a turn
+    whose table nobody saw since players counted for it."""
+    likeliest, share = posterior.weighed[0]
+    return (game, []) if share < PROBABLE else remind(game, *_missed(game, likeliest))
+
+
+def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
+    if one.missed and one.taken_from is None:
+        player = game.state.active if one.turn == one.taken_turn else 1 - game.state.active
+        yield _not_seen(game, player, one.taken_turn, one.missed)
+    for player in (0, 1):
+        unseen = [wrong for wrong in ledger.all_adopted(one, one.turn - 1) if wrong.unseen and wrong.player == player]
+        if unseen:
+            yield _not_seen(game, player, unseen[0].turn, len(unseen))
+
+
+def _not_seen(game: Game, player: PlayerNumber, turn: int, count: int) -> StandingReminder:
+    message = counted(
+        count,
+        "About {count} move of {who} was not seen. Check the counters.",
+        "About {count} moves of {who} were not seen. Check the counters.",
+        who=name_of(game.state, player),
+    )
+    return StandingReminder(("missed", player, turn, ()), game.t, message)
 
 
 def at_end(game: Game, before: GameState) -> Reaction:
@@ -139,7 +168,7 @@ def _status_in_play(game: Game, posterior: Posterior, one: StandingReminder) -> 
         case "archives":
             gone = not any(held.state.players[one.player].archives for held in game.belief.hypotheses)
             return "met" if gone else _until(turn.number > one.turn or (turn.step == "main" and has_acted(state)))
-        case "effects" | "told":
+        case "effects" | "told" | "missed":
             return _until(turn.number > one.turn)
         case "clock":
             return "standing"

@@ -15,7 +15,7 @@ from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import played_on, with_counts
-from companion.referee.search.agreement import Aim
+from companion.referee.search.agreement import Aim, Comparison
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
@@ -192,9 +192,17 @@ def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> 
             state = state.with_player(player, amber=belief.counts[player].amber)
             nats += LIKELIHOODS.miscounted_nats
     if not is_lost:
-        root = replace(root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state)
+        missed = _moves_between(aim(belief, root).compare(root.state))
+        root = replace(
+            root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state, missed=missed
+        )
     taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
     return table_model.explained(taken, table, carried_out=False, tokens_seen=frozenset())
+
+
+def _moves_between(comparison: Comparison) -> int:
+    """About how many moves lie between a state and the table: one for each card that has come or was turned."""
+    return max(1, len(comparison.unplaced) + len(comparison.turned))
 
 
 _WAYS: tuple[Way, ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.report import FlagReport, Notice, PlayerReport, ReminderReport, TableReport, rule_title
+from companion.sentences import Sentence
 from web.serving.language import N_, _, card_title
 from web.serving.wording import clock_time, name_of, title_from_id
 from web.table.card_faces import cards_on_table, to_pick
@@ -21,6 +22,7 @@ REMINDER_WORDS: Final = {
     "chains": N_("Chains"),
     "effects": N_("Effects"),
     "forge": N_("Forge"),
+    "missed": N_("Not seen"),
     "round": N_("Round"),
 }
 NOTICE_WORDS: Final = {
@@ -77,11 +79,13 @@ def _flag_alert(flag: FlagReport) -> AlertView:
         "flag",
         "error" if flag.kind == "illegal" else "warning",
         _(FLAG_WORDS[flag.kind]),
-        flag.message,
+        Sentence("{message} {reason}", message=flag.message, reason=flag.reason) if flag.reason else flag.message,
         f"#flag-{flag.id}",
         urgent=True,
         flag=flag.id,
         answers=flag.answers,
+        counter_of=flag.player,
+        set_to=flag.set_to,
     )
 
 
@@ -140,6 +144,7 @@ def flag_view(report: TableReport, flag: FlagReport) -> FlagView:
         meaning=_(flag.meaning) if flag.meaning else "",
         advice=_(flag.advice) if flag.advice else "",
         answers=flag.answers,
+        reason=flag.reason,
         suspects=tuple(SuspectView(one.seen, one.title, to_pick(one.likeliest)) for one in flag.suspects),
     )
 

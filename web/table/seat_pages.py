@@ -141,5 +141,17 @@ def answer_flag(flag: int, answer: str) -> Response:
     return submit(FlagRuled(now(), settled.id, agreed), PLACE)
 
 
+@seat.post("/seat/flags/<int:flag>/set")
+@needs("play")
+def set_counter(flag: int) -> Response:
+    """The player's own Æmber counter is set to what a flag says it should show."""
+    settled = open_flag(flag)
+    if settled.player != own_seat():
+        abort(403, Sentence("That is the other player’s counter."))
+    if settled.set_to is None:
+        abort(409, Sentence("The counter shows what it should by now."))
+    return submit_while_playing(CounterEntered(now(), own_seat(), "amber", value=settled.set_to), PLACE)
+
+
 def _own_name() -> str:
     return name_of(board().latest(), own_seat())

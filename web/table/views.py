@@ -136,7 +136,8 @@ class StepView:
 class AlertView:
     """Something that must not be overlooked; `kind` picks the drawing: check, chains, flag, question, notice, won.
 
-    `urgent`: it stays in view, however far the page is scrolled. `flag`: the flag that can be answered here.
+    `urgent`: it stays in view, however far the page is scrolled. `flag`: the flag that can be answered here, also by
+    setting the counter of player `counter_of` to `set_to`.
     """
 
     key: str
@@ -148,6 +149,8 @@ class AlertView:
     urgent: bool = False
     flag: int | None = None
     answers: tuple[str, ...] = ()
+    counter_of: int | None = None
+    set_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +191,7 @@ class FlagView:
     advice: str = ""
     answers: tuple[str, ...] = ()
     suspects: tuple[SuspectView, ...] = ()
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

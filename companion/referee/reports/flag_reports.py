@@ -13,15 +13,19 @@ from typing import Final
 
 from companion.cards.catalogue import title_of
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
+from companion.referee import ledger
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.game import Game
+from companion.referee.hypothesis import Discrepancy
 from companion.referee.reports import wording
 from companion.referee.reports.rule_names import RULES
+from companion.referee.said import Raised
 from companion.referee.search.agreement import Aim, SeenZone, seen_cards
 from companion.report import CardChoice, FlagAnswer, FlagReport, SuspectReport
 from companion.rules.card import CardType
 from companion.rules.state import Turn
+from companion.sentences import N_, Sentence
 
 MOST_LIKELY = 3
 IN_PLAY = ("battleline", "upgrade", "artifacts")
@@ -35,8 +39,9 @@ _KINDS: Final[Mapping[SeenZone, CardType]] = {
 """What lies in a zone for the most part; any card may lie in a discard pile."""
 
 
-def shown(game: Game, flag: FlagReport) -> FlagReport:
+def shown(game: Game, raised: Raised) -> FlagReport:
     """The flag with everything a page may want to say about it."""
+    flag = raised.report
     rule, cited = RULES[flag.rule], _CITED.match(flag.cite)
     told = replace(
         flag,
@@ -48,7 +53,25 @@ def shown(game: Game, flag: FlagReport) -> FlagReport:
     if flag.status != "open":
         return told
     suspects = tuple(_suspects(game, flag))
-    return replace(told, advice=rule.put_right, answers=tuple(_answers(flag, bool(suspects))), suspects=suspects)
+    told = replace(told, advice=rule.put_right, answers=tuple(_answers(flag, bool(suspects))), suspects=suspects)
+    return told if (wrong := _counted_wrongly(game, raised)) is None else _with_reason(game, told, wrong)
+
+
+def _counted_wrongly(game: Game, raised: Raised) -> Discrepancy | None:
+    """What the flag says of a counter, by what is likeliest now."""
+    likeliest, player = game.belief.likeliest, raised.report.player
+    standing = ledger.standing(likeliest, game.belief.counts[player], player, likeliest.only_counted)
+    known = (*standing, *ledger.all_adopted(likeliest, raised.subject[2] - 1))
+    return next((one for one in known if one.subject == raised.subject), None)
+
+
+def _with_reason(game: Game, flag: FlagReport, wrong: Discrepancy) -> FlagReport:
+    reason = ""
+    if wrong.step is not None:
+        deed = wording.done(wrong.step.done.before, wrong.step.move)
+        words = N_("{deed}: was it counted twice?") if wrong.pressed else N_("{deed}: was all of it counted?")
+        reason = Sentence(words, deed=deed)
+    return replace(flag, reason=reason, set_to=max(0, game.belief.counts[flag.player].amber - wrong.amount))
 
 
 def _answers(flag: FlagReport, misread: bool) -> Iterator[FlagAnswer]:

@@ -85,7 +85,7 @@ def report(
         redo=_in_words(game, history.newest_undone(None)),
         moves=tuple(_moves(game)),
         played=tuple(_played(game)),
-        flags=tuple(flag_reports.shown(game, raised.report) for raised in game.said.flags),
+        flags=tuple(flag_reports.shown(game, raised) for raised in game.said.flags),
         reminders=tuple(_reminder(one, players) for one in game.said.reminders[-SHOWN_REMINDERS:]),
         effects=tuple(map(told_effect, lasting)),
         lasting=lasting,
