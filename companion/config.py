@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.config_wording import lines_of_keys, told
 from companion.observations import DeckHouse
+from companion.rules.rulesets import USUAL, Rulebook
 
 FILE_NAME = "companion.toml"
 LARGEST_FILE_BYTES = 1_000_000
@@ -47,8 +48,11 @@ class TableSection(Section):
     """Folder of the library, in which 'companion deck add' registers decks. Without it, decks beside the journals."""
     geometry: Annotated[Path | None, Field(strict=False, examples=["geometry.json"])] = None
     """File that calibration wrote: the mat and its zones. Without it, the standard mat of 900 x 600 mm."""
-    rulebook: Literal["1.0", "1.1", "1.3"] = "1.3"
-    """Rulebook by which the table is judged."""
+    rulebook: Rulebook = USUAL
+    """
+    Rulebook by which the table is judged. Decks of Worlds Collide, Mass Mutation and later sets are judged by 14 in any
+    case: the others do not know their words.
+    """
     counts: Literal["players", "moves"] = "players"
     """
     Who counts keys, Æmber and chains. players: on buttons or phones, and what they forget is spoken of. moves: the

@@ -41,7 +41,8 @@ DECLINES = 0.2
 
 def game_of_all_cards(luck: Random) -> GameState:
     """Two shuffled decks of twelve cards of each of three houses, drawn from all cards there are."""
-    houses = (tuple(luck.sample(HOUSES, 3)), tuple(luck.sample(HOUSES, 3)))
+    declared = [house for house in HOUSES if _of_house(house)]
+    houses = (tuple(luck.sample(declared, 3)), tuple(luck.sample(declared, 3)))
     decks = [
         [luck.choice(_of_house(house)) for house in houses[owner] for _ in range(CARDS_A_HOUSE)] for owner in (0, 1)
     ]

@@ -9,8 +9,8 @@ from companion.observations import Counter, GameStarted, PlayerNumber, Registrat
 from companion.report import FlagStatus, ReminderStatus
 from companion.rules.facts import chain_penalty
 from companion.rules.moves import Move
-from companion.rules.rulebook import NEWEST
-from companion.rules.state import KEY_COLORS, RULEBOOKS, Rulebook, TurnStep
+from companion.rules.rulesets import RULEBOOKS, USUAL, Rulebook
+from companion.rules.state import KEY_COLORS, TurnStep
 from companion.sentences import Sentence
 from companion.verdicts import FlagKind, MoveSource
 
@@ -159,9 +159,9 @@ class Books:
 
 
 def opened(start: GameStarted, silent: bool, round_s: float | None) -> Books:
-    """The books at the start of a game. A rulebook that is not known is taken as the newest."""
+    """The books at the start of a game. A rulebook that is not known is taken as the usual one."""
     left, right = start.players
-    rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), NEWEST)
+    rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), USUAL)
     ends_s = None if round_s is None else start.t + round_s
     accounts = _account(left, 0), _account(right, 1)
     return Books(start.t, rulebook, accounts, silent, active=start.first_player, round_ends_s=ends_s)

@@ -24,7 +24,7 @@ POOR_WORDING = re.compile(
 
 def poor_abilities(card: Card) -> list[str]:
     """What the card says of itself and nobody would print."""
-    return [words for words in (ability.say() for ability in card.abilities) if POOR_WORDING.search(words)]
+    return [words for words in (ability.say() for text in card.texts for ability in text) if POOR_WORDING.search(words)]
 
 
 def differences(card: Card, printed: dict[str, FactsJson]) -> list[str]:

@@ -4,16 +4,24 @@
     TROLL = brobnar.creature("Troll", "CotA 048", power=8, traits="giant", abilities=[reap(heal_damage(3, itself))])
 
 Numbers are collector numbers by set, reprints too: `"CotA 001, AoA 007"`. Traits are one string, separated by spaces.
+`abilities` is the first text. Where a rulebook gave a card another one, `errata={"14": [...]}` has the whole new text
+by the version that brought it: it holds from that version on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from companion.rules.abilities import Ability
 from companion.rules.card import Card, CardType, House, Keyword
+from companion.rules.rulesets import Rulebook
 from companion.rules.wording import slug_of
+
+Errata: TypeAlias = Mapping[Rulebook, Sequence[Ability]]
+NO_ERRATA: Final[Errata] = MappingProxyType({})
 
 ALPHA = Keyword("alpha")
 DEPLOY = Keyword("deploy")
@@ -40,37 +48,40 @@ class HouseCards:
 
     def action(
         self, title: str, numbers: str, *, amber: int = 0, keywords: Sequence[Keyword] = (),
-        abilities: Sequence[Ability] = (),
+        abilities: Sequence[Ability] = (), errata: Errata = NO_ERRATA,
     ) -> Card:  # fmt: skip
-        return self._card("action", title, numbers, amber=amber, keywords=keywords, abilities=abilities)
+        return self._card("action", title, numbers, amber=amber, keywords=keywords, abilities=abilities, errata=errata)
 
     def artifact(
         self, title: str, numbers: str, *, amber: int = 0, traits: str = "", keywords: Sequence[Keyword] = (),
-        abilities: Sequence[Ability] = (),
+        abilities: Sequence[Ability] = (), errata: Errata = NO_ERRATA,
     ) -> Card:  # fmt: skip
         return self._card(
-            "artifact", title, numbers, amber=amber, traits=traits, keywords=keywords, abilities=abilities
+            "artifact", title, numbers, amber=amber, traits=traits, keywords=keywords, abilities=abilities,
+            errata=errata,
         )  # fmt: skip
 
     def creature(
         self, title: str, numbers: str, *, power: int, armor: int = 0, amber: int = 0, traits: str = "",
-        keywords: Sequence[Keyword] = (), abilities: Sequence[Ability] = (),
+        keywords: Sequence[Keyword] = (), abilities: Sequence[Ability] = (), errata: Errata = NO_ERRATA,
     ) -> Card:  # fmt: skip
-        return self._card("creature", title, numbers, power, armor, amber, traits, keywords, abilities)
+        return self._card("creature", title, numbers, power, armor, amber, traits, keywords, abilities, errata)
 
     def upgrade(
         self, title: str, numbers: str, *, amber: int = 0, keywords: Sequence[Keyword] = (),
-        abilities: Sequence[Ability] = (),
+        abilities: Sequence[Ability] = (), errata: Errata = NO_ERRATA,
     ) -> Card:  # fmt: skip
-        return self._card("upgrade", title, numbers, amber=amber, keywords=keywords, abilities=abilities)
+        return self._card("upgrade", title, numbers, amber=amber, keywords=keywords, abilities=abilities, errata=errata)
 
     def _card(
         self, kind: CardType, title: str, numbers: str, power: int = 0, armor: int = 0, amber: int = 0,
         traits: str = "", keywords: Sequence[Keyword] = (), abilities: Sequence[Ability] = (),
+        errata: Errata = NO_ERRATA,
     ) -> Card:  # fmt: skip
         return Card(
             slug_of(title), title, self.house, kind, _numbers(numbers), power, armor, amber,
             tuple(traits.split()), tuple(keywords), tuple(abilities),
+            tuple((version, tuple(text)) for version, text in errata.items()),
         )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from itertools import chain
 
 from companion.cards.catalogue import SETS, all_cards, declared_in
 from companion.rules.card import HOUSES, Card, Rule
@@ -45,7 +46,17 @@ def wording(card: Card) -> list[str]:
         for name, keyword in zip(names, card.keywords, strict=True)
     ]
     spoken = [Sentence("{}.", joined(keywords))] if keywords else []
-    return [*spoken, *map(say, card.abilities)] or [Sentence("No ability.")]
+    return [*spoken, *said_abilities(card)] or [Sentence("No ability.")]
+
+
+def said_abilities(card: Card) -> list[Sentence]:
+    """What its abilities say by its first text, and by each that a rulebook gave it later."""
+    changed = [
+        Sentence("From rulebook {version} on: {text}", version=version, text=say(ability))
+        for version, text in card.errata
+        for ability in text
+    ]
+    return [*map(say, card.abilities), *changed]
 
 
 def say(rule: Rule) -> Sentence:
@@ -58,7 +69,7 @@ def texts() -> Iterator[str]:
     yield Controls(it, 0).say()
     for card in all_cards().values():
         yield from (trait.capitalize() for trait in card.traits)
-        for ability in card.abilities:
+        for ability in chain.from_iterable(card.texts):
             yield ability.say()
             yield from (begun.rule.say() for begun in _begun(ability))
 

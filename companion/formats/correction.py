@@ -12,11 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from companion.cards.rulebook_choice import rulebook_for
 from companion.formats.forms import CardForm, FormatError, PlayerForm, PositionForm, TurnForm, Warn, place
 from companion.formats.listed_cards import ROWS, ZONES, card_titled, copies_in, listed_in
 from companion.formats.meant_cards import MeantCards
 from companion.formats.turn_correction import with_turn
 from companion.rules.card import CardId, PhysicalCard, PlayerNumber
+from companion.rules.rulesets import Rulebook
 from companion.rules.state import GameState, InPlay, LastingEffect, Player, Upgrade
 
 PLAIN_FIELDS = ("exhausted", "stunned", "attacked", "damage", "amber", "power_counters", "armor_used")
@@ -45,7 +47,7 @@ class _Correction:
     def state(self) -> GameState:
         changed = self.before.but(
             players=(self._player(0), self._player(1)),
-            rulebook=self.form.rulebook or self.before.rulebook,
+            rulebook=self.form.rulebook or self._rulebook(),
             agenda=(),
             decision=None,
             resolving=(),
@@ -58,6 +60,13 @@ class _Correction:
             abducted=self._abducted(changed),
             stamp=self.stamp,
         )
+
+    def _rulebook(self) -> Rulebook:
+        """A game that begins here is played by the rulebook that has the words of its cards."""
+        if not self.fresh:
+            return self.before.rulebook
+        houses = (house for side in self.sides for house in side.houses or ())
+        return rulebook_for((entry.form.card or "" for entry in self.listed), houses)
 
     def _player(self, number: PlayerNumber) -> Player:
         side, player = self.sides[number], self.before.players[number]

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
+from companion.rules.rulesets import Rulebook
+
 Warn: TypeAlias = Callable[[str], None]
 
 MOST_CARDS_IN_A_ZONE = 200
@@ -88,7 +90,9 @@ def slug_as_object(value: object) -> object:
 Text = Annotated[str, Field(min_length=1, max_length=200)]
 WholeNumber = Annotated[int, Field(ge=0, le=LARGEST_COUNT)]
 PlayerNumber = Annotated[int, Field(ge=0, le=1)]
-HouseName = Literal["brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed"]
+HouseName = Literal[
+    "brobnar", "dis", "logos", "mars", "sanctum", "saurian", "shadows", "staralliance", "untamed"
+]  # fmt: skip
 KeyColor = Literal["red", "yellow", "blue"]
 StepName = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Written = Any
@@ -151,7 +155,7 @@ class TurnForm(Form):
 
 
 class PositionForm(Form):
-    rulebook: Literal["1.0", "1.1", "1.3"] | None = None
+    rulebook: Rulebook | None = None
     turn: TurnForm | None = None
     players: Annotated[list[PlayerForm], Field(min_length=2, max_length=2)] | None = None
     effects: Written = None

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from companion.cards.rulebook_choice import rulebook_of
 from companion.formats.forms import (
     MOST_CARDS_IN_A_ZONE,
     Form,
@@ -51,6 +52,7 @@ from companion.observations import (
     TurnEnded,
     Undone,
 )
+from companion.rules.rulesets import USUAL
 
 MOST_CARDS_IN_A_DECK = 100
 
@@ -96,7 +98,7 @@ class _EquipmentForm(Form):
 
 
 class _StartForm(Form):
-    rulebook: Text = "1.3"
+    rulebook: Text | None = None
     first_player: PlayerNumber = 0
     players: list[_StartingPlayerForm] = Field(min_length=2, max_length=2)
     equipment: _EquipmentForm = _EquipmentForm()
@@ -107,7 +109,8 @@ class _StartForm(Form):
             for player, default in zip(self.players, ("Left", "Right"), strict=True)
         )
         equipment = Equipment(self.equipment.cards_seen, self.equipment.counts_entered)
-        return GameStarted(t, (left, right), self.first_player, self.rulebook, equipment)
+        rulebook = self.rulebook or rulebook_of((left.deck, right.deck), USUAL)
+        return GameStarted(t, (left, right), self.first_player, rulebook, equipment)
 
 
 class _SeenCardForm(Form):

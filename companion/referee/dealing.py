@@ -10,17 +10,18 @@ from companion.cards import catalogue
 from companion.observations import DeckList, GameStarted
 from companion.rules import setup
 from companion.rules.card import Card, CardType, PhysicalCard
-from companion.rules.state import RULEBOOKS, GameState, Rulebook
+from companion.rules.rulesets import RULEBOOKS, USUAL, Rulebook
+from companion.rules.state import GameState
 
 STAND_IN_POWER = 1_000
 """A creature that the catalogue does not know never dies by the referee's reckoning, only by what is seen."""
 
 
 def first_state(start: GameStarted) -> GameState:
-    """The state after both starting hands are drawn. A rulebook that is not known is taken as the newest."""
+    """The state after both starting hands are drawn. A rulebook that is not known is taken as the usual one."""
     lists = [registration.deck for registration in start.players]
     left, right = physical_cards((lists[0], lists[1]))
-    rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), "1.3")
+    rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), USUAL)
     return setup.start(
         (left, right),
         (lists[0].houses, lists[1].houses),

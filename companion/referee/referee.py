@@ -52,7 +52,7 @@ from companion.referee.reports import coaching, reporting
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
-from companion.rules.rulebook import NEWEST
+from companion.rules.rulesets import USUAL
 from companion.rules.state import GameState
 from companion.sentences import Sentence
 from companion.verdicts import Verdict
@@ -163,7 +163,7 @@ class Referee:
     def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport:
         """Everything a page may show about the game now."""
         if self._game is None:
-            return reporting.waiting_report(version, table, NEWEST, notices, health)
+            return reporting.waiting_report(version, table, USUAL, notices, health)
         return reporting.report(self._game, self._history, version, table, notices, health)
 
     def check_position(self, position: PositionSet) -> None:

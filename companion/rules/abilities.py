@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, cast
 
 from companion.rules.card import Card, Rule
 from companion.rules.events import RecordFilter
+from companion.rules.rulesets import Rulebook
 from companion.rules.state import Effect
 from companion.rules.wording import continued, say_all, sentence
 
@@ -54,9 +55,9 @@ class Ability(Rule):
         return f"{'/'.join(kind.title() for kind in self.kinds)}: {text}"
 
 
-def abilities_of(card: Card) -> tuple[Ability, ...]:
-    """The abilities printed on a card: what a declaration holds is nothing else."""
-    return cast("tuple[Ability, ...]", card.abilities)
+def abilities_of(card: Card, rulebook: Rulebook) -> tuple[Ability, ...]:
+    """The abilities of a card's text by this rulebook: what a declaration holds is nothing else."""
+    return cast("tuple[Ability, ...]", card.text_by(rulebook))
 
 
 def play(*effects: Effect) -> Ability:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.rules.rulesets import RULEBOOKS, Rulebook
+
 CardId: TypeAlias = str
 House: TypeAlias = str
 PlayerNumber: TypeAlias = int
 CardType: TypeAlias = Literal["action", "artifact", "creature", "upgrade"]
 
-HOUSES: tuple[House, ...] = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
+HOUSES: tuple[House, ...] = (
+    "brobnar", "dis", "logos", "mars", "sanctum", "saurian", "shadows", "staralliance", "untamed",
+)  # fmt: skip
+"""The houses of the sets whose cards the rules know."""
 
 
 class Rule:
@@ -39,7 +44,8 @@ class Card:
     """What every copy of a title has in common: printed facts, and abilities as data.
 
     Each title is declared once, so two cards are equal only when they are the same declaration.
-    `numbers` maps a set's abbreviation (`CotA`, `AoA`) to the collector number.
+    `numbers` maps a set's abbreviation (`CotA`, `AoA`) to the collector number. `abilities` are its first text;
+    `errata` the whole texts that rulebooks gave it later, each with the version that brought it, the oldest first.
     """
 
     slug: str
@@ -53,9 +59,22 @@ class Card:
     traits: tuple[str, ...] = ()
     keywords: tuple[Keyword, ...] = ()
     abilities: tuple[Rule, ...] = ()
+    errata: tuple[tuple[Rulebook, tuple[Rule, ...]], ...] = ()
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
+
+    @property
+    def texts(self) -> tuple[tuple[Rule, ...], ...]:
+        """Its abilities by any rulebook: the first text, then each that replaced one."""
+        return (self.abilities, *(text for _, text in self.errata))
+
+    def text_by(self, rulebook: Rulebook) -> tuple[Rule, ...]:
+        """Its abilities by this version of the rulebook."""
+        if not self.errata:
+            return self.abilities
+        in_time = [text for version, text in self.errata if RULEBOOKS.index(version) <= RULEBOOKS.index(rulebook)]
+        return in_time[-1] if in_time else self.abilities
 
     def has_keyword(self, name: str) -> bool:
         """Whether the keyword is printed on the card; `companion.rules.facts.has_keyword` knows granted ones too."""

@@ -9,7 +9,6 @@ from companion.rules.filters.base import Filter
 from companion.rules.lookup import Who, ZoneWord, lookup
 from companion.rules.quantities import Condition
 from companion.rules.state import GameState, Scope, copy_of
-from companion.rules.wording import joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +42,6 @@ class ActiveTurn(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class RulebookIs(Condition):
-    """The game follows one of these rulebooks: errata and rulings came with later ones."""
-
-    versions: tuple[str, ...]
-
-    def holds(self, state: GameState, scope: Scope) -> bool:
-        return state.rulebook in self.versions
-
-    def say(self) -> str:
-        return f"playing by rulebook {joined(self.versions, 'or')}"
-
-
-@dataclass(frozen=True, slots=True)
 class ActiveHouseIs(Condition):
     house: str
 
@@ -79,11 +65,6 @@ def is_such(which: Filter) -> Condition:
 def itself_is(which: Filter) -> Condition:
     """The card that carries the ability matches now."""
     return Matching(which, "source")
-
-
-def rulebook(*versions: str) -> Condition:
-    """The game follows one of these versions: `rulebook("1.0", "1.1")`."""
-    return RulebookIs(versions)
 
 
 your_turn: Condition = ActiveTurn()

@@ -6,7 +6,6 @@ from companion.rules import facts
 from companion.rules.card import PhysicalCard, PlayerNumber
 from companion.rules.records import CardMoved, ChainsChanged, Shuffled
 from companion.rules.resolution import Resolution
-from companion.rules.rulebook import sheds_only_for_prevented_draws
 
 
 def draw(game: Resolution, number: PlayerNumber, count: int) -> int:
@@ -63,6 +62,6 @@ def refill(game: Resolution, number: PlayerNumber) -> None:
     kept_back = facts.chain_penalty(player.chains)
     draw(game, number, wanted - kept_back)
     player = game.state.players[number]
-    prevented = bool(player.deck or player.discard) or not sheds_only_for_prevented_draws(game.state.rulebook)
+    prevented = bool(player.deck or player.discard) or not game.state.rules.sheds_only_for_prevented_draws
     if player.chains and prevented:
         game.happen(ChainsChanged(number, -1))

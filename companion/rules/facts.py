@@ -15,6 +15,7 @@ from companion.rules.in_force import C, abilities_in_force, constants, is_blank
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
+from companion.rules.rulesets import Rulebook
 from companion.rules.state import GameState, InPlay, Item, Scope, card_of, known
 
 DEFAULT_KEY_COST = 6
@@ -138,9 +139,9 @@ def considered_flank(state: GameState, item: Item) -> bool:
 def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[Ability, Scope]]:
     """The abilities of a kind that a card in play has, printed and gained, with the scope each speaks in."""
     found: list[tuple[Ability, Scope]] = []
-    if kind in _printed_kinds(item.card) and not is_blank(state, item):
+    if kind in _printed_kinds(item.card, state.rulebook) and not is_blank(state, item):
         scope = Scope(item.controller, item.copy)
-        found += [(ability, scope) for ability in abilities_of(item.card) if kind in ability.kinds]
+        found += [(ability, scope) for ability in abilities_of(item.card, state.rulebook) if kind in ability.kinds]
     for gain, scope, _ in constants(state, words.Gains):
         if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
             granted = Scope(item.controller, item.copy, scope.bound)
@@ -150,7 +151,7 @@ def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[A
 
 def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
     """Whether a card in play has an ability of a kind, printed or gained."""
-    if kind in _printed_kinds(item.card) and not is_blank(state, item):
+    if kind in _printed_kinds(item.card, state.rulebook) and not is_blank(state, item):
         return True
     return any(
         kind in gain.ability.kinds and gain.on.matches(state, scope, item)
@@ -159,8 +160,8 @@ def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
 
 
 @cache
-def _printed_kinds(card: Card) -> frozenset[AbilityKind]:
-    return frozenset(kind for ability in abilities_of(card) for kind in ability.kinds)
+def _printed_kinds(card: Card, rulebook: Rulebook) -> frozenset[AbilityKind]:
+    return frozenset(kind for ability in abilities_of(card, rulebook) for kind in ability.kinds)
 
 
 def key_cost(state: GameState, number: PlayerNumber) -> int:
@@ -244,9 +245,9 @@ def printed(item: Item | None, what: str) -> int:
 
 
 @cache
-def own_constants(card: Card, group: type[C]) -> tuple[C, ...]:
+def own_constants(card: Card, rulebook: Rulebook, group: type[C]) -> tuple[C, ...]:
     """Constants printed on a card that count before it is in play: what it costs to play, how it enters."""
-    return tuple(ability.constant for ability in abilities_of(card) if isinstance(ability.constant, group))
+    return tuple(ability.constant for ability in abilities_of(card, rulebook) if isinstance(ability.constant, group))
 
 
 def extra_damage(state: GameState, creature: InPlay) -> int:

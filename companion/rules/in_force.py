@@ -16,6 +16,7 @@ from companion.rules.constants import Gains, PowerBonus, TextBlank
 from companion.rules.filters.references import this_creature
 from companion.rules.quantities import may_be_negative
 from companion.rules.records import EnteredPlay, LeftPlay, Record
+from companion.rules.rulesets import Rulebook
 from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
 C = TypeVar("C", bound=Constant)
@@ -37,9 +38,9 @@ class AbilitiesInForce:
 
 
 @cache
-def abilities_working_in_play(card: Card) -> tuple[Ability, ...]:
+def abilities_working_in_play(card: Card, rulebook: Rulebook) -> tuple[Ability, ...]:
     """The abilities of a card that are in force all the time it is in play, rather than when it is used."""
-    return tuple(ability for ability in abilities_of(card) if ability.works_in_play)
+    return tuple(ability for ability in abilities_of(card, rulebook) if ability.works_in_play)
 
 
 def abilities_in_force(state: GameState) -> AbilitiesInForce:
@@ -71,7 +72,7 @@ def keeps_in_force(state: GameState, record: Record) -> bool:
         return False
     match record:
         case EnteredPlay(item=item) | LeftPlay(item=item):
-            return not item.upgrades and not abilities_working_in_play(item.card)
+            return not item.upgrades and not abilities_working_in_play(item.card, state.rulebook)
         case _:
             return False
 
@@ -86,11 +87,12 @@ def _find(state: GameState) -> AbilitiesInForce:
     blanks = tuple((effect.rule, effect.scope) for effect in in_force if isinstance(effect.rule, TextBlank))
     gathered = _Gathered(state)
     for item in state.in_play():
-        abilities = abilities_working_in_play(item.card)
+        abilities = abilities_working_in_play(item.card, state.rulebook)
         if abilities and not any(blank.on.matches(state, scope, item) for blank, scope in blanks):
             gathered.add_all(abilities, Scope(item.controller, item.copy))
         for upgrade in item.upgrades:
-            gathered.add_all(abilities_working_in_play(upgrade.card), Scope(upgrade.controller, upgrade.copy))
+            abilities = abilities_working_in_play(upgrade.card, state.rulebook)
+            gathered.add_all(abilities, Scope(upgrade.controller, upgrade.copy))
     for effect in in_force:
         if isinstance(effect.rule, Constant):
             gathered.add_constant(effect.rule, effect.scope, effect)

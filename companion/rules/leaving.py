@@ -26,7 +26,6 @@ from companion.rules.records import (
     TakenFromUnder,
 )
 from companion.rules.resolution import Resolution
-from companion.rules.rulebook import leave_play_together, purged_face_up
 from companion.rules.state import Effect, GameState, InPlay, Item, LastingEffect, Upgrade, Zone, copy_of
 from companion.rules.values import frozen_value
 
@@ -75,7 +74,7 @@ class _LeaveTogether(Effect):
             return
         doomed = [item for item in game.state.in_play() if item.doomed]
         ordered = in_chosen_order(game, doomed, "the order in which they are discarded, the top one last")
-        if leave_play_together(game.state.rulebook):
+        if game.state.rules.leave_play_together:
             leave(game, ordered, "discard", self.why)
         else:
             for item in ordered:
@@ -265,7 +264,7 @@ def _send_one(
 
 
 def _is_shown_in(game: Resolution, zone: Zone) -> bool:
-    return zone == "discard" or (zone == "purged" and purged_face_up(game.state.rulebook))
+    return zone == "discard" or (zone == "purged" and game.state.rules.purged_face_up)
 
 
 def _move_between_zones(

@@ -21,7 +21,7 @@ from companion.rules.lookup import player as player_of
 from companion.rules.moves import Move
 from companion.rules.possible import NotPossible, controlled, fought, held, require_possible, way_of_use
 from companion.rules.records import CardMoved, Played, Record, Used, UseKind
-from companion.rules.rulebook import cannot_beats_must_choose, cite, cite_card, effects_modify_first_turn
+from companion.rules.rulebook import cite, cite_card
 from companion.rules.state import GameState, InPlay, LastingEffect, Rulebook, Scope, known
 from companion.sentences import N_
 
@@ -135,7 +135,7 @@ def legal_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
     if not demanded:
         return allowed
     wanted = tuple(house for house in allowed if house in demanded)
-    if wanted or not cannot_beats_must_choose(state.rulebook):
+    if wanted or not state.rules.cannot_beats_must_choose:
         return wanted
     return allowed
 
@@ -246,7 +246,7 @@ def _against_first_turn(
     state: GameState, copy: PhysicalCard, permission: permissions.Permission | None = None
 ) -> Iterator[Objection]:
     """The first player plays or discards at most one card from hand on the first turn (First Turn Rule)."""
-    if permission is not None and effects_modify_first_turn(state.rulebook):
+    if permission is not None and state.rules.effects_modify_first_turn:
         return
     if any(_is_from_hand(state, record) for record in state.log):
         wording = N_("{} would be a second card from hand on the first turn.")
@@ -270,7 +270,7 @@ def is_too_late_for_alpha(state: GameState) -> bool:
 
 def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Iterator[Objection]:
     card = known(copy)
-    for own in facts.own_constants(card, words.CannotPlay):
+    for own in facts.own_constants(card, state.rulebook, words.CannotPlay):
         if own.when is not None and own.when.holds(state, Scope(number, copy)):
             yield _by_card(card, "cannot-play", "{} cannot be played now: {}.", card, own)
     for ban, scope, _ in constants(state, words.CannotPlay):
@@ -285,7 +285,7 @@ def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: Phy
 
 def _price_of_playing(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> int:
     price = 0
-    for own in facts.own_constants(known(copy), words.CostsToPlay):
+    for own in facts.own_constants(known(copy), state.rulebook, words.CostsToPlay):
         price += 0 if own.paid else own.amount
     for cost, scope, _ in constants(state, words.CostsToPlay):
         if cost.paid and scope.you != number and cost.cards.matches(state, scope, copy):

@@ -21,7 +21,6 @@ from companion.rules.records import (
     TakenFromUnder,
 )
 from companion.rules.resolution import Resolution
-from companion.rules.rulebook import active_player_controls_what_is_played
 from companion.rules.state import Effect, InPlay, LastingEffect, Scope, Upgrade, Zone, copy_of, known
 from companion.rules.turn import end_of_main_step
 from companion.rules.values import frozen_value
@@ -86,7 +85,11 @@ def _play_abilities(game: Resolution, copy: PhysicalCard, card: Card) -> list[tu
     item = game.state.find(copy.id)
     if item is not None:
         return [(ability, scope.but(you=game.you)) for ability, scope in facts.abilities(game.state, item, "play")]
-    return [(ability, Scope(game.you, copy)) for ability in abilities_of(card) if "play" in ability.kinds]
+    return [
+        (ability, Scope(game.you, copy))
+        for ability in abilities_of(card, game.state.rulebook)
+        if "play" in ability.kinds
+    ]
 
 
 @frozen_value()
@@ -105,13 +108,13 @@ class _Finish(Effect):
 
 
 def _first_controller(game: Resolution, copy: PhysicalCard) -> PlayerNumber:
-    return game.you if active_player_controls_what_is_played(game.state.rulebook) else copy.owner
+    return game.you if game.state.rules.active_player_controls_what_is_played else copy.owner
 
 
 def _counts_as(game: Resolution, copy: PhysicalCard) -> Card:
     """The card it is, or the one it is played as a copy of, as far as anybody can know which that is."""
     card = known(copy)
-    for rule in facts.own_constants(card, words.PlayedAsCopy):
+    for rule in facts.own_constants(card, game.state.rulebook, words.PlayedAsCopy):
         found = [copy_of(item) for item in game.could_match(rule.of, "discard", "opponent")]
         models = {copy.id: copy for copy in found if not _comes_too_late(game, copy)}
         if models:
@@ -130,7 +133,7 @@ def _place(
     game: Resolution, card: Card, flank: FlankChoice | None, target: CardId | None, player: PlayerNumber
 ) -> int | CardId | None:
     """Where the card will lie: an index in its row, or the creature an upgrade goes on; `None` where it cannot."""
-    if facts.own_constants(card, words.EntersUnderOpponent):
+    if facts.own_constants(card, game.state.rulebook, words.EntersUnderOpponent):
         player = 1 - player
     side = game.state.players[player]
     if card.type == "upgrade":
@@ -173,7 +176,7 @@ def _take(game: Resolution, copy: PhysicalCard) -> Zone | None:
 
 
 def _pay(game: Resolution, copy: PhysicalCard, player: PlayerNumber) -> None:
-    for own in facts.own_constants(known(copy), words.CostsToPlay):
+    for own in facts.own_constants(known(copy), game.state.rulebook, words.CostsToPlay):
         if not own.paid:
             game.move_amber(own.amount, player, None, "lose")
     for cost, scope, _ in constants(game.state, words.CostsToPlay):
@@ -192,11 +195,11 @@ def _enter(game: Resolution, copy: PhysicalCard, player: PlayerNumber, place: in
 def _entering(game: Resolution, copy: PhysicalCard, player: PlayerNumber, index: int, played: bool) -> list[Record]:
     """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
     card = known(copy)
-    controller = 1 - player if facts.own_constants(card, words.EntersUnderOpponent) else player
+    controller = 1 - player if facts.own_constants(card, game.state.rulebook, words.EntersUnderOpponent) else player
     item = InPlay(copy, controller, exhausted=True)
     scope = Scope(controller, copy)
     spent: list[Record] = []
-    for own in facts.own_constants(card, words.EntersReady):
+    for own in facts.own_constants(card, game.state.rulebook, words.EntersReady):
         if own.on.matches(game.state, scope, item) and (own.when is None or own.when.holds(game.state, scope)):
             item = item.but(exhausted=False)
     for entry, entry_scope, effect in constants(game.state, words.EntersReady):
@@ -204,7 +207,7 @@ def _entering(game: Resolution, copy: PhysicalCard, player: PlayerNumber, index:
         if item.exhausted and holds and entry.on.matches(game.state, entry_scope, item):
             item = item.but(exhausted=False)
             spent += spend(effect)
-    if facts.own_constants(card, words.EntersStunned):
+    if facts.own_constants(card, game.state.rulebook, words.EntersStunned):
         item = item.but(stunned=True)
     return [EnteredPlay(item, index), *spent]
 

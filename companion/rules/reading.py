@@ -44,7 +44,7 @@ def searches_piles(card: Card) -> bool:
 
     So it is where it is played as a copy of one.
     """
-    targets = (word for word in words_of(card.abilities) if isinstance(word, Target))
+    targets = (word for word in words_of(card.texts) if isinstance(word, Target))
     searched = any(PILES.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
     return searched or copies_others(card)
 
@@ -52,7 +52,7 @@ def searches_piles(card: Card) -> bool:
 @cache
 def goes_through_piles(card: Card) -> bool:
     """Whether an ability of this card is about cards in piles, of which no more than the top can be seen."""
-    return any(isinstance(word, Target) and PILES.intersection(word.zones) for word in words_of(card.abilities))
+    return any(isinstance(word, Target) and PILES.intersection(word.zones) for word in words_of(card.texts))
 
 
 @cache
@@ -124,7 +124,7 @@ def _readies_itself(ability: Ability) -> bool:
 @cache
 def grows(card: Card) -> bool:
     """Whether an ability of this card puts power counters on it."""
-    added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters) and not word.name)
+    added = (word for word in words_of(card.texts) if isinstance(word, AddCounters) and not word.name)
     return any(word.cards == as_target(itself) for word in added)
 
 
@@ -137,7 +137,7 @@ def rearranges_lines(card: Card) -> bool:
 @cache
 def returns_to_hand(card: Card) -> bool:
     """Whether an ability of this card takes cards from play back to a hand, from which they may be played once more."""
-    sent = (word for word in words_of(card.abilities) if isinstance(word, Send) and word.to == "hand")
+    sent = (word for word in words_of(card.texts) if isinstance(word, Send) and word.to == "hand")
     return any("play" in word.cards.zones for word in sent)
 
 
@@ -150,7 +150,7 @@ def minds_its_place(card: Card) -> bool:
 @cache
 def counters_named(card: Card) -> tuple[str, ...]:
     """The counters that abilities of this card put on cards, beside power counters."""
-    added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters))
+    added = (word for word in words_of(card.texts) if isinstance(word, AddCounters))
     return tuple(dict.fromkeys(word.name for word in added if word.name))
 
 
@@ -168,7 +168,7 @@ def allows_other_houses(card: Card) -> bool:
 
 def _has(card: Card, *kinds: type) -> bool:
     """Whether an ability of this card is made of a word of one of these kinds, among others."""
-    return any(isinstance(word, kinds) for word in words_of(card.abilities))
+    return any(isinstance(word, kinds) for word in words_of(card.texts))
 
 
 def words_of(word: object) -> Iterator[object]:

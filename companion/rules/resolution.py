@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
-from companion.rules.card import HOUSES, CardId, House, PhysicalCard, PlayerNumber
+from companion.rules.card import CardId, House, PhysicalCard, PlayerNumber
 from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
@@ -25,7 +25,6 @@ from companion.rules.records import (
     StayedHidden,
 )
 from companion.rules.replacements import Replacement, cannot_be_stolen_from
-from companion.rules.rulebook import leave_play_together
 from companion.rules.state import (
     FATE,
     Answer,
@@ -155,7 +154,7 @@ class Resolution:
         return str(self.decide("option", options, prompt))
 
     def ask_house(self, of: Who | None = None) -> House:
-        houses = HOUSES if of is None else self.state.players[self.player(of)].houses
+        houses = self.state.rules.houses if of is None else self.state.players[self.player(of)].houses
         return str(self.decide("house", houses, "choose a house"))
 
     def ask_number(self, least: int, most: int) -> int:
@@ -370,7 +369,7 @@ class Resolution:
 
     def _is_leaving_too(self, record: Record, scope: Scope) -> bool:
         """Of cards destroyed together only "Destroyed:" abilities trigger (rulebook 1.3, glossary, Destroyed)."""
-        if not isinstance(record, LeftPlay) or not record.destroyed or not leave_play_together(self.state.rulebook):
+        if not isinstance(record, LeftPlay) or not record.destroyed or not self.state.rules.leave_play_together:
             return False
         watcher = self.state.find(scope.source.id)
         return watcher is not None and watcher.doomed

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from companion.rules.card import House, PhysicalCard, PlayerNumber
 from companion.rules.facts import chain_penalty
-from companion.rules.state import GameState, Player, Rulebook, Turn
+from companion.rules.rulesets import USUAL, Rulebook
+from companion.rules.state import GameState, Player, Turn
 
 STARTING_HANDS = (7, 6)
 """Cards drawn by the first player and by the other (rulebook 1.3, Game setup, 6)."""
@@ -24,7 +25,7 @@ def start(
     names: tuple[str, str] = ("", ""),
     first_player: PlayerNumber = 0,
     chains: tuple[int, int] = (0, 0),
-    rulebook: Rulebook = "1.3",
+    rulebook: Rulebook = USUAL,
     shuffled: bool = False,
 ) -> GameState:
     """The state after both starting hands are drawn, before mulligans.

@@ -14,16 +14,17 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule, UnseenCard
+from companion.rules.rulesets import RULEBOOKS as RULEBOOKS
+from companion.rules.rulesets import RULESETS, USUAL, Ruleset
+from companion.rules.rulesets import Rulebook as Rulebook
 from companion.rules.values import Value, frozen_value
 
 TurnStep: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
 OUT_OF_PLAY: tuple[Zone, ...] = ("discard", "hand", "archives", "deck", "purged")
-Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3"]
 Answer: TypeAlias = str | int | tuple[str, ...] | Card | UnseenCard | None
 
 KEY_COLORS: tuple[str, ...] = ("red", "yellow", "blue")
-RULEBOOKS: tuple[Rulebook, ...] = ("1.0", "1.1", "1.3")
 FATE: PlayerNumber = -1
 """The third mover: it decides shuffles, random picks and what hidden cards turn out to be."""
 
@@ -332,7 +333,7 @@ class GameState(Value):
 
     players: tuple[Player, Player]
     turn: Turn = Turn()
-    rulebook: Rulebook = "1.3"
+    rulebook: Rulebook = USUAL
     effects: tuple[LastingEffect, ...] = ()
     log: tuple[Record, ...] = ()
     last_log: tuple[Record, ...] = ()
@@ -364,6 +365,11 @@ class GameState(Value):
     def active(self) -> PlayerNumber:
         """Whose turn it is."""
         return self.turn.active
+
+    @property
+    def rules(self) -> Ruleset:
+        """What the rulebook of this game decides in its own way."""
+        return RULESETS[self.rulebook]
 
     @property
     def over(self) -> bool:

@@ -27,7 +27,6 @@ from companion.rules.records import (
     UseKind,
 )
 from companion.rules.resolution import Resolution
-from companion.rules.rulebook import effects_unstun_without_target
 from companion.rules.state import Effect, GameState, InPlay, Scope
 from companion.rules.values import frozen_value
 
@@ -96,7 +95,7 @@ class UseCard(Effect):
         by_effect = game.source != item.id
         if by_effect and not may_use(game.state, game.you, item, "unstun", by_effect):
             return False
-        if not by_effect or effects_unstun_without_target(game.state.rulebook):
+        if not by_effect or game.state.rules.effects_unstun_without_target:
             return True
         return bool(self._possible_ways(game, item))
 

@@ -7,6 +7,7 @@ import threading
 from dataclasses import replace
 from typing import Final, Protocol
 
+from companion.cards.rulebook_choice import rulebook_of
 from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.observations import DeckList, Equipment, GameStarted, JsonObject, Registration
@@ -260,12 +261,15 @@ class EventGames:
             left, right = self._codes(game)
             start = self._source.start_of((left, right), names, game.first)
             one, other = (replace(told, chains=count) for told, count in zip(start.players, chains, strict=True))
-            return DecksPlayed((left, right)), replace(start, players=(one, other), rulebook=game.rulebook)
+            return DecksPlayed((left, right)), replace(
+                start, players=(one, other), rulebook=rulebook_of((one.deck, other.deck), game.rulebook)
+            )
         one, other = (
             Registration(told.name, DeckList(told.deck_id or told.deck, told.deck, told.houses, ()), told.chains)
             for told in game.players
         )
-        return DecksPlayed(), GameStarted(0.0, (one, other), game.first, game.rulebook, Equipment(cards_seen=False))
+        rulebook = rulebook_of((one.deck, other.deck), game.rulebook)
+        return DecksPlayed(), GameStarted(0.0, (one, other), game.first, rulebook, Equipment(cards_seen=False))
 
 
 def same_order(one: AssignedGame | None, other: AssignedGame) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from companion.cards.catalogue import printed_facts, title_of
 from companion.cards.decks import is_judged, load_deck, unjudged_cards
+from companion.cards.rulebook_choice import rulebook_of
 from companion.config import Config
 from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, Registration, house_name
 from companion.report import Notice
-from companion.rules.rulebook import NEWEST
 from companion.rules.wording import joined
 from companion.sentences import Sentence
 from companion.sight.decks.registry import Registry, registered_cards
@@ -36,7 +36,8 @@ def start_of(
     left, right = (_registration(config, player, deck) for player, deck in enumerate(decks) if deck is not None)
     seen = cards_seen and bool(left.deck.cards and right.deck.cards)
     equipment = equipment_of(config, seen)
-    return GameStarted(0.0, (left, right), first_player, config.table.rulebook or NEWEST, equipment)
+    rulebook = rulebook_of((left.deck, right.deck), config.table.rulebook)
+    return GameStarted(0.0, (left, right), first_player, rulebook, equipment)
 
 
 def _registration(config: Config, player: int, deck: DeckList) -> Registration:

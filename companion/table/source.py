@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from companion.cards.catalogue import printed_types
+from companion.cards.rulebook_choice import rulebook_of
 from companion.config import CameraKind, Config
 from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
@@ -191,7 +192,8 @@ class Source:
             raise LibraryError(why)
         players = Registration(names[0], left.deck), Registration(names[1], right.deck)
         equipment = equipment_of(self._config, self.has_pictures)
-        return GameStarted(0.0, players, first_player, self._config.table.rulebook, equipment)
+        rulebook = rulebook_of((left.deck, right.deck), self._config.table.rulebook)
+        return GameStarted(0.0, players, first_player, rulebook, equipment)
 
     def use(self, sides: DecksPlayed) -> None:
         """From now on cards are told by these sides' labels. Decks or a registry file that are gone leave the table's

@@ -357,3 +357,15 @@ def test_alpha_omega_deploy_and_doom_counters_work_in_all_versions(rulebook: Rul
     assert first.state.active == 1
     assert deployed.line(0) == ["troll", "lion-bautrem", "bumpsy"]
     assert doomed.card(TROLL).counter("doom") == 1
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "houses"), [("1.0", 7), ("1.1", 7), ("1.3", 7), ("14", 9)]
+)  # fmt: skip
+def test_how_many_houses_there_are_to_name(rulebook: Rulebook, houses: int) -> None:
+    table = scenario(hand=[RESTRINGUNTUS], house="dis", rulebook=rulebook)
+
+    table.play(RESTRINGUNTUS)
+
+    assert len(table.options) == houses
+    table.answer("dis")

@@ -9,10 +9,11 @@ from companion.cards.catalogue import all_cards
 from companion.rules import words
 from companion.rules.abilities import abilities_of
 from companion.rules.card import Card
+from companion.rules.rulesets import USUAL
 
 
 def kinds_of(card: Card) -> set[str]:
-    return {kind for ability in abilities_of(card) for kind in ability.kinds}
+    return {kind for ability in abilities_of(card, USUAL) for kind in ability.kinds}
 
 
 def test_the_docstring_tells_how_many_cards_have_each_kind_of_ability() -> None:

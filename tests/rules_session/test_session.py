@@ -409,7 +409,7 @@ def test_a_new_game_has_no_past() -> None:
         ({"op": "play", "move": {"kind": "win"}}, "move.kind: should be one of"),
         ({"op": "play", "move": {"kind": "reap"}}, "move.card: “reap” needs it"),
         ({"op": "play", "move": {"kind": "house"}}, "move.house: “house” needs it"),
-        ({"op": "play", "move": {"kind": "house", "house": "saurian"}}, "move.house: "),
+        ({"op": "play", "move": {"kind": "house", "house": "skyborn"}}, "move.house: "),
         ({"op": "play", "move": {"kind": "forge", "key": "green"}}, "move.key: "),
         ({"op": "play", "move": {"kind": "archives", "take": 1}}, "move.take: "),
         ({"op": "play", "move": {"kind": "play", "card": "v", "flank": "top"}}, "move.flank"),

@@ -71,7 +71,7 @@ def test_names_houses_chains_and_who_begins_are_what_was_filled_in(
         ({"chains-0": "25"}, "A deck starts with 0 to 24 chains."),
         ({"chains-0": "two"}, "A deck starts with 0 to 24 chains."),
         ({"first-player": None}, "Who takes the first turn?"),
-        ({"rulebook": "2"}, "There is no rulebook 2: choose 1.3, 1.1, 1.0."),
+        ({"rulebook": "2"}, "There is no rulebook 2: choose 14, 1.3, 1.1, 1.0."),
     ],
 )
 def test_what_is_missing_is_named_and_nothing_begins(

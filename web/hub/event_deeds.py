@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.rules.rulesets import USUAL
 from companion.sentences import N_, Sentence, joined, reason
 from companion.tournament.event.consequences import consequences
 from companion.tournament.event.event import Event
@@ -73,7 +74,7 @@ def _opened(form: EventForm) -> EventOpened:
         swiss_rounds=form.number("rounds", N_("how many rounds"), 1, 20) if "rounds" in filled else None,
         cut_to=form.number("cut", N_("how many play on"), 0, 64) if "cut" in filled else 0,
         league="league" in filled,
-        rulebook=form.text("rulebook") or "1.3",
+        rulebook=form.text("rulebook") or USUAL,
     )
 
 

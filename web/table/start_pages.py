@@ -11,8 +11,10 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
+from companion.cards.rulebook_choice import rulebook_of
 from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration, house_name
 from companion.report import TableReport
+from companion.rules.rulesets import RULEBOOKS, USUAL
 from companion.sentences import N_, Sentence
 from web.live.streams import live_views
 from web.serving.security import needs
@@ -25,7 +27,8 @@ from web.table.views import HouseView
 starts = Blueprint("starts", __name__)
 
 HOUSES: Final = get_args(DeckHouse)
-RULEBOOKS: Final = ("1.3", "1.1", "1.0")
+OFFERED: Final = RULEBOOKS[::-1]
+"""The rulebooks to choose from, the newest first."""
 HOUSES_OF_A_DECK: Final = 3
 MOST_CHAINS: Final = 24
 
@@ -50,7 +53,7 @@ def ask() -> str:
         table=present(report),
         players=list(_filled(report, expected, desk.names() if desk is not None else ("", ""))),
         first_player=expected.first_player if expected is not None else 0,
-        rulebooks=RULEBOOKS,
+        rulebooks=OFFERED,
         rulebook=report.rulebook,
         unfinished=_is_unfinished(report),
         event_game=next((offer.words for offer in offers if offer.key == EVENT), ""),
@@ -75,13 +78,13 @@ def start_of(form: MultiDict[str, str]) -> GameStarted:
     first_player = form.get("first-player", type=int)
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
-    if (rulebook := form.get("rulebook", RULEBOOKS[0])) not in RULEBOOKS:
+    if (rulebook := form.get("rulebook") or rulebook_of((left.deck, right.deck), USUAL)) not in OFFERED:
         abort(
             400,
             Sentence(
                 "There is no rulebook {rulebook}: choose {rulebooks}.",
                 rulebook=rulebook[:10],
-                rulebooks=", ".join(RULEBOOKS),
+                rulebooks=", ".join(OFFERED),
             ),
         )
     return GameStarted(0.0, (left, right), first_player, rulebook, Equipment(cards_seen=False))

@@ -64,7 +64,8 @@ LABWORK = logos.action("Labwork", "CotA 114, AoA 114", amber=1, abilities=[play(
 LIBRARY_ACCESS = logos.action(
     "Library Access",
     "CotA 115",
-    abilities=[play(for_this_turn(after(played(any_card), draw(1))), when(rulebook("1.3"), purge(itself)))],
+    abilities=[play(for_this_turn(after(played(any_card), draw(1))))],
+    errata={"1.3": [play(for_this_turn(after(played(any_card), draw(1))), purge(itself))]},
 )
 
 NEURO_SYPHON = logos.action(

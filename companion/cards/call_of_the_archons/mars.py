@@ -401,19 +401,8 @@ BIOMATRIX_BACKUP = mars.upgrade(
     "Biomatrix Backup",
     "CotA 208",
     amber=1,
-    abilities=[
-        constant(
-            Gains(
-                when_destroyed(
-                    when(
-                        rulebook("1.3"),
-                        put_into_owners_archives(itself),
-                        otherwise=[may(put_into_owners_archives(itself))],
-                    )
-                )
-            )
-        )
-    ],
+    abilities=[constant(Gains(when_destroyed(may(put_into_owners_archives(itself)))))],
+    errata={"1.3": [constant(Gains(when_destroyed(put_into_owners_archives(itself))))]},
 )
 
 BRAIN_STEM_ANTENNA = mars.upgrade(

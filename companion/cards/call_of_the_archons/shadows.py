@@ -14,15 +14,21 @@ BAIT_AND_SWITCH = shadows.action(
         play(
             when(
                 opponents_amber.more_than(your_amber),
-                steal(1),
-                when(opponents_amber.more_than(your_amber), steal(1)),
-            ),
-            when(
-                rulebook("1.0", "1.1") & opponents_amber.more_than(your_amber),
                 RepeatWhile((steal(1),), opponents_amber.more_than(your_amber)),
-            ),
+            )
         )
     ],
+    errata={
+        "1.3": [
+            play(
+                when(
+                    opponents_amber.more_than(your_amber),
+                    steal(1),
+                    when(opponents_amber.more_than(your_amber), steal(1)),
+                )
+            )
+        ]
+    },
 )
 
 BOOBY_TRAP = shadows.action(

@@ -24,9 +24,7 @@ LATER_HOUSES: Final[tuple[House, ...]] = (
     "geistoid",
     "keyraken",
     "redemption",
-    "saurian",
     "skyborn",
-    "staralliance",
     "unfathomable",
 )
 ALL_HOUSES: Final[tuple[House, ...]] = (*HOUSES, *LATER_HOUSES)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from companion.cards.pages import say
+from companion.cards.pages import said_abilities
 from companion.observations import Observation, PlayerNumber
 from companion.referee.belief import Belief
 from companion.referee.claims import OF_THE_TABLE
@@ -222,7 +222,7 @@ def _card(copy: PhysicalCard) -> CardReport:
 @cache
 def card_text(card: Card) -> str:
     """The card's abilities in the program's own words."""
-    return joined(map(say, card.abilities), " ")
+    return joined(said_abilities(card), " ")
 
 
 # What the counters show

@@ -27,7 +27,7 @@ CARDS_THAT_INVITE = 4
 
 def _says(*kinds: type[Constant]) -> Invites:
     """Whether anything in a card's text is of these kinds, also where only an effect brings it about."""
-    return lambda card: any(isinstance(word, kinds) for word in _words_in(card.abilities))
+    return lambda card: any(isinstance(word, kinds) for word in _words_in(card.texts))
 
 
 def _has(keyword: str) -> Invites:

@@ -193,7 +193,8 @@ def plain_in_hand(state: GameState) -> Iterator[PhysicalCard]:
     if state.turn.step == "main":
         for copy in state.players[state.active].hand:
             card = known(copy)
-            if card.type == "creature" and not any("play" in ability.kinds for ability in abilities_of(card)):
+            text = abilities_of(card, state.rulebook)
+            if card.type == "creature" and not any("play" in ability.kinds for ability in text):
                 yield copy
 
 
