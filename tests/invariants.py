@@ -44,7 +44,7 @@ def card_ids(state: GameState) -> list[str]:
         for zone in (player.hand, player.deck, player.discard, player.archives, player.purged):
             ids += [copy.id for copy in zone]
         for item in player.in_play:
-            ids += [item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.under)]
+            ids += [item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.with_it)]
     return sorted(ids)
 
 

@@ -21,7 +21,7 @@ from companion.rules.card import CardId, PhysicalCard, PlayerNumber
 from companion.rules.rulesets import Rulebook
 from companion.rules.state import GameState, InPlay, LastingEffect, Player, Upgrade
 
-PLAIN_FIELDS = ("exhausted", "stunned", "attacked", "damage", "amber", "power_counters", "armor_used")
+PLAIN_FIELDS = ("exhausted", "stunned", "enraged", "attacked", "damage", "amber", "power_counters", "armor_used")
 
 
 def corrected(before: GameState, form: PositionForm, warn: Warn, fresh: bool = False) -> GameState:
@@ -108,6 +108,8 @@ class _Correction:
         return item.but(
             upgrades=tuple(up for up in item.upgrades if up.id not in self.claimed),
             under=tuple(copy for copy in item.under if copy.id not in self.claimed),
+            grafted=tuple(copy for copy in item.grafted if copy.id not in self.claimed),
+            other_half=None if item.other_half is None or item.other_half.id in self.claimed else item.other_half,
         )
 
     def _in_play(self, form: CardForm, path: str, number: PlayerNumber, row: str) -> InPlay:
@@ -121,13 +123,24 @@ class _Correction:
         given = {field: getattr(form, field) for field in PLAIN_FIELDS if getattr(form, field) is not None}
         if form.upgrades is not None:
             given["upgrades"] = tuple(self._upgrades(form.upgrades, path, number))
-        if form.under is not None:
-            given["under"] = tuple(
-                self._copy(card, place(path, "under", index), number) for index, card in enumerate(form.under)
-            )
+        if form.ward is not None:
+            given["warded"] = form.ward
+        for inside in ("under", "grafted"):
+            if (cards := getattr(form, inside)) is not None:
+                given[inside] = tuple(
+                    self._copy(card, place(path, inside, index), number) for index, card in enumerate(cards)
+                )
+        if form.halves is not None:
+            given["other_half"] = self._other_half(form.halves, path, number)
         if form.counters is not None:
-            given["counters"] = _counters(item, form.counters)
+            given["counters"] = _counters(item.counters, form.counters)
         return item.but(copy=copy, controller=number, **given)
+
+    def _other_half(self, forms: list[CardForm], path: str, number: PlayerNumber) -> PhysicalCard | None:
+        """The second card of a gigantic creature, which itself is the first."""
+        if len(forms) > 2:
+            raise FormatError(place(path, "halves"), "a gigantic creature is two cards, its bottom half first")
+        return self._copy(forms[1], place(path, "halves", 1), number) if len(forms) == 2 else None
 
     def _upgrades(self, forms: list[CardForm], path: str, number: PlayerNumber) -> Iterator[Upgrade]:
         for index, form in enumerate(forms):
@@ -136,7 +149,8 @@ class _Correction:
             self._check_type(copy, "upgrade", where, "a list of upgrades")
             known = self.upgrades.get(copy.id)
             controller = form.controller if form.controller is not None else known.controller if known else copy.owner
-            yield Upgrade(copy, controller)
+            counters = known.counters if known else ()
+            yield Upgrade(copy, controller, _counters(counters, form.counters or {}))
 
     def _check_type(self, copy: PhysicalCard, wanted: str, path: str, where: str) -> None:
         if copy.card is None:
@@ -154,7 +168,8 @@ class _Correction:
         card = known.card if form.card is None and known else card_titled(form.card or "", path)
         owner = form.owner if form.owner is not None else known.owner if known else number
         house = form.house if form.named("house") else known.house if known else None
-        return PhysicalCard(card_id, card, owner, house)
+        enhanced = tuple(form.enhanced) if form.enhanced is not None else known.enhanced if known else ()
+        return PhysicalCard(card_id, card, owner, house, enhanced=enhanced)
 
     # What follows from the cards that moved
 
@@ -164,7 +179,7 @@ class _Correction:
         for item in self.items.values():
             if item.id in here:
                 continue
-            for copy in (*(up.copy for up in item.upgrades), *item.under):
+            for copy in (*(up.copy for up in item.upgrades), *item.with_it):
                 if copy.id not in self.claimed and self.sides[copy.owner].discard is None:
                     discard = state.players[copy.owner].discard
                     state = state.with_player(copy.owner, discard=(copy, *discard))
@@ -213,8 +228,8 @@ def _hidden_number(card: CardId) -> int:
     return int(match[1]) if match else 0
 
 
-def _counters(item: InPlay, named: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple((name, count) for name, count in (dict(item.counters) | named).items() if count > 0)
+def _counters(before: tuple[tuple[str, int], ...], named: dict[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple((name, count) for name, count in (dict(before) | named).items() if count > 0)
 
 
 def _distinct(values: list[str], path: str) -> tuple[str, ...]:

@@ -93,6 +93,7 @@ PlayerNumber = Annotated[int, Field(ge=0, le=1)]
 HouseName = Literal[
     "brobnar", "dis", "logos", "mars", "sanctum", "saurian", "shadows", "staralliance", "untamed"
 ]  # fmt: skip
+IconName = Literal["amber", "capture", "damage", "draw"]
 KeyColor = Literal["red", "yellow", "blue"]
 StepName = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Written = Any
@@ -107,6 +108,9 @@ class CardForm(Form):
     controller: PlayerNumber | None = None
     exhausted: bool | None = None
     stunned: bool | None = None
+    ward: bool | None = None
+    enraged: bool | None = None
+    enhanced: Annotated[list[IconName], Field(max_length=20)] | None = None
     attacked: bool | None = None
     damage: WholeNumber | None = None
     amber: WholeNumber | None = None
@@ -115,6 +119,8 @@ class CardForm(Form):
     counters: dict[Text, WholeNumber] | None = Field(default=None, max_length=20)
     upgrades: CardForms | None = None
     under: CardForms | None = None
+    grafted: CardForms | None = None
+    halves: CardForms | None = None
     purged_by: Text | None = None
     abducted: bool | None = None
     power: Written = None

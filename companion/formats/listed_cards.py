@@ -14,8 +14,12 @@ HIDDEN = "?"
 ROWS = {"battleline": "creature", "artifacts": "artifact"}
 ZONES = ("hand", "deck", "discard", "archives", "purged", "unseen")
 
+INSIDE = ("upgrades", "under", "grafted", "halves")
+"""The lists of what lies on or beneath a card in play, or is part of it; of its halves the first is the card itself."""
+
 Home = tuple[PlayerNumber, str]
-"""Where a card is: a player and a zone, or `upgrades of ID` and `under of ID` for what lies on and beneath a card."""
+"""Where a card is: a player and a zone, or `upgrades of ID`, `under of ID`, `grafted of ID` and
+`halves of ID` for what lies on and beneath a card, or is part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +48,12 @@ def listed_in(sides: Sequence[PlayerForm]) -> Iterator[Listed]:
 
 
 def _listed_inside(entry: Listed) -> Iterator[Listed]:
-    for inside in ("upgrades", "under"):
+    for inside in INSIDE:
         for index, form in enumerate(getattr(entry.form, inside) or ()):
             path = place(entry.path, inside, index)
-            if entry.zone not in ROWS or form.upgrades or form.under:
+            if inside == "halves" and index == 0:
+                continue
+            if entry.zone not in ROWS or any(getattr(form, deeper) for deeper in INSIDE):
                 where = place(entry.path if entry.zone not in ROWS else path, inside)
                 raise FormatError(where, "only a creature or artifact has cards on it or beneath it")
             yield Listed(form, path, entry.player, inside, entry.path)
@@ -63,6 +69,9 @@ def homes_in(state: GameState) -> Iterator[tuple[CardId, Home]]:
                 yield item.id, (number, row)
                 yield from ((up.id, (number, f"upgrades of {item.id}")) for up in item.upgrades)
                 yield from ((copy.id, (number, f"under of {item.id}")) for copy in item.under)
+                yield from ((copy.id, (number, f"grafted of {item.id}")) for copy in item.grafted)
+                if item.other_half is not None:
+                    yield item.other_half.id, (number, f"halves of {item.id}")
 
 
 def copies_in(state: GameState) -> Iterator[tuple[CardId, PhysicalCard]]:
@@ -70,7 +79,7 @@ def copies_in(state: GameState) -> Iterator[tuple[CardId, PhysicalCard]]:
         for item in player.in_play:
             yield item.id, item.copy
             yield from ((up.id, up.copy) for up in item.upgrades)
-            yield from ((copy.id, copy) for copy in item.under)
+            yield from ((copy.id, copy) for copy in item.with_it)
         for zone in ZONES:
             yield from ((copy.id, copy) for copy in getattr(player, zone))
 

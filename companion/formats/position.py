@@ -101,6 +101,8 @@ def _card(copy: PhysicalCard, number: PlayerNumber) -> Json:
         written["house"] = copy.house
     if copy.owner != number:
         written["owner"] = copy.owner
+    if copy.enhanced:
+        written["enhanced"] = list(copy.enhanced)
     return written
 
 
@@ -116,7 +118,16 @@ def _archived(state: GameState, copy: PhysicalCard, number: PlayerNumber) -> Jso
 
 
 def _in_play(item: InPlay) -> Json:
-    return _card(item.copy, item.controller) | {
+    written = _card(item.copy, item.controller)
+    if item.warded:
+        written["ward"] = True
+    if item.enraged:
+        written["enraged"] = True
+    if item.grafted:
+        written["grafted"] = _cards(item.grafted, item.controller)
+    if item.other_half is not None:
+        written["halves"] = _cards((item.copy, item.other_half), item.controller)
+    return written | {
         "owner": item.owner,
         "exhausted": item.exhausted,
         "stunned": item.stunned,
@@ -130,7 +141,7 @@ def _in_play(item: InPlay) -> Json:
 
 
 def _upgrade(upgrade: Upgrade, number: PlayerNumber) -> Json:
-    written = _card(upgrade.copy, number)
+    written = _card(upgrade.copy, number) | ({"counters": dict(sorted(upgrade.counters))} if upgrade.counters else {})
     return written if upgrade.controller == upgrade.copy.owner else written | {"controller": upgrade.controller}
 
 

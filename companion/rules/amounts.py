@@ -87,7 +87,7 @@ class KeysOf(Amount):
 class Measure(Amount):
     """A number read off one card, by default the one bound as "it"; as it was when bound, once it has left play."""
 
-    what: Literal["power", "damage", "amber", "armor", "bonus", "traits"]
+    what: Literal["power", "damage", "amber", "armor", "bonus", "icons", "traits"]
     of: str = "it"
 
     def value(self, state: GameState, scope: Scope) -> int:
@@ -99,8 +99,8 @@ class Measure(Amount):
         own = "its" if self.of == "it" else f"{self._owner()}’s"
         if self.what in ("damage", "amber"):
             return f"the {'damage' if self.what == 'damage' else 'Æmber'} on {self._owner()}"
-        if self.what == "traits":
-            return f"the number of {own} traits"
+        if self.what in ("traits", "icons"):
+            return f"the number of {own} {'traits' if self.what == 'traits' else 'bonus icons'}"
         return f"{own} {'Æmber bonus' if self.what == 'bonus' else self.what}"
 
     def _owner(self) -> str:
@@ -111,6 +111,7 @@ class Measure(Amount):
             "damage": f"for each damage on {self._owner()}",
             "amber": f"for each Æmber on {self._owner()}",
             "traits": "for each of its traits",
+            "icons": "for each of its bonus icons",
             "armor": "for each point of its armor",
         }.get(self.what, f"times {self.say()}")
 

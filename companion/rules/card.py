@@ -10,6 +10,7 @@ from companion.rules.rulesets import RULEBOOKS, Rulebook
 CardId: TypeAlias = str
 House: TypeAlias = str
 PlayerNumber: TypeAlias = int
+Icon: TypeAlias = Literal["amber", "capture", "damage", "draw"]
 CardType: TypeAlias = Literal["action", "artifact", "creature", "upgrade"]
 
 HOUSES: tuple[House, ...] = (
@@ -81,12 +82,19 @@ class Card:
         return bool(self.keywords) and any(keyword.name == name for keyword in self.keywords)
 
 
+def icons_of(card: Card, enhanced: tuple[Icon, ...]) -> tuple[Icon, ...]:
+    """The bonus icons of a copy that counts as this card: the printed Æmber, then what its deck added."""
+    printed: tuple[Icon, ...] = tuple(["amber"] * card.amber)
+    return printed + enhanced
+
+
 @dataclass(frozen=True, slots=True)
 class PhysicalCard:
     """A physical card. `card` is `None` while nobody at the table knows which one it is.
 
     `house` is the house in its owner's deck list; it overrides print (rulebook 1.3, glossary, Maverick). What was done
-    for a hidden card may tell that it is `like` another one.
+    for a hidden card may tell that it is `like` another one. `enhanced` are the bonus icons that its deck added to this
+    copy, top to bottom, below the printed Æmber (rulebook 14, Enhance).
     """
 
     id: CardId
@@ -94,6 +102,12 @@ class PhysicalCard:
     owner: PlayerNumber
     house: House | None = None
     like: PhysicalCard | None = None
+    enhanced: tuple[Icon, ...] = ()
+
+    @property
+    def icons(self) -> tuple[Icon, ...]:
+        """All its bonus icons in the order in which they resolve (rulebook 14, Bonus icons); none of a hidden card."""
+        return icons_of(self.card, self.enhanced) if self.card else self.enhanced
 
     @property
     def hidden(self) -> bool:

@@ -479,6 +479,26 @@ class Perishes(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class IconsCannotResolve(Constant):
+    """`whose` player cannot resolve bonus icons, printed Æmber included (rulebook 14, Bonus icons)."""
+
+    whose: Who = "opponent"
+
+    def say(self) -> str:
+        return f"{'you' if self.whose == 'you' else 'your opponent'} cannot resolve bonus icons"
+
+
+@dataclass(frozen=True, slots=True)
+class IconsResolveAgain(Constant):
+    """Each bonus icon of the next card that you play resolves once more."""
+
+    uses: int | None = 1
+
+    def say(self) -> str:
+        return "each bonus icon of the next card you play resolves once more"
+
+
+@dataclass(frozen=True, slots=True)
 class NoStealing(Constant):
     """Your Æmber cannot be stolen."""
 

@@ -1,16 +1,20 @@
-"""How damage is dealt: additions, protection, armor, redirection, and only then tokens on creatures."""
+"""How damage is dealt: protection, armor, additions, redirection, ward, and only then tokens on creatures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from companion.rules import facts
 from companion.rules.card import CardId
 from companion.rules.constants import CannotBeDamaged
 from companion.rules.in_force import constants
-from companion.rules.records import Damaged, Healed, Record
+from companion.rules.records import Damaged, DamageKind, Healed, Record
 from companion.rules.resolution import Resolution
 from companion.rules.state import InPlay
+
+NOBODY: Final[Mapping[CardId, CardId]] = MappingProxyType({})
 
 
 def deal(
@@ -18,29 +22,40 @@ def deal(
     packets: Sequence[tuple[InPlay, int]],
     fighting: CardId | None = None,
     ignore_armor: bool = False,
+    how: DamageKind = "ability",
+    dealers: Mapping[CardId, CardId] = NOBODY,
 ) -> None:
     """Deals damage to several creatures simultaneously (rulebook 1.3, glossary, Damage).
 
-    Packets for the same creature are added up. Armor prevents damage before it is dealt (glossary, Armor).
+    Packets for the same creature are added up. Armor prevents damage before it is dealt (glossary, Armor). `dealers`
+    are the cards that deal it, by the creature struck, where that is not the card whose ability resolves.
     """
     totals: dict[CardId, int] = {}
     for item, amount in packets:
         if amount > 0:
             totals[item.id] = totals.get(item.id, 0) + amount
-    records = [_damage(game, card, amount, fighting, ignore_armor) for card, amount in totals.items()]
-    game.happen(*(record for record in records if record is not None))
+    records: list[Record] = []
+    for card, amount in totals.items():
+        placed = _placed(game, card, amount, ignore_armor)
+        if placed is not None:
+            dealer = None if how == "icon" else dealers.get(card, game.source)
+            records.append(Damaged(card, *placed, fighting, dealer, how, by=game.source))
+    game.happen(*records)
 
 
-def _damage(game: Resolution, card: CardId, amount: int, fighting: CardId | None, ignore_armor: bool) -> Record | None:
+def _placed(game: Resolution, card: CardId, amount: int, ignore_armor: bool) -> tuple[int, int] | None:
+    """How much is placed on the creature, and how much its armor prevents; `None` where it cannot be damaged."""
     item = game.state.find(card)
-    if item is None or item.card.type != "creature":
+    if item is None or item.type != "creature":
+        return None
+    if facts.has_keyword(game.state, item, "invulnerable"):
         return None
     if any(entry.on.matches(game.state, scope, item) for entry, scope, _ in constants(game.state, CannotBeDamaged)):
         return None
     prevented = 0 if ignore_armor else min(amount, facts.armor_left(game.state, item))
     if amount > prevented:
         amount += facts.extra_damage(game.state, item)
-    return Damaged(card, amount - prevented, prevented, fighting, by=game.source)
+    return amount - prevented, prevented
 
 
 def heal(game: Resolution, item: InPlay, amount: int | None) -> int:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.rules import records
-from companion.rules.card import PlayerNumber
+from companion.rules.card import Icon, PlayerNumber
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself
 from companion.rules.lookup import WHO, Who, player
 from companion.rules.quantities import Amount, say
-from companion.rules.records import Record
+from companion.rules.records import DamageKind, Record
 from companion.rules.state import GameState, Item, Scope, Zone
 
 RecordFields: TypeAlias = tuple[tuple[str, tuple[object, ...]], ...]
@@ -33,6 +33,7 @@ SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
     records.Damaged: lambda record, state: state.find(record.card),
     records.Healed: lambda record, state: state.find(record.card),
     records.CardMoved: lambda record, state: record.copy,
+    records.IconResolved: lambda record, state: state.find(record.copy.id) or record.copy,
     records.PutInZone: lambda record, state: record.copy,
 }
 
@@ -169,6 +170,23 @@ def armor_prevented(what: Filter) -> RecordFilter:
     return RecordFilter(
         records.Damaged, "armor of CARD prevents damage", "armor of CARD prevented damage", what, above_zero="prevented"
     )
+
+
+def icon_resolved(*icons: Icon, by: Who = "you") -> RecordFilter:
+    """A bonus icon, of any of these kinds where some are named (rulebook 14, Bonus icons)."""
+    fields: RecordFields = (("icon", icons),) if icons else ()
+    noun = f"a {' or '.join(icons)} bonus icon" if icons else "a bonus icon"
+    return RecordFilter(records.IconResolved, f"WHO resolve-s {noun}", f"WHO resolved {noun}", by=by, fields=fields)
+
+
+def damaged_by(how: DamageKind, what: Filter = creature) -> RecordFilter:
+    """Damage was placed on it by a fighter's power, a keyword, an ability or a bonus icon."""
+    words = {"icon": "a bonus icon", "keyword": "a keyword", "power": "a fight", "ability": "an ability"}[how]
+    fields: RecordFields = (("how", (how,)),)
+    return RecordFilter(
+        records.Damaged, f"CARD is dealt damage by {words}", f"CARD was dealt damage by {words}", what,
+        fields=fields, above_zero="amount",
+    )  # fmt: skip
 
 
 def healed(what: Filter = creature) -> RecordFilter:

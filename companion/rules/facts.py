@@ -16,7 +16,7 @@ from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
 from companion.rules.rulesets import Rulebook
-from companion.rules.state import GameState, InPlay, Item, Scope, card_of, known
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of, known
 
 DEFAULT_KEY_COST = 6
 STARTING_HAND_SIZE = 6
@@ -40,7 +40,7 @@ def power(state: GameState, item: InPlay) -> int:
 
 def armor(state: GameState, item: InPlay) -> int:
     """Total armor, used or not."""
-    if item.card.type != "creature":
+    if item.type != "creature":
         return 0
     if any(gone.on.matches(state, scope, item) for gone, scope, _ in constants(state, words.LosesArmor)):
         return 0
@@ -67,7 +67,10 @@ def dying(state: GameState) -> tuple[CardId, ...]:
         [
             item.id
             for item in state.creatures()
-            if (item.damage or weakens or not item.card.power) and not item.doomed and item.damage >= power(state, item)
+            if (item.damage or weakens or not item.card.power)
+            and not item.doomed
+            and item.damage >= power(state, item)
+            and not has_keyword(state, item, "invulnerable")
         ]
     )
 
@@ -219,7 +222,7 @@ def draws_up_to(state: GameState, number: PlayerNumber) -> int:
 
 
 def measure(
-    state: GameState, item: InPlay, what: Literal["power", "damage", "amber", "armor", "bonus", "traits"]
+    state: GameState, item: InPlay, what: Literal["power", "damage", "amber", "armor", "bonus", "icons", "traits"]
 ) -> int:
     match what:
         case "power":
@@ -232,6 +235,8 @@ def measure(
             return armor(state, item)
         case "bonus":
             return item.card.amber
+        case "icons":
+            return len(item.copy.icons)
         case "traits":
             return len(item.card.traits)
 
@@ -241,6 +246,8 @@ def printed(item: Item | None, what: str) -> int:
     if item is None or (isinstance(item, PhysicalCard) and item.hidden):
         return 0
     card = card_of(item)
+    if what == "icons":
+        return len(copy_of(item).icons)
     return {"power": card.power, "armor": card.armor, "bonus": card.amber, "traits": len(card.traits)}.get(what, 0)
 
 

@@ -130,7 +130,7 @@ def _use_moves(state: GameState, item: InPlay) -> list[Move]:
     if item.stunned:
         return [moves.unstun(item.id)] if may_use(state, you, item, "unstun") else []
     found: list[Move] = []
-    if item.card.type == "creature":
+    if item.type == "creature":
         if may_use(state, you, item, "reap"):
             found.append(moves.reap(item.id))
         if may_use(state, you, item, "fight"):

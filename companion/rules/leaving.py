@@ -24,6 +24,7 @@ from companion.rules.records import (
     Record,
     Spared,
     TakenFromUnder,
+    WardChanged,
 )
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, GameState, InPlay, Item, LastingEffect, Upgrade, Zone, copy_of
@@ -48,9 +49,10 @@ class Destruction(Effect):
     why: LeaveReason = "destroy"
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
-        items = [item for card in self.cards if (item := game.state.find(card)) is not None and not item.doomed]
+        meant = [item for card in self.cards if (item := game.state.find(card)) is not None and not item.doomed]
+        items = _not_warded(game, [item for item in meant if not facts.has_keyword(game.state, item, "invulnerable")])
         ids = tuple(item.id for item in items)
-        game.done(len(ids))
+        game.done(len(ids) if len(ids) == len(meant) else 0)
         if not ids:
             return ()
         game.happen(Doomed(ids, by=game.source))
@@ -94,6 +96,13 @@ class _TellDestroyed(Effect):
             game.done(0)
 
 
+def _not_warded(game: Resolution, items: Sequence[InPlay]) -> list[InPlay]:
+    """Those to which it happens: of the others the ward goes, and that is all (rulebook 14, Ward)."""
+    warded = [item for item in items if item.warded]
+    game.happen(*(WardChanged(item.id, False, by=game.source) for item in warded))
+    return [item for item in items if not item.warded]
+
+
 def in_chosen_order(game: Resolution, items: Sequence[ItemT], prompt: str) -> list[ItemT]:
     """Cards that reach a zone of their owners one after another, in the order the active player determines.
 
@@ -123,12 +132,15 @@ def leave(
     why: LeaveReason,
     to_player: PlayerNumber | None = None,
     bottom: bool = False,
-) -> None:
-    """Cards leave play together (rulebook 1.3, glossary, Leaves Play).
+) -> list[InPlay]:
+    """Cards leave play together, but for warded ones; returns those that did (rulebook 1.3, glossary, Leaves Play).
 
     Æmber on creatures goes to their opponent, on artifacts to the supply; upgrades and cards beneath are discarded;
-    what lasted only while they were in play, or was applied to them, ends.
+    what lasted only while they were in play, or was applied to them, ends. A ward does not keep a card that is being
+    destroyed already from being discarded (rulebook 14, Ward).
     """
+    if why not in ("destroy", "sacrifice"):
+        items = _not_warded(game, items)
     records: list[Record] = []
     spilled: list[Record] = []
     for item in items:
@@ -142,13 +154,16 @@ def leave(
         game.trigger(facts.abilities(game.state, item, "leaves play"))
     game.happen(*records, *spilled)
     end_effects_of(game, {item.id for item in items})
+    return list(items)
 
 
 def _stripped(game: Resolution, item: InPlay) -> list[Record]:
     """What happens to what is on, attached to and beneath a card that leaves play."""
     records: list[Record] = []
     records += [Detached(upgrade, item.id, "discard", by=game.source) for upgrade in item.upgrades]
-    records += [PutInZone(copy, copy.owner, "discard", "discard", by=game.source) for copy in item.under]
+    records += [
+        PutInZone(copy, copy.owner, "discard", "discard", by=game.source) for copy in (*item.under, *item.grafted)
+    ]
     return records
 
 
@@ -156,7 +171,7 @@ def _spilled(game: Resolution, item: InPlay) -> list[Record]:
     """Æmber that lay on it, once it is gone: so it cannot be captured again by the card that leaves."""
     if not item.amber:
         return []
-    to_pool = 1 - item.controller if item.card.type == "creature" else None
+    to_pool = 1 - item.controller if item.type == "creature" else None
     return [AmberMoved(item.amber, item.id, to_pool, "spill", by=game.source)]
 
 
@@ -178,7 +193,7 @@ def change_control(game: Resolution, item: InPlay, receiver: int) -> None:
     """The card moves to its new controller's side; the active player chooses the flank (glossary, Flank)."""
     row = game.state.players[receiver].battleline
     index = len(game.state.players[receiver].artifacts)
-    if item.card.type == "creature":
+    if item.type == "creature":
         side = game.decide("flank", ("left", "right"), "choose the flank it goes to") if row else "left"
         index = 0 if side == "left" else len(row)
     game.happen(ControlChanged(item.id, receiver, index, by=game.source))
@@ -211,10 +226,8 @@ def send(
 
     An abducted card that leaves the archives goes to its owner's hand instead.
     """
-    in_play = [item for item in items if isinstance(item, InPlay) and game.state.find(item.id) is not None]
-    if in_play:
-        leave(game, in_play, target, why, to_player, bottom)
-    moved = [item.copy for item in in_play]
+    in_play = [now for item in items if isinstance(item, InPlay) and (now := game.state.find(item.id)) is not None]
+    moved = [item.copy for item in leave(game, in_play, target, why, to_player, bottom)] if in_play else []
     others = [item for item in items if not isinstance(item, InPlay)]
     for item in turned_up(game, others, target):
         if not isinstance(item, InPlay) and _send_one(game, item, target, why, to_player, bottom):

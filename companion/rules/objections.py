@@ -349,13 +349,19 @@ def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objecti
     return found
 
 
-def may_use(state: GameState, number: PlayerNumber, item: InPlay, way: UseKind, by_effect: bool = False) -> bool:
-    """Whether nobody objects to using the card so. A card effect that uses it overrides the house, nothing else."""
-    return _is_unopposed(_against_using(state, number, item, way, by_effect))
+def may_use(
+    state: GameState, number: PlayerNumber, item: InPlay, way: UseKind, by_effect: bool = False, named: bool = False
+) -> bool:
+    """Whether nobody objects to using the card so.
+
+    A card effect that uses it overrides the house, nothing else. Where the effect has `named` this way ("reap with"
+    rather than "use"), an enraged creature need not fight (rulebook 14, questions on Ghosthawk).
+    """
+    return _is_unopposed(_against_using(state, number, item, way, by_effect, named))
 
 
 def _against_using(
-    state: GameState, number: PlayerNumber, item: InPlay, way: UseKind, by_effect: bool = False
+    state: GameState, number: PlayerNumber, item: InPlay, way: UseKind, by_effect: bool = False, named: bool = False
 ) -> Iterator[Objection]:
     if item.exhausted:
         yield _objection(state, "exhausted", "Ready and exhausted", "{} is exhausted.", item.card)
@@ -366,6 +372,10 @@ def _against_using(
         yield from _against_any_use(state, number, item)
     else:
         yield from _against_card_bans(state, number, item, way)
+        if item.enraged and way != "fight" and not named and _is_able_to_fight(state, number, item):
+            yield _objection(
+                state, "must-fight", "Glossary, Enrage", "{} is enraged and must fight when used.", item.card
+            )
         yield from _against_rule_of_six(state, number, item.card)
 
 
@@ -394,7 +404,7 @@ def _against_card_bans(state: GameState, number: PlayerNumber, item: InPlay, way
         poor = state.players[number].amber < cost.amount
         if scope.you != number and poor and cost.cards.matches(state, scope, item):
             yield _by_card(scope.source.card, "cost", "Using {} costs {} Æmber.", item.card, cost.amount)
-    if way != "fight" and item.card.type == "creature":
+    if way != "fight" and item.type == "creature":
         for must, scope, _ in constants(state, words.MustFight):
             if must.on.matches(state, scope, item) and _is_able_to_fight(state, number, item):
                 yield _by_card(scope.source.card, "must-fight", "{} must fight when used.", item.card)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
-from companion.rules.card import Card, CardId, PhysicalCard, PlayerNumber
+from companion.rules.card import Card, CardId, Icon, PhysicalCard, PlayerNumber, icons_of
+from companion.rules.icons import resolving_icons
 from companion.rules.in_force import constants
 from companion.rules.leaving import goes_back_to_hand, send
 from companion.rules.objections import is_too_late_for_alpha, may_play
@@ -48,18 +49,50 @@ class PlayCard(Effect):
         card = _counts_as(game, copy)
         origin = _take(game, copy)
         _pay(game, copy, player)
-        game.move_amber(card.amber, None, player, "bonus")
+        icons = _icons_of(game, copy, card)
+        if not game.state.rules.bonus_after_entering:
+            game.move_amber(icons.count("amber"), None, player, "bonus")
+            icons = tuple(icon for icon in icons if icon != "amber")
         _enter(game, copy, _first_controller(game, copy), place, played=True)
-        house = facts.printed_house(copy)
-        entered = game.take_triggered()
-        game.happen(Played(copy, player, origin, card.slug, house, card.type))
-        game.wait((*entered, *_play_abilities(game, copy, card)))
-        game.push(Scope(player, copy), _Finish(copy, card))
         game.done(1)
+        after_icons = _AfterIcons(copy, card, origin, game.take_triggered())
+        if not icons:
+            return after_icons.resolve(game)
+        game.push(Scope(player, copy), *resolving_icons(copy, icons), after_icons)
         return ()
 
     def possible(self, game: Resolution) -> bool:
         return may_play(game.state, game.you, self.copy, by_effect=True)
+
+
+def _icons_of(game: Resolution, copy: PhysicalCard, card: Card) -> tuple[Icon, ...]:
+    """The bonus icons that resolve for a card played as `card`, all once more for each effect that says so."""
+    icons = icons_of(card, copy.enhanced)
+    again = [effect for _, scope, effect in constants(game.state, words.IconsResolveAgain) if scope.you == game.you]
+    game.happen(*(record for effect in again for record in spend(effect)))
+    return icons * (1 + len(again))
+
+
+@frozen_value()
+class _AfterIcons(Effect):
+    """What follows a card's bonus icons: what waits for its being played, its "Play:" abilities, its coming to rest.
+
+    Until rulebook 14 what answers to its being played comes before its "Play:" abilities, which wait with what answers
+    to its having `entered` play (1.3, FAQ on Library Access); then all of it is one moment.
+    """
+
+    copy: PhysicalCard
+    card: Card
+    origin: Zone | None
+    entered: tuple[tuple[Ability, Scope], ...]
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        copy, card = self.copy, self.card
+        game.happen(Played(copy, game.you, self.origin, card.slug, facts.printed_house(copy), card.type))
+        played = game.take_triggered() if game.state.rules.played_and_entered_is_one_moment else ()
+        game.wait((*self.entered, *played, *_play_abilities(game, copy, card)))
+        game.push(Scope(game.you, copy), _Finish(copy, card))
+        return ()
 
 
 @frozen_value()
@@ -83,6 +116,8 @@ def _play_abilities(game: Resolution, copy: PhysicalCard, card: Card) -> list[tu
     """Its "Play:" abilities. They wait with what else answers to its entering play, but after what answers to its
     being played (rulebook 1.3, glossary, Active player; FAQ on Library Access)."""
     item = game.state.find(copy.id)
+    if item is None and card.type in ("creature", "artifact"):
+        return []
     if item is not None:
         return [(ability, scope.but(you=game.you)) for ability, scope in facts.abilities(game.state, item, "play")]
     return [

@@ -74,7 +74,7 @@ def held(state: GameState, card: CardId | None) -> PhysicalCard:
 def _require_place(state: GameState, card: Card, move: Move) -> None:
     if card.type == "upgrade" and move.target is not None:
         host = state.find(move.target)
-        if host is None or host.card.type != "creature":
+        if host is None or host.type != "creature":
             raise NotPossible(f"there is no creature {move.target} to attach {card.title} to")
     elif card.type == "creature" and isinstance(move.flank, int):
         length = len(state.players[state.active].battleline)
@@ -100,7 +100,7 @@ def way_of_use(state: GameState, item: InPlay, move: Move) -> UseKind:
         return "unstun"
     if move.kind == "unstun":
         raise NotPossible(f"{item.card.title} is not stunned")
-    if move.kind in ("reap", "fight") and item.card.type != "creature":
+    if move.kind in ("reap", "fight") and item.type != "creature":
         raise NotPossible(f"{item.card.title} is no creature: artifacts neither reap nor fight")
     if move.kind in ("action", "omni") and not facts.has_ability(state, item, move.kind):
         raise NotPossible(f"{item.card.title} has no “{move.kind.capitalize()}:” ability")
@@ -110,6 +110,6 @@ def way_of_use(state: GameState, item: InPlay, move: Move) -> UseKind:
 def fought(state: GameState, attacker: InPlay, target: CardId) -> InPlay:
     """The creature that would be fought. Raises `NotPossible`."""
     found = state.find(target)
-    if found is None or found.card.type != "creature" or found.id == attacker.id:
+    if found is None or found.type != "creature" or found.id == attacker.id:
         raise NotPossible(f"there is no creature {target} that could be fought")
     return found

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from companion.rules import facts
 from companion.rules.abilities import Constant
-from companion.rules.card import PlayerNumber
+from companion.rules.card import Icon, PlayerNumber
 from companion.rules.constants import NoStealing
 from companion.rules.filters.base import Filter
 from companion.rules.in_force import constants
@@ -103,6 +103,19 @@ class ReapingSteals(Replacement):
 
 
 @dataclass(frozen=True, slots=True)
+class IconReplaced(Constant):
+    """You may resolve these bonus icons as another one, or as stealing 1 Æmber, instead; asked at each icon."""
+
+    icons: tuple[Icon, ...]
+    instead: Icon | Literal["steal"]
+
+    def say(self) -> str:
+        named = "a bonus icon" if len(self.icons) > 1 else f"a {self.icons[0]} bonus icon"
+        other = "steal 1 Æmber" if self.instead == "steal" else f"resolve it as a {self.instead} bonus icon"
+        return f"when you would resolve {named}, you may {other} instead"
+
+
+@dataclass(frozen=True, slots=True)
 class DamageMoved(Replacement):
     """Damage that would be dealt to matching creatures is dealt to this creature instead, after their armor."""
 
@@ -115,11 +128,12 @@ class DamageMoved(Replacement):
         victim = state.find(record.card)
         if victim is None or not self.on.matches(state, scope, victim):
             return None
-        spent = Damaged(record.card, 0, record.prevented, record.fighting, by=record.by)
+        spent = (replace(record, amount=0),)
         moved = record.amount - facts.extra_damage(state, victim)
         shield = state.find(scope.source.id)
         moved += facts.extra_damage(state, shield) if shield is not None else 0
-        return (spent, Damaged(scope.source.id, moved, 0, record.fighting, by=record.by))
+        left = () if victim.warded else spent
+        return (*left, replace(record, card=scope.source.id, amount=moved, prevented=0))
 
     def say(self) -> str:
         return f"damage dealt to {self.on.say(plural=True)} is dealt to this creature instead"

@@ -19,10 +19,12 @@ from companion.rules.records import (
     AmberMoved,
     AmberPlace,
     AmberReason,
+    Damaged,
     Identified,
     LeftPlay,
     Record,
     StayedHidden,
+    WardChanged,
 )
 from companion.rules.replacements import Replacement, cannot_be_stolen_from
 from companion.rules.state import (
@@ -317,12 +319,26 @@ class Resolution:
     def happen(self, *records: Record) -> None:
         """Makes records happen together: replaced where something replaces them, then seen by what waits for them."""
         applied: list[Record] = []
+        warded: set[CardId] = set()
         for record in records:
-            for final in self._replaced(record):
-                self._apply(final)
-                applied.append(final)
+            for replaced in self._replaced(record):
+                final = self._unless_warded(replaced, warded) if type(replaced) is Damaged else replaced
+                if final is not None:
+                    self._apply(final)
+                    applied.append(final)
         for record in applied:
             self._trigger(record)
+
+    def _unless_warded(self, damaged: Damaged, warded: set[CardId]) -> Record | None:
+        """The ward goes instead of all damage that the creature would be dealt at once, and before its armor does
+        anything (rulebook 14, Ward); `warded` are those that lost it so."""
+        if damaged.card in warded:
+            return None
+        item = self.state.find(damaged.card)
+        if item is None or not item.warded:
+            return damaged
+        warded.add(damaged.card)
+        return WardChanged(damaged.card, False, by=damaged.by)
 
     def _replaced(self, record: Record) -> Iterable[Record]:
         replacements = constants(self.state, Replacement)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
-from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule, UnseenCard
+from companion.rules.card import Card, CardId, CardType, House, PhysicalCard, PlayerNumber, Rule, UnseenCard
 from companion.rules.rulesets import RULEBOOKS as RULEBOOKS
 from companion.rules.rulesets import RULESETS, USUAL, Ruleset
 from companion.rules.rulesets import Rulebook as Rulebook
@@ -35,6 +35,7 @@ class Upgrade(Value):
 
     copy: PhysicalCard
     controller: PlayerNumber
+    counters: tuple[tuple[str, int], ...] = ()
 
     @property
     def id(self) -> CardId:
@@ -44,6 +45,10 @@ class Upgrade(Value):
     def card(self) -> Card:
         return known(self.copy)
 
+    def counter(self, name: str) -> int:
+        """How many counters of this name lie on it, such as `disruption`."""
+        return dict(self.counters).get(name, 0)
+
 
 @dataclass(frozen=True)
 class InPlay(Value):
@@ -51,19 +56,26 @@ class InPlay(Value):
 
     `armor_used` is the damage its armor prevented this turn; `attacked`, that it was attacked this turn (elusive);
     `doomed`, that it is being destroyed and its "Destroyed:" abilities are resolving. `under` are cards put face
-    down beneath it; `entered` orders cards by when they came into play or changed control.
+    down beneath it, `grafted` those that lie there face up (rulebook 14, Graft); `other_half` is the second card of a
+    gigantic creature, which is part of it. `as_type` is its type in play where that is not the printed one. `entered`
+    orders cards by when they came into play or changed control.
     """
 
     copy: PhysicalCard
     controller: PlayerNumber
     exhausted: bool = False
     stunned: bool = False
+    warded: bool = False
+    enraged: bool = False
     damage: int = 0
     amber: int = 0
     power_counters: int = 0
     counters: tuple[tuple[str, int], ...] = ()
     upgrades: tuple[Upgrade, ...] = ()
     under: tuple[PhysicalCard, ...] = ()
+    grafted: tuple[PhysicalCard, ...] = ()
+    other_half: PhysicalCard | None = None
+    as_type: CardType | None = None
     armor_used: int = 0
     attacked: bool = False
     doomed: bool = False
@@ -78,8 +90,19 @@ class InPlay(Value):
         return self.copy.card or known(self.copy)
 
     @property
+    def type(self) -> CardType:
+        """The type it has now."""
+        return self.as_type or self.card.type
+
+    @property
     def owner(self) -> PlayerNumber:
         return self.copy.owner
+
+    @property
+    def with_it(self) -> tuple[PhysicalCard, ...]:
+        """The cards that lie with it, its upgrades aside: beneath it, grafted onto it, its other half."""
+        half = () if self.other_half is None else (self.other_half,)
+        return (*self.under, *self.grafted, *half)
 
     def counter(self, name: str) -> int:
         """How many counters of this name lie on it, such as `doom`; +1 power counters are `power_counters`."""
@@ -144,6 +167,13 @@ Item: TypeAlias = InPlay | PhysicalCard | Upgrade
 def card_of(item: Item) -> Card:
     """Which card it is. Raises `ValueError` of a hidden copy."""
     return known(item) if isinstance(item, PhysicalCard) else item.card
+
+
+def type_of(item: Item) -> CardType:
+    """Its type where it is: on a creature, whatever is printed on it, it is an upgrade."""
+    if isinstance(item, Upgrade):
+        return "upgrade"
+    return item.type if isinstance(item, InPlay) else known(item).type
 
 
 def copy_of(item: Item) -> PhysicalCard:

@@ -15,6 +15,7 @@ from companion.rules.objections import fight_targets, may_use
 from companion.rules.records import (
     Damaged,
     DamageTurnedAside,
+    EnrageChanged,
     FightBegan,
     FightStopped,
     Fought,
@@ -76,10 +77,11 @@ class UseCard(Effect):
         return item is not None and not item.exhausted and (item.stunned or bool(self._possible_ways(game, item)))
 
     def _possible_ways(self, game: Resolution, item: InPlay) -> list[UseKind]:
+        named = len(self.ways) == 1
         return [
             way
             for way in self.ways
-            if can(game.state, item, way) and may_use(game.state, game.you, item, way, by_effect=True)
+            if can(game.state, item, way) and may_use(game.state, game.you, item, way, by_effect=True, named=named)
         ]
 
     def _way(self, game: Resolution, item: InPlay) -> UseKind | None:
@@ -147,7 +149,7 @@ class _EndOfUse(Effect):
 
 def can(state: GameState, item: InPlay, way: UseKind) -> bool:
     """Whether the card offers this way of being used at all, whatever the turn allows."""
-    creature = item.card.type == "creature"
+    creature = item.type == "creature"
     if way == "reap":
         return creature
     if way == "fight":
@@ -200,7 +202,7 @@ class _KeywordDamage(Effect):
     def resolve(self, game: Resolution) -> None:
         item = game.state.find(self.card)
         if item is not None:
-            deal(game, [(item, self.amount)])
+            deal(game, [(item, self.amount)], how="keyword")
 
     def say(self) -> str:
         return f"{self.keyword} {self.amount}"
@@ -234,7 +236,9 @@ class _Strike(Effect):
         if not facts.has_keyword(game.state, attacker, "skirmish"):
             blows.append((defender, attacker, fight_damage(game.state, defender, attacker, "attacked")))
         before = len(game.state.log)
-        deal(game, [(target, amount) for _, target, amount in blows], fighting=attacker.id)
+        packets = [(target, amount) for _, target, amount in blows]
+        dealers = {target.id: striker.id for striker, target, _ in blows}
+        deal(game, packets, attacker.id, how="power", dealers=dealers)
         return _poisoned(game, blows, before)
 
 
@@ -286,11 +290,13 @@ class _AfterFight(Effect):
     began: int
 
     def resolve(self, game: Resolution) -> None:
+        attacker = _survivor(game, self.attacker, self.began)
+        if attacker is not None and attacker.enraged:
+            game.happen(EnrageChanged(attacker.id, False))
         if _is_stopped(game, self.attacker, self.began):
             return
         fought = Fought(self.attacker, self.defender)
         game.happen(fought, UseEnded(self.attacker, game.you, "fight"))
-        attacker = _survivor(game, self.attacker, self.began)
         if attacker is None:
             return
         bound = _about(game.scope, self.defender).bound

@@ -233,3 +233,32 @@ def test_a_deck_known_only_as_a_multiset_is_kept() -> None:
 def test_the_position_is_a_state_like_any_other() -> None:
     assert isinstance(read_position(BOARD), GameState)
     assert read_position(BOARD) == read_position(BOARD)
+
+
+def test_what_later_sets_bring_reads_back_as_it_was_written() -> None:
+    """A gigantic creature is of two cards; icons stay on a card wherever it lies."""
+    giant = {
+        "card": "deusillus", "id": "d1", "ward": True, "enraged": True,
+        "halves": ["deusillus", {"card": "troll", "id": "top"}],
+        "grafted": ["anger"], "upgrades": [{"card": "blood-of-titans", "counters": {"disruption": 2}}],
+    }  # fmt: skip
+    hand = [{"card": "punch", "enhanced": ["capture", "draw"]}]
+
+    written = write_position(read_position({"players": [{"battleline": [giant], "hand": hand}, {}]}))
+    again = write_position(read_position(written))
+
+    [shown], [held] = written["players"][0]["battleline"], written["players"][0]["hand"]  # type: ignore[index]
+    assert again == written
+    assert (shown["ward"], shown["enraged"], held["enhanced"]) == (True, True, ["capture", "draw"])
+    assert ([card["id"] for card in shown["halves"]], shown["grafted"][0]["card"]) == (["d1", "top"], "anger")
+    assert shown["upgrades"][0]["counters"] == {"disruption": 2}
+
+
+def test_what_a_correction_does_not_name_stays() -> None:
+    card = {"card": "troll", "id": "t", "ward": True, "enhanced": ["draw"], "grafted": ["anger"]}
+    state = read_position({"players": [{"battleline": [card]}, {}]})
+
+    changed = read_correction(state, {"players": [{"battleline": [{"id": "t", "enraged": True}]}, {}]})
+
+    [item] = changed.players[0].battleline
+    assert (item.warded, item.enraged, item.copy.enhanced, len(item.grafted)) == (True, True, ("draw",), 1)

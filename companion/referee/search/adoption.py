@@ -62,7 +62,7 @@ def _with_stayed(state: GameState, snapshot: TableSnapshot, before: GameState) -
 
 
 def _back_in_play(state: GameState, number: PlayerNumber, row: str, item: InPlay) -> GameState:
-    ids = {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.under)}
+    ids = {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.with_it)}
     for side in (0, 1):
         player = state.players[side]
         state = state.with_player(
@@ -158,7 +158,7 @@ def _typed(copy: PhysicalCard, kind: CardType) -> PhysicalCard:
 
 
 def _gone(state: GameState, item: InPlay) -> GameState:
-    for copy in (item.copy, *(upgrade.copy for upgrade in item.upgrades), *item.under):
+    for copy in (item.copy, *(upgrade.copy for upgrade in item.upgrades), *item.with_it):
         state = _onto_discard(state, copy)
     return state
 

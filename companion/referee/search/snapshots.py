@@ -54,7 +54,7 @@ def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
     for player in state.players:
         known |= {copy.id for zone in ("hand", "deck", "discard", "archives", "purged") for copy in player.zone(zone)}
         for item in player.in_play:
-            known |= {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.under)}
+            known |= {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.with_it)}
     if all(card.id is None or card.id in known for _, _, card in seen_cards(snapshot)):
         return snapshot
 

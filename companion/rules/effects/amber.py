@@ -165,6 +165,31 @@ class PlaceAmber(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Exalt(Effect):
+    """Places 1 Æmber from the common supply on creatures, so many times (rulebook 14, Exalt)."""
+
+    cards: Target
+    times: Amount | int = 1
+
+    def resolve(self, game: Resolution) -> None:
+        creatures = [item for item in game.select(self.cards) if isinstance(item, InPlay) and item.type == "creature"]
+        times = game.value(self.times)
+        for _ in range(times):
+            for item in creatures:
+                game.move_amber(1, None, item.id, "exalt")
+        game.done(len(creatures) if times > 0 else 0)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        if self.times == 1:
+            return self.cards.spread(lambda what: f"exalt {what}")
+        often = f"{self.times} times" if isinstance(self.times, int) else self.times.each()
+        return self.cards.spread(lambda what: f"exalt {what} {'twice' if self.times == 2 else often}")
+
+
+@dataclass(frozen=True, slots=True)
 class TakeAmber(Effect):
     """From cards to a pool, or with `to=None` to the supply; everything on them with `amount=None`."""
 
@@ -296,6 +321,11 @@ def place_amber(amount: Amount | int, on: Target | Filter) -> Effect:
     return PlaceAmber(amount, as_target(on))
 
 
+def exalt(cards: Target | Filter | None = None, times: Amount | int = 1) -> Effect:
+    """By default the creature that carries the ability; nobody gains or captures it (rulebook 14, glossary, Exalt)."""
+    return Exalt(as_target(itself if cards is None else cards), times)
+
+
 def take_amber(amount: Amount | int | None, origin: Target | Filter, to: Who | None = "you") -> Effect:
     """From cards to a pool, or to the supply with `to=None` (rulebook 1.3, glossary, Return)."""
     return TakeAmber(amount, as_target(origin), to)
@@ -307,6 +337,6 @@ def gain_chains(amount: Amount | int, who: Who = "you") -> Effect:
 
 
 __all__ = [
-    "RedistributeAmber", "StoreAmber", "UnforgeKey", "amber_words", "capture", "gain", "gain_chains", "lose",
+    "RedistributeAmber", "StoreAmber", "UnforgeKey", "amber_words", "capture", "exalt", "gain", "gain_chains", "lose",
     "opponent_loses", "pay", "place_amber", "steal", "take_amber",
 ]  # fmt: skip

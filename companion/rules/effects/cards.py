@@ -10,6 +10,7 @@ from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.references import itself
+from companion.rules.icons import resolving_icons
 from companion.rules.leaving import Destruction, in_chosen_order, send, spare, turned_up
 from companion.rules.lookup import OWN, WHO, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
@@ -365,6 +366,24 @@ class PlayIt(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ResolveIcons(Effect):
+    """Resolves the bonus icons of selected cards as if you had played them; nothing else of playing happens."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> Effects:
+        copies = [game.identify(copy_of(item)) for item in game.select(self.cards)]
+        game.done(sum(len(copy.icons) for copy in copies))
+        return tuple(effect for copy in copies for effect in resolving_icons(copy, copy.icons))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"resolve the bonus icons of {taken(self.cards.say())} as if you had played it"
+
+
+@dataclass(frozen=True, slots=True)
 class PutInPlay(Effect):
     """Puts selected cards into play under your control, or their owners', without playing them."""
 
@@ -469,6 +488,11 @@ def play_card(cards: Target | Filter) -> Effect:
     return PlayIt(as_target(cards))
 
 
+def resolve_icons(cards: Target | Filter) -> Effect:
+    """As if you had played the cards (rulebook 14, Bonus icons)."""
+    return ResolveIcons(as_target(cards))
+
+
 def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
     """Without playing them, so that no "Play:" ability resolves (rulebook 1.3, glossary, Play)."""
     return PutInPlay(as_target(cards), under)
@@ -478,5 +502,5 @@ __all__ = [
     "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
     "SwapDeckAndDiscard",
     "abduct", "archive", "destroy", "discard", "draw", "play_card", "purge", "put_into_owners_archives",
-    "put_into_play", "put_on_deck", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
+    "put_into_play", "put_on_deck", "resolve_icons", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
 ]  # fmt: skip

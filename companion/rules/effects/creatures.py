@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from companion.rules import facts
 from companion.rules.card import CardId, PlayerNumber
@@ -19,6 +20,7 @@ from companion.rules.records import (
     DamageSet,
     DamageTurnedAside,
     EffectBegan,
+    EnrageChanged,
     FightBegan,
     FightStopped,
     MovedInLine,
@@ -27,6 +29,7 @@ from companion.rules.records import (
     Swapped,
     Turned,
     UseKind,
+    WardChanged,
 )
 from companion.rules.resolution import Resolution, given_by
 from companion.rules.state import Effect, Effects, InPlay, LastingEffect, Scope, copy_of
@@ -62,8 +65,9 @@ class DealDamage(Effect):
         packets = [(item, amount) for item in targets]
         if self.splash:
             packets += [(neighbor, self.splash) for item in targets for neighbor in neighbors_of(game.state, item)]
+        spared = any(item.warded for item in targets)
         deal(game, packets, ignore_armor=self.ignore_armor)
-        game.done(len(targets) if amount else 0)
+        game.done(len(targets) if amount and not spared else 0)
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.to)
@@ -171,7 +175,7 @@ class Stun(Effect):
     stun: bool = True
 
     def resolve(self, game: Resolution) -> None:
-        creatures = [item for item in _in_play(game.select(self.cards)) if item.card.type == "creature"]  # type: ignore[arg-type]
+        creatures = [item for item in _in_play(game.select(self.cards)) if item.type == "creature"]  # type: ignore[arg-type]
         changed = [item for item in creatures if item.stunned != self.stun]
         game.happen(*(StunChanged(item.id, self.stun, by=game.source) for item in changed))
         game.done(len(changed))
@@ -181,6 +185,31 @@ class Stun(Effect):
 
     def say(self) -> str:
         return self.cards.spread(lambda what: f"{'stun' if self.stun else 'unstun'} {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStatus(Effect):
+    """Wards or enrages creatures, or ends that; one that is so already is not made so (rulebook 14, Ward, Enrage)."""
+
+    status: Literal["warded", "enraged"]
+    cards: Target
+    begin: bool = True
+
+    def resolve(self, game: Resolution) -> None:
+        creatures = [item for item in _in_play(game.select(self.cards)) if item.type == "creature"]  # type: ignore[arg-type]
+        changed = [item for item in creatures if getattr(item, self.status) != self.begin]
+        record = WardChanged if self.status == "warded" else EnrageChanged
+        game.happen(*(record(item.id, self.begin, by=game.source) for item in changed))
+        game.done(len(changed))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        noun = "ward" if self.status == "warded" else "enrage"
+        if self.begin:
+            return self.cards.spread(lambda what: f"{noun} {what}")
+        return self.cards.spread(lambda what: f"remove the {noun} counter from {what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,6 +487,20 @@ def unstun(cards: Target | Filter) -> Effect:
     return Stun(as_target(cards), False)
 
 
+def ward(cards: Target | Filter) -> Effect:
+    """What would damage it, destroy it or take it out of play only removes the ward (rulebook 14, glossary, Ward)."""
+    return ChangeStatus("warded", as_target(cards))
+
+
+def remove_ward(cards: Target | Filter) -> Effect:
+    return ChangeStatus("warded", as_target(cards), begin=False)
+
+
+def enrage(cards: Target | Filter) -> Effect:
+    """It must fight when it is used, if able; having fought, it is calm again (rulebook 14, glossary, Enrage)."""
+    return ChangeStatus("enraged", as_target(cards))
+
+
 def add_power_counters(amount: Amount | int, cards: Target | Filter) -> Effect:
     """Each adds one power (rulebook 1.3, glossary, Power counter)."""
     return AddCounters(amount, as_target(cards))
@@ -517,8 +560,8 @@ def trigger_reap(of: Target | Filter) -> Effect:
 
 __all__ = [
     "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters", "damage_each_by",
-    "deal_damage", "divide_damage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage",
-    "heal_up_to", "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "stun", "swap", "take_control",
-    "take_control_while_in_play", "trigger_reap",
-    "unstun", "use",
+    "deal_damage", "divide_damage", "enrage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage",
+    "heal_up_to", "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "remove_ward", "stun", "swap",
+    "take_control", "take_control_while_in_play", "trigger_reap",
+    "unstun", "use", "ward",
 ]  # fmt: skip

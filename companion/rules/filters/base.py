@@ -103,7 +103,7 @@ class Filter:
 
 _ORDER = (
     ("other", "different"),
-    ("damaged", "undamaged", "stunned", "unstunned", "exhausted", "ready"),
+    ("damaged", "undamaged", "stunned", "unstunned", "warded", "enraged", "exhausted", "ready"),
     ("friendly", "enemy", "neighboring"),
 )
 """Adjectives in the order in which English puts them; any other follows, one with "non-" first."""

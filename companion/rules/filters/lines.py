@@ -91,7 +91,23 @@ class Beyond(Filter):
         return Phrase(after=(f"to the {'right' if self.right else 'left'} of this creature",))
 
 
+@dataclass(frozen=True, slots=True)
+class Center(Filter):
+    """Has as many creatures to its left as to its right in its battleline (rulebook 14, Center of the battleline)."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        line, index = line_and_place(state, item)
+        return index >= 0 and 2 * index + 1 == len(line)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("in the center of its battleline",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("not in the center of its battleline",))
+
+
 flank: Filter = Flank()
+in_the_center: Filter = Center()
 neighboring: Filter = NeighborOf()
 to_its_right: Filter = Beyond(True)
 to_its_left: Filter = Beyond(False)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.card import Icon
 from companion.rules.filters.base import Filter, Phrase
-from companion.rules.state import GameState, Item, Scope, card_of
+from companion.rules.state import GameState, Item, Scope, card_of, copy_of, type_of
 from companion.rules.wording import slug_of
 
 
@@ -14,7 +15,7 @@ class OfType(Filter):
     type: str
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return card_of(item).type == self.type
+        return type_of(item) == self.type
 
     def phrase(self) -> Phrase:
         return Phrase(noun=self.type)
@@ -51,6 +52,27 @@ class Named(Filter):
         return Phrase(noun=self.title)
 
 
+@dataclass(frozen=True, slots=True)
+class WithIcons(Filter):
+    """Has a bonus icon, printed or added; one of these kinds where some are named."""
+
+    icons: tuple[Icon, ...] = ()
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        own = copy_of(item).icons
+        return any(icon in own for icon in self.icons) if self.icons else bool(own)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"with a {self._noun()}",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=(f"without a {self._noun()}",))
+
+    def _noun(self) -> str:
+        return f"{' or '.join(self.icons)} bonus icon".lstrip()
+
+
+with_icons: Filter = WithIcons()
 creature: Filter = OfType("creature")
 artifact: Filter = OfType("artifact")
 action: Filter = OfType("action")

@@ -25,6 +25,8 @@ class Status(Filter):
             "damaged": item.damage > 0,
             "stunned": item.stunned,
             "exhausted": item.exhausted,
+            "warded": item.warded,
+            "enraged": item.enraged,
         }[self.name]
 
     def phrase(self) -> Phrase:
@@ -153,6 +155,8 @@ undamaged: Filter = Not(damaged)
 stunned: Filter = Status("stunned", "unstunned")
 exhausted: Filter = Status("exhausted", "ready")
 ready: Filter = Not(exhausted)
+warded: Filter = Status("warded", "unwarded")
+enraged: Filter = Status("enraged", "calm")
 with_amber: Filter = WithAmber()
 with_armor: Filter = WithArmor()
 odd_power: Filter = OddPower(True)

@@ -11,11 +11,14 @@ AmberPlace: TypeAlias = PlayerNumber | CardId | None
 """Where Æmber lies: a player's pool, a card in play, or (`None`) the common supply."""
 
 AmberReason: TypeAlias = Literal[
-    "bonus", "capture", "forge", "gain", "lose", "move", "pay", "place", "reap", "return", "spill", "steal"
+    "bonus", "capture", "exalt", "forge", "gain", "lose", "move", "pay", "place", "reap", "return", "spill", "steal"
 ]  # fmt: skip
 
 MoveReason: TypeAlias = Literal["archive", "discard", "draw", "play", "purge", "return", "shuffle", "take"]
 
 LeaveReason: TypeAlias = Literal["archive", "destroy", "discard", "purge", "return", "sacrifice", "shuffle"]
+
+DamageKind: TypeAlias = Literal["ability", "icon", "keyword", "power"]
+"""What dealt damage."""
 
 UseKind: TypeAlias = Literal["reap", "fight", "action", "omni", "unstun"]

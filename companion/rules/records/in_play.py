@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.rules.card import CardId, PlayerNumber
-from companion.rules.records.base import LeaveReason, Record
+from companion.rules.records.base import DamageKind, LeaveReason, Record
 from companion.rules.records.moving import place, put, remove, rest
 from companion.rules.state import Draft, InPlay, Upgrade, Zone
 from companion.rules.values import frozen_value
@@ -143,12 +143,17 @@ class Swapped(Record):
 
 @frozen_value()
 class Damaged(Record):
-    """Damage was dealt: `prevented` of it by armor, `amount` placed on the creature."""
+    """Damage was dealt: `prevented` of it by armor, `amount` placed on the creature.
+
+    `dealer` is the card whose power, keyword or ability dealt it; a bonus icon has none (rulebook 14, questions).
+    """
 
     card: CardId
     amount: int
     prevented: int = 0
     fighting: CardId | None = None
+    dealer: CardId | None = None
+    how: DamageKind = "ability"
 
     def apply(self, draft: Draft) -> None:
         item = draft.find(self.card)
@@ -201,6 +206,28 @@ class StunChanged(Record):
 
     def apply(self, draft: Draft) -> None:
         draft.change_card(self.card, stunned=self.stunned)
+
+
+@frozen_value()
+class WardChanged(Record):
+    """A creature was warded, or its ward went instead of what would have happened to it (rulebook 14, Ward)."""
+
+    card: CardId
+    warded: bool
+
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, warded=self.warded)
+
+
+@frozen_value()
+class EnrageChanged(Record):
+    """A creature was enraged, or calmed down by fighting (rulebook 14, Enrage)."""
+
+    card: CardId
+    enraged: bool
+
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, enraged=self.enraged)
 
 
 @frozen_value()

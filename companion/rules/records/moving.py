@@ -48,6 +48,6 @@ def rest(draft: Draft, copy: PhysicalCard) -> None:
 
 
 def place(draft: Draft, item: InPlay, index: int) -> None:
-    row = "battleline" if item.card.type == "creature" else "artifacts"
+    row = "battleline" if item.type == "creature" else "artifacts"
     items: tuple[InPlay, ...] = draft.players[item.controller].__dict__[row]
     draft.change_player(item.controller, **{row: (*items[:index], item, *items[index:])})

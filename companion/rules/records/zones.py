@@ -136,6 +136,15 @@ class Played(Record):
 
 
 @frozen_value()
+class IconResolved(Record):
+    """A bonus icon of a card was resolved, as `icon` says (rulebook 14, Bonus icons)."""
+
+    copy: PhysicalCard
+    player: PlayerNumber
+    icon: str
+
+
+@frozen_value()
 class PutUnder(Record):
     """A card was put face down under a card in play."""
 
