@@ -11,7 +11,7 @@ by the version that brought it: it holds from that version on.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -65,8 +65,24 @@ class HouseCards:
     def creature(
         self, title: str, numbers: str, *, power: int, armor: int = 0, amber: int = 0, traits: str = "",
         keywords: Sequence[Keyword] = (), abilities: Sequence[Ability] = (), errata: Errata = NO_ERRATA,
+        as_upgrade: Sequence[Ability] = (),
     ) -> Card:  # fmt: skip
-        return self._card("creature", title, numbers, power, armor, amber, traits, keywords, abilities, errata)
+        """A creature; with `as_upgrade`, one that may be played as an upgrade with these abilities instead."""
+        card = self._card("creature", title, numbers, power, armor, amber, traits, keywords, abilities, errata)
+        if not as_upgrade:
+            return card
+        return replace(card, as_upgrade=self.upgrade(title, numbers, amber=amber, abilities=as_upgrade))
+
+    def gigantic(
+        self, title: str, numbers: str, *, power: int, armor: int = 0, amber: int = 0, traits: str = "",
+        keywords: Sequence[Keyword] = (), abilities: Sequence[Ability] = (),
+    ) -> tuple[Card, Card]:  # fmt: skip
+        """A gigantic creature's two cards: the bottom half with power and text, and the top half with the Æmber."""
+        halves = (slug_of(title), f"{slug_of(title)}2")
+        bottom = self.creature(title, numbers, power=power, armor=armor, traits=traits, keywords=keywords,
+                               abilities=abilities)  # fmt: skip
+        top = self.creature(title, numbers, power=0, amber=amber, traits=traits)
+        return replace(bottom, halves=halves), replace(top, slug=halves[1], halves=halves)
 
     def upgrade(
         self, title: str, numbers: str, *, amber: int = 0, keywords: Sequence[Keyword] = (),

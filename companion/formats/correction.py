@@ -155,7 +155,7 @@ class _Correction:
     def _check_type(self, copy: PhysicalCard, wanted: str, path: str, where: str) -> None:
         if copy.card is None:
             raise FormatError(f"{path}.card", "a card in play is never hidden")
-        if copy.card.type != wanted:
+        if copy.card.type != wanted and not (wanted == "upgrade" and copy.card.as_upgrade is not None):
             kind = copy.card.type
             article = "an" if kind[0] in "au" else "a"
             raise FormatError(f"{path}.card", f"“{copy.card.slug}” is {article} {kind}; it cannot stand in {where}")

@@ -47,6 +47,8 @@ class Card:
     Each title is declared once, so two cards are equal only when they are the same declaration.
     `numbers` maps a set's abbreviation (`CotA`, `AoA`) to the collector number. `abilities` are its first text;
     `errata` the whole texts that rulebooks gave it later, each with the version that brought it, the oldest first.
+    `halves` are the slugs of both cards of a gigantic creature, the bottom half first; `as_upgrade` is what a creature
+    counts as that was played as an upgrade.
     """
 
     slug: str
@@ -61,14 +63,22 @@ class Card:
     keywords: tuple[Keyword, ...] = ()
     abilities: tuple[Rule, ...] = ()
     errata: tuple[tuple[Rulebook, tuple[Rule, ...]], ...] = ()
+    halves: tuple[str, ...] = ()
+    as_upgrade: Card | None = None
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
 
     @property
+    def is_top_half(self) -> bool:
+        """Whether it is the half of a gigantic creature that has neither text nor power."""
+        return bool(self.halves) and self.slug == self.halves[1]
+
+    @property
     def texts(self) -> tuple[tuple[Rule, ...], ...]:
         """Its abilities by any rulebook: the first text, then each that replaced one."""
-        return (self.abilities, *(text for _, text in self.errata))
+        attached = (self.as_upgrade.abilities,) if self.as_upgrade else ()
+        return (self.abilities, *(text for _, text in self.errata), *attached)
 
     def text_by(self, rulebook: Rulebook) -> tuple[Rule, ...]:
         """Its abilities by this version of the rulebook."""

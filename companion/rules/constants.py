@@ -10,13 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.abilities import Ability, Constant
+from companion.rules.abilities import Ability, AbilityKind, Constant
 from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Both, Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, itself, this_creature
 from companion.rules.lookup import OWN, WHO, Who
 from companion.rules.quantities import Amount, Condition, Only, Times, if_so
+from companion.rules.state import Effect
+from companion.rules.wording import say_inline
 
 
 def signed(amount: Amount | int) -> str:
@@ -466,6 +468,39 @@ class Controls(Constant):
 
     def say(self) -> str:
         return f"you control {self.on.say_one()}"
+
+
+@dataclass(frozen=True, slots=True)
+class IsCreature(Constant):
+    """These artifacts are creatures in a battleline; when that ends they lie among the artifacts again."""
+
+    on: Filter
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} is a creature"
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoTriggers(Constant):
+    """Abilities of one kind of matching cards count as being of another one, too: “Play:” as “Reap:”."""
+
+    kind: AbilityKind
+    also: AbilityKind
+    on: Filter = creature
+
+    def say(self) -> str:
+        kinds = f"“{self.kind.title()}:” abilities"
+        return f"{kinds} of {self.on.say(plural=True)} are “{self.kind.title()}/{self.also.title()}:” abilities"
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeForging(Constant):
+    """When your opponent would forge a key in their own turn, these effects resolve first, such as `StopForging`."""
+
+    effects: tuple[Effect, ...]
+
+    def say(self) -> str:
+        return f"when your opponent would forge a key in their turn, {say_inline(self.effects)}"
 
 
 @dataclass(frozen=True, slots=True)

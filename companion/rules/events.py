@@ -32,6 +32,7 @@ SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
     records.Fought: lambda record, state: record.attacker,
     records.Damaged: lambda record, state: state.find(record.card),
     records.Healed: lambda record, state: state.find(record.card),
+    records.Attached: lambda record, state: state.find(record.host),
     records.CardMoved: lambda record, state: record.copy,
     records.IconResolved: lambda record, state: state.find(record.copy.id) or record.copy,
     records.PutInZone: lambda record, state: record.copy,
@@ -154,6 +155,26 @@ def discarded(what: Filter = any_card, by: Who = "you", origin: Zone | None = "h
     place: RecordFields = (("origin", (origin,)),) if origin else ()
     fields: RecordFields = (("why", ("discard",)), *place)
     return RecordFilter(records.CardMoved, "WHO discard-s CARD", "WHO discarded CARD", what, by, fields)
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedFilter(RecordFilter):
+    """An upgrade was put on a creature; `upgrade` says on which upgrades it waits."""
+
+    upgrade: Filter = any_card
+
+    def matches(self, state: GameState, scope: Scope, record: Record) -> bool:
+        return (
+            RecordFilter.matches(self, state, scope, record)
+            and isinstance(record, records.Attached)
+            and self.upgrade.matches(state, scope, record.upgrade)
+        )
+
+
+def attached(host: Filter, upgrade: Filter = any_card) -> RecordFilter:
+    """An upgrade is put on a creature that matches, played or moved there; the creature becomes "it"."""
+    what = "an upgrade" if upgrade is any_card else upgrade.say_one()
+    return AttachedFilter(records.Attached, f"{what} is put on CARD", f"{what} was put on CARD", host, upgrade=upgrade)
 
 
 def forged(by: Who = "you") -> RecordFilter:

@@ -149,6 +149,9 @@ def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[A
         if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
             granted = Scope(item.controller, item.copy, scope.bound)
             found.append((gain.ability, granted.with_cards("grantor", scope.source)))
+    for rule, scope, _ in constants(state, words.AlsoTriggers):
+        if rule.also == kind and rule.on.matches(state, scope, item):
+            found += [pair for pair in abilities(state, item, rule.kind) if kind not in pair[0].kinds]
     return found
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from companion.rules import constants as words
 from companion.rules import facts
-from companion.rules.card import PlayerNumber
+from companion.rules.card import CardId, PlayerNumber
 from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of
 from companion.rules.quantities import Amount, Sum, Times, say
-from companion.rules.records import AmberMoved, KeyForged, Won
+from companion.rules.records import AmberMoved, ForgingStopped, KeyForged, Won
 from companion.rules.resolution import Resolution
-from companion.rules.state import KEY_COLORS, Effect, GameState, Scope
+from companion.rules.state import KEY_COLORS, Effect, Effects, GameState, Scope
 from companion.rules.values import frozen_value
 
 
@@ -68,10 +69,28 @@ class ForgeKey(Effect):
     free: bool = False
     key: str | None = None
     by_hand: bool = False
+    asked: tuple[CardId, ...] = ()
+    began: int = 0
 
-    def resolve(self, game: Resolution) -> None:
+    def resolve(self, game: Resolution) -> Effects:
         number = game.you
-        cost = 0 if self.free else max(0, facts.key_cost(game.state, number) + game.value(self.extra))
+        if any(isinstance(record, ForgingStopped) for record in game.state.log[self.began :] if self.asked):
+            game.done(0)
+            return ()
+        waiting = _before_forging(game.state, number, self.asked)
+        if waiting is not None and (self.by_hand or can_forge(game.state, number, self._cost(game))):
+            rule, scope = waiting
+            game.push(scope, *rule.effects)
+            began = self.began if self.asked else len(game.state.log)
+            return (replace(self, asked=(*self.asked, scope.source.id), began=began),)
+        self._forge(game, number)
+        return ()
+
+    def _cost(self, game: Resolution) -> int:
+        return 0 if self.free else max(0, facts.key_cost(game.state, game.you) + game.value(self.extra))
+
+    def _forge(self, game: Resolution, number: PlayerNumber) -> None:
+        cost = self._cost(game)
         game.done(0)
         if self.by_hand:
             cost = min(cost, amber_for_keys(game.state, number))
@@ -85,8 +104,7 @@ class ForgeKey(Effect):
             game.happen(Won(number))
 
     def possible(self, game: Resolution) -> bool:
-        cost = 0 if self.free else max(0, facts.key_cost(game.state, game.you) + game.value(self.extra))
-        return can_forge(game.state, game.you, cost)
+        return can_forge(game.state, game.you, self._cost(game))
 
     def say(self) -> str:
         price = "at current cost"
@@ -95,6 +113,27 @@ class ForgeKey(Effect):
         elif self.extra != 0:
             price = f"at current cost {_surcharge(self.extra)}"
         return f"forge a key {price}"
+
+
+def _before_forging(
+    state: GameState, number: PlayerNumber, asked: tuple[CardId, ...]
+) -> tuple[words.BeforeForging, Scope] | None:
+    """What the opponent's cards do first where the player would forge in their own turn, one card after the other."""
+    if number != state.active:
+        return None
+    rules = ((rule, scope) for rule, scope, _ in constants(state, words.BeforeForging) if scope.you != number)
+    return next(((rule, scope) for rule, scope in rules if scope.source.id not in asked), None)
+
+
+@frozen_value()
+class StopForging(Effect):
+    """The key that would be forged is not, and nothing is spent."""
+
+    def resolve(self, game: Resolution) -> None:
+        game.happen(ForgingStopped(game.state.active, by=game.source))
+
+    def say(self) -> str:
+        return "no key is forged"
 
 
 def _surcharge(extra: Amount | int) -> str:

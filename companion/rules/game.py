@@ -119,10 +119,12 @@ def _ways_to_play(state: GameState, copy: PhysicalCard) -> list[Move]:
         return [moves.play(copy.id, target=creature.id) for creature in state.creatures()]
     if card.type != "creature":
         return [moves.play(copy.id)]
+    hosts = state.creatures() if card.as_upgrade is not None else ()
+    attached = [moves.play(copy.id, target=creature.id) for creature in hosts]
     if length == 0:
-        return [moves.play(copy.id, "left")]
+        return [*attached, moves.play(copy.id, "left")]
     within = range(1, length) if card.has_keyword("deploy") else ()
-    return [moves.play(copy.id, place) for place in ("left", *within, "right")]
+    return [*attached, *(moves.play(copy.id, place) for place in ("left", *within, "right"))]
 
 
 def _use_moves(state: GameState, item: InPlay) -> list[Move]:

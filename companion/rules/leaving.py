@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from companion.rules import facts
@@ -24,6 +24,7 @@ from companion.rules.records import (
     Record,
     Spared,
     TakenFromUnder,
+    TypeChanged,
     WardChanged,
 )
 from companion.rules.resolution import Resolution
@@ -199,6 +200,15 @@ def change_control(game: Resolution, item: InPlay, receiver: int) -> None:
     game.happen(ControlChanged(item.id, receiver, index, by=game.source))
 
 
+def no_more_creatures(game: Resolution, cards: Iterable[CardId]) -> None:
+    """Artifacts that were creatures lie among the artifacts again, without their upgrades (rulebook 14, Upgrades)."""
+    for card in cards:
+        item = game.state.find(card)
+        if item is not None and item.as_type == "creature":
+            game.happen(*(Detached(upgrade, item.id, "discard") for upgrade in item.upgrades))
+            game.happen(TypeChanged(card, None, len(game.state.players[item.controller].artifacts)))
+
+
 def _give_back(game: Resolution, ended: LastingEffect, control: Controls) -> None:
     """Control that was to last only so long ends: the newest that is left holds (rulebook 1.3, glossary, Control)."""
     for card in ended.on:
@@ -283,7 +293,7 @@ def _is_shown_in(game: Resolution, zone: Zone) -> bool:
 def _move_between_zones(
     game: Resolution, copy: PhysicalCard, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
 ) -> bool:
-    host = next((item for item in game.state.in_play() if copy in item.under), None)
+    host = next((item for item in game.state.in_play() if copy in (*item.under, *item.grafted)), None)
     if host is not None:
         game.happen(TakenFromUnder(copy, host.id, by=game.source))
         place = copy.owner if to_player is None else to_player

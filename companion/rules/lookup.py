@@ -15,7 +15,7 @@ Who: TypeAlias = Literal[
 
 During: TypeAlias = Literal["this turn", "last turn", "this way"]
 
-ZoneWord: TypeAlias = Literal["play", "hand", "deck", "discard", "archives", "purged", "upgrades", "under"]
+ZoneWord: TypeAlias = Literal["play", "hand", "deck", "discard", "archives", "purged", "upgrades", "under", "grafted"]
 
 
 def player(state: GameState, scope: Scope, who: Who) -> PlayerNumber:
@@ -105,6 +105,8 @@ def say_zone(zone: ZoneWord, whose: Who) -> str:
         return ""
     if zone == "under":
         return " under this card"
+    if zone == "grafted":
+        return " grafted onto this card"
     return f" in {OWN[whose]} {'discard pile' if zone == 'discard' else zone}"
 
 
@@ -119,6 +121,9 @@ def candidates(
     if zone == "under":
         host = state.find(scope.source.id)
         return list(host.under) if host else []
+    if zone == "grafted":
+        host = state.find(scope.source.id)
+        return [one for one in host.grafted if which.counts(state, scope, one)] if host else []
     found: list[PhysicalCard] = []
     for number in (scope.you, 1 - scope.you) if whose == "either" else (player(state, scope, whose),):
         cards = state.players[number].zone(zone)

@@ -217,8 +217,19 @@ def _against_playing(
         yield _objection(state, "alpha", "Glossary, Alpha", "{} may only be played before anything else.", card)
     yield from _against_card_restrictions(state, number, copy)
     yield from _against_rule_of_six(state, number, card)
+    if card.halves and not other_halves(state, copy):
+        wording = N_("{} is half of a gigantic creature, and its other half is not in the same hand.")
+        yield _objection(state, "gigantic", "Gigantic creatures", wording, card)
     if card.type == "upgrade" and not state.creatures():
         yield _objection(state, "no-creature", "Upgrades", "There is no creature to attach {} to.", card)
+
+
+def other_halves(state: GameState, copy: PhysicalCard) -> list[PhysicalCard]:
+    """The cards that make one gigantic creature with this half: both must be in one hand to be played."""
+    halves = known(copy).halves
+    hand = next((side.hand for side in state.players if copy in side.hand), ())
+    wanted = halves[0 if known(copy).is_top_half else 1]
+    return [one for one in hand if one.card is not None and one.card.slug == wanted]
 
 
 def _objection(state: GameState, rule: str, section: str, wording: str, *terms: object) -> Objection:
@@ -497,5 +508,5 @@ def _ignores(state: GameState, attacker: InPlay, name: str) -> bool:
 __all__ = [
     "Objection", "against_using", "available_houses", "depends_on_a_named_house", "fight_targets",
     "hangs_on_a_named_house", "is_legal", "is_too_late_for_alpha", "legal_houses", "may_discard", "may_play", "may_use",
-    "objections",
+    "objections", "other_halves",
 ]  # fmt: skip

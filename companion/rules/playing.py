@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
@@ -9,7 +11,7 @@ from companion.rules.card import Card, CardId, Icon, PhysicalCard, PlayerNumber,
 from companion.rules.icons import resolving_icons
 from companion.rules.in_force import constants
 from companion.rules.leaving import goes_back_to_hand, send
-from companion.rules.objections import is_too_late_for_alpha, may_play
+from companion.rules.objections import is_too_late_for_alpha, may_play, other_halves
 from companion.rules.records import (
     Attached,
     BeganResolving,
@@ -38,22 +40,28 @@ class PlayCard(Effect):
     target: CardId | None = None
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
-        copy = self.copy
         player = game.you
-        if goes_back_to_hand(game.state, copy):
-            send(game, [copy], "hand", "return")
+        if goes_back_to_hand(game.state, self.copy):
+            send(game, [self.copy], "hand", "return")
             return ()
-        place = _place(game, known(copy), self.flank, self.target, _first_controller(game, copy))
+        whole = _whole(game, self.copy)
+        if whole is None:
+            return ()
+        copy, half = whole
+        form = self._form(game, known(copy))
+        place = _place(game, form, self.flank, self.target, _first_controller(game, copy))
         if place is None:
             return ()
-        card = _counts_as(game, copy)
-        origin = _take(game, copy)
+        card = _counts_as(game, copy) if form is copy.card else form
+        origin = lifted(game, copy)
+        if half is not None:
+            lifted(game, half)
         _pay(game, copy, player)
-        icons = _icons_of(game, copy, card)
+        icons = _icons_of(game, copy, card, half)
         if not game.state.rules.bonus_after_entering:
             game.move_amber(icons.count("amber"), None, player, "bonus")
             icons = tuple(icon for icon in icons if icon != "amber")
-        _enter(game, copy, _first_controller(game, copy), place, played=True)
+        _enter(game, copy, form, _first_controller(game, copy), place, played=True, half=half)
         game.done(1)
         after_icons = _AfterIcons(copy, card, origin, game.take_triggered())
         if not icons:
@@ -61,13 +69,37 @@ class PlayCard(Effect):
         game.push(Scope(player, copy), *resolving_icons(copy, icons), after_icons)
         return ()
 
+    def _form(self, game: Resolution, card: Card) -> Card:
+        """A creature that may be played as an upgrade is one or the other: as the move says, or as is chosen now."""
+        if card.as_upgrade is None or self.flank is not None:
+            return card
+        if self.target is not None:
+            return card.as_upgrade
+        if not game.state.creatures():
+            return card
+        return card if game.ask_option(("creature", "upgrade"), "play it as") == "creature" else card.as_upgrade
+
     def possible(self, game: Resolution) -> bool:
         return may_play(game.state, game.you, self.copy, by_effect=True)
 
 
-def _icons_of(game: Resolution, copy: PhysicalCard, card: Card) -> tuple[Icon, ...]:
+def _whole(game: Resolution, copy: PhysicalCard) -> tuple[PhysicalCard, PhysicalCard | None] | None:
+    """The card, or the bottom and the top half of a gigantic creature; `None` where the other half is not at hand.
+
+    Of several other halves, which may have other bonus icons, the active player chooses (rulebook 14, Gigantic).
+    """
+    if not known(copy).halves:
+        return copy, None
+    others = {other.id: other for other in other_halves(game.state, copy)}
+    if not others:
+        return None
+    other = others[str(game.decide("card", list(others), "choose the other half"))]
+    return (other, copy) if known(copy).is_top_half else (copy, other)
+
+
+def _icons_of(game: Resolution, copy: PhysicalCard, card: Card, half: PhysicalCard | None) -> tuple[Icon, ...]:
     """The bonus icons that resolve for a card played as `card`, all once more for each effect that says so."""
-    icons = icons_of(card, copy.enhanced)
+    icons = icons_of(card, copy.enhanced) + (() if half is None else half.icons)
     again = [effect for _, scope, effect in constants(game.state, words.IconsResolveAgain) if scope.you == game.you]
     game.happen(*(record for effect in again for record in spend(effect)))
     return icons * (1 + len(again))
@@ -101,15 +133,36 @@ class PutIntoPlay(Effect):
 
     copy: PhysicalCard
     controller: PlayerNumber
+    half: PhysicalCard | None = None
 
     def resolve(self, game: Resolution) -> None:
         copy = game.identify(self.copy)
-        place = None if copy.card is None else _place(game, copy.card, None, None, self.controller)
+        if copy.card is None or (copy.card.halves and self.half is None):
+            return
+        place = _place(game, copy.card, None, None, self.controller)
         if place is None:
             return
-        _take(game, copy)
-        _enter(game, copy, self.controller, place, played=False)
+        lifted(game, copy)
+        if self.half is not None:
+            lifted(game, self.half)
+        _enter(game, copy, copy.card, self.controller, place, played=False, half=self.half)
         game.done(1)
+
+
+def putting_into_play(copies: Sequence[tuple[PhysicalCard, PlayerNumber]]) -> tuple[PutIntoPlay, ...]:
+    """Puts cards into play, each under a player's control; of a gigantic creature only where both halves are among
+    them."""
+    tops = [copy for copy, _ in copies if copy.card is not None and copy.card.is_top_half]
+    found: list[PutIntoPlay] = []
+    for copy, controller in copies:
+        if copy.card is None or not copy.card.halves:
+            found.append(PutIntoPlay(copy, controller))
+        elif not copy.card.is_top_half:
+            top = next((top for top in tops if known(top).halves == copy.card.halves), None)
+            if top is not None:
+                tops.remove(top)
+                found.append(PutIntoPlay(copy, controller, top))
+    return tuple(found)
 
 
 def _play_abilities(game: Resolution, copy: PhysicalCard, card: Card) -> list[tuple[Ability, Scope]]:
@@ -197,14 +250,14 @@ def _index(game: Resolution, card: Card, flank: FlankChoice | None, length: int)
     return length if flank == "right" else min(int(flank), length)
 
 
-def _take(game: Resolution, copy: PhysicalCard) -> Zone | None:
+def lifted(game: Resolution, copy: PhysicalCard) -> Zone | None:
     """Lifts a card out of its zone; tells which that was, or `None` where it was resolving already."""
     for number, side in enumerate(game.state.players):
         for zone in ("hand", "deck", "discard", "archives", "purged"):
             if any(other.id == copy.id for other in side.__dict__[zone]):
                 game.happen(BeganResolving(copy, number, zone))
                 return zone
-    host = next((item for item in game.state.in_play() if copy in item.under), None)
+    host = next((item for item in game.state.in_play() if copy in (*item.under, *item.grafted)), None)
     if host is not None:
         game.happen(TakenFromUnder(copy, host.id, by=game.source))
     return None
@@ -219,19 +272,24 @@ def _pay(game: Resolution, copy: PhysicalCard, player: PlayerNumber) -> None:
             game.move_amber(cost.amount, player, scope.you, "pay")
 
 
-def _enter(game: Resolution, copy: PhysicalCard, player: PlayerNumber, place: int | CardId, played: bool) -> None:
-    card = known(copy)
+def _enter(
+    game: Resolution, copy: PhysicalCard, card: Card, player: PlayerNumber, place: int | CardId, played: bool,
+    half: PhysicalCard | None,
+) -> None:  # fmt: skip
+    """It enters play in the form of `card`, a gigantic creature with its other half."""
     if card.type == "upgrade":
         game.happen(Attached(Upgrade(copy, player), str(place)))
     elif card.type != "action":
-        game.happen(*_entering(game, copy, player, int(place), played))
+        game.happen(*_entering(game, copy, player, int(place), played, half))
 
 
-def _entering(game: Resolution, copy: PhysicalCard, player: PlayerNumber, index: int, played: bool) -> list[Record]:
+def _entering(
+    game: Resolution, copy: PhysicalCard, player: PlayerNumber, index: int, played: bool, half: PhysicalCard | None
+) -> list[Record]:
     """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
     card = known(copy)
     controller = 1 - player if facts.own_constants(card, game.state.rulebook, words.EntersUnderOpponent) else player
-    item = InPlay(copy, controller, exhausted=True)
+    item = InPlay(copy, controller, exhausted=True, other_half=half)
     scope = Scope(controller, copy)
     spent: list[Record] = []
     for own in facts.own_constants(card, game.state.rulebook, words.EntersReady):

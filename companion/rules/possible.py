@@ -72,7 +72,7 @@ def held(state: GameState, card: CardId | None) -> PhysicalCard:
 
 
 def _require_place(state: GameState, card: Card, move: Move) -> None:
-    if card.type == "upgrade" and move.target is not None:
+    if (card.type == "upgrade" or card.as_upgrade is not None) and move.target is not None:
         host = state.find(move.target)
         if host is None or host.type != "creature":
             raise NotPossible(f"there is no creature {move.target} to attach {card.title} to")

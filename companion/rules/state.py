@@ -43,7 +43,8 @@ class Upgrade(Value):
 
     @property
     def card(self) -> Card:
-        return known(self.copy)
+        card = known(self.copy)
+        return card.as_upgrade or card
 
     def counter(self, name: str) -> int:
         """How many counters of this name lie on it, such as `disruption`."""
@@ -508,6 +509,13 @@ class Draft(GameState):
         if place is not None:
             player, row, index = place
             self.change_player(player, **{row: self._row_with(player, row, index, changes)})
+
+    def change_upgrade(self, upgrade: CardId, **changes: Any) -> None:
+        """Changes an upgrade; nothing where it is not in play."""
+        host = self.host_of(upgrade)
+        if host is not None:
+            changed = (one.but(**changes) if one.copy.id == upgrade else one for one in host.upgrades)
+            self.change_card(host.id, upgrades=tuple(changed))
 
     def rearrange(self) -> None:
         """Other abilities than before may be in force."""

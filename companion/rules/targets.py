@@ -71,7 +71,7 @@ class Target:
     @property
     def is_yours(self) -> bool:
         """Whether all of it lies in your own hand, deck, discard pile or archives."""
-        return self.whose == "you" and not {"play", "upgrades", "under"} & set(self.zones)
+        return self.whose == "you" and not {"play", "upgrades", "under", "grafted"} & set(self.zones)
 
     def _place(self) -> str:
         if self.zones in (("play",), ("upgrades",)):

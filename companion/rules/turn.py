@@ -7,12 +7,14 @@ from functools import cache
 from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.card import House, PhysicalCard, PlayerNumber
+from companion.rules.constants import IsCreature
 from companion.rules.drawing import draw, refill, shuffle
 from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unforged
 from companion.rules.in_force import abilities_in_force
+from companion.rules.leaving import no_more_creatures
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, Effects, Scope, Turn, TurnStep
+from companion.rules.state import Effect, Effects, ResolutionFrame, Scope, Turn, TurnStep
 from companion.rules.values import frozen_value
 
 
@@ -30,6 +32,14 @@ def start_of_turn() -> Effects:
 def end_of_main_step() -> Effects:
     """What follows the main step: ready, draw, "end of turn" abilities, the next player's turn."""
     return (ReadyStep(), DrawStep(), _EndOfTurn(), _PassTurn())
+
+
+def end_step_when_settled(game: Resolution) -> None:
+    """The main step ends once everything that is pending has resolved (rulebook 14, Omega)."""
+    state = game.state
+    ending = ResolutionFrame(rules_scope(state.active), end_of_main_step())
+    if state.turn.step == "main" and ending not in state.agenda:
+        state.change(agenda=(ending, *state.agenda))
 
 
 def rest_of_turn(step: TurnStep) -> Effects:
@@ -141,7 +151,9 @@ class _EndOfTurn(Effect):
 class _PassTurn(Effect):
     def resolve(self, game: Resolution) -> Effects:
         game.happen(TurnBegan(1 - game.state.active))
-        game.happen(*(EffectEnded(effect) for effect in game.state.effects if effect.over(game.state)))
+        over = [effect for effect in game.state.effects if effect.over(game.state)]
+        game.happen(*(EffectEnded(effect) for effect in over))
+        no_more_creatures(game, (card for effect in over if isinstance(effect.rule, IsCreature) for card in effect.on))
         game.scope = rules_scope(game.state.active)
         return start_of_turn()
 

@@ -30,6 +30,7 @@ from companion.rules.effects.base import *
 from companion.rules.effects.cards import *
 from companion.rules.effects.creatures import *
 from companion.rules.effects.lasting import *
+from companion.rules.effects.steps import *
 from companion.rules.events import *
 from companion.rules.filters.base import *
 from companion.rules.filters.fights import *
@@ -40,6 +41,7 @@ from companion.rules.filters.qualities import *
 from companion.rules.filters.references import *
 from companion.rules.filters.sides import *
 from companion.rules.forging import ForgeKey as ForgeKey
+from companion.rules.forging import StopForging as StopForging
 from companion.rules.lookup import *
 from companion.rules.quantities import *
 from companion.rules.replacements import *

@@ -177,6 +177,13 @@ RULES: dict[str, RuleName] = {
         "Fight",
         "Ann's Troll may fight any creature of Ben's, and none of her own.",
     ),
+    "gigantic": RuleName(
+        "Half of a gigantic creature cannot be played alone.",
+        "A gigantic creature is two cards, played together from one hand.",
+        _HAND_BACK,
+        "Gigantic creatures",
+        "Only the bottom half is in hand: it stays there until the top half is drawn.",
+    ),
     "house-choice": RuleName(
         "A house was chosen that may not be.",
         "A player chooses a house of their identity card or of a card they control, where no card forbids or demands "

@@ -13,9 +13,18 @@ from companion.rules.filters.references import itself
 from companion.rules.icons import resolving_icons
 from companion.rules.leaving import Destruction, in_chosen_order, send, spare, turned_up
 from companion.rules.lookup import OWN, WHO, Who, ZoneWord
-from companion.rules.playing import PlayCard, PutIntoPlay
+from companion.rules.playing import PlayCard, PutIntoPlay, lifted, putting_into_play
 from companion.rules.quantities import Amount, Times
-from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
+from companion.rules.records import (
+    Attached,
+    CardMoved,
+    Grafted,
+    LeaveReason,
+    PurgeKept,
+    PutUnder,
+    Revealed,
+    ZonesSwapped,
+)
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, Effects, InPlay, Upgrade, Zone, copy_of
 from companion.rules.targets import Target, as_target, one
@@ -393,7 +402,7 @@ class PutInPlay(Effect):
     def resolve(self, game: Resolution) -> Effects:
         copies = [copy_of(item) for item in game.select(self.cards)]
         controllers = [copy.owner if self.under == "its owner" else game.player(self.under) for copy in copies]
-        return tuple(PutIntoPlay(*pair) for pair in zip(copies, controllers, strict=True))
+        return putting_into_play(list(zip(copies, controllers, strict=True)))
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.cards)
@@ -423,6 +432,49 @@ class PutBeneath(Effect):
 
     def say(self) -> str:
         return f"put {taken(self.cards.say())} face down under this card"
+
+
+@dataclass(frozen=True, slots=True)
+class Graft(Effect):
+    """Puts selected cards face up beneath the card that carries the ability (rulebook 14, Graft)."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        items = game.select(self.cards) if game.state.find(game.source) is not None else []
+        copies = [game.identify(copy_of(item)) for item in items]
+        for copy in copies:
+            lifted(game, copy)
+            game.happen(Grafted(copy, game.source, by=game.source))
+        game.done(len(copies))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"graft {taken(self.cards.say())} onto this card"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUpgrade(Effect):
+    """Attaches upgrades that are in play to another creature; one that is there already does not move."""
+
+    upgrades: Target
+    to: Target
+
+    def resolve(self, game: Resolution) -> None:
+        upgrades = [item for item in game.select(self.upgrades) if isinstance(item, Upgrade)]
+        hosts = [item for item in game.select(self.to) if isinstance(item, InPlay) and item.type == "creature"]
+        moved = [one for one in upgrades if hosts and game.state.host_of(one.id) != game.state.find(hosts[0].id)]
+        for upgrade in moved:
+            game.happen(Attached(upgrade, hosts[0].id, moved=True, by=game.source))
+        game.done(len(moved))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.upgrades) and game.could_select(self.to)
+
+    def say(self) -> str:
+        return f"attach {self.upgrades.say()} to {self.to.say()}"
 
 
 def draw(amount: Amount | int, who: Who = "you") -> Effect:
@@ -488,6 +540,16 @@ def play_card(cards: Target | Filter) -> Effect:
     return PlayIt(as_target(cards))
 
 
+def graft(cards: Target | Filter) -> Effect:
+    """Face up beneath the card that carries the ability; it is not in play (rulebook 14, Graft)."""
+    return Graft(as_target(cards))
+
+
+def move_upgrade(upgrades: Target | Filter, to: Target | Filter) -> Effect:
+    """`move_upgrade(itself, one(creature & named(…)))`: it stays in play all the time."""
+    return MoveUpgrade(as_target(upgrades), as_target(to))
+
+
 def resolve_icons(cards: Target | Filter) -> Effect:
     """As if you had played the cards (rulebook 14, Bonus icons)."""
     return ResolveIcons(as_target(cards))
@@ -501,6 +563,7 @@ def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
 __all__ = [
     "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
     "SwapDeckAndDiscard",
-    "abduct", "archive", "destroy", "discard", "draw", "play_card", "purge", "put_into_owners_archives",
+    "abduct", "archive", "destroy", "discard", "draw", "graft", "move_upgrade", "play_card", "purge",
+    "put_into_owners_archives",
     "put_into_play", "put_on_deck", "resolve_icons", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
 ]  # fmt: skip

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.rules import facts
+from companion.rules.abilities import Ability, abilities_of
 from companion.rules.card import CardId, PlayerNumber
-from companion.rules.constants import Controls
+from companion.rules.constants import Controls, IsCreature, PowerBonus
 from companion.rules.damage import deal, heal
 from companion.rules.filters.base import Filter
 from companion.rules.filters.lines import neighbors_of
@@ -28,11 +29,12 @@ from companion.rules.records import (
     StunChanged,
     Swapped,
     Turned,
+    TypeChanged,
     UseKind,
     WardChanged,
 )
 from companion.rules.resolution import Resolution, given_by
-from companion.rules.state import Effect, Effects, InPlay, LastingEffect, Scope, copy_of
+from companion.rules.state import Effect, Effects, InPlay, Item, LastingEffect, Scope, Upgrade, copy_of
 from companion.rules.targets import Target, as_target
 from companion.rules.using import WAYS, UseCard
 
@@ -222,7 +224,8 @@ class AddCounters(Effect):
 
     def resolve(self, game: Resolution) -> None:
         amount = game.value(self.amount)
-        items = _in_play(game.select(self.cards))  # type: ignore[arg-type]
+        selected = game.select(self.cards)
+        items = [item for item in selected if isinstance(item, InPlay) or (self.name and isinstance(item, Upgrade))]
         for item in items:
             if self.name:
                 game.happen(CountersChanged(item.id, self.name, amount, by=game.source))
@@ -390,18 +393,26 @@ class TriggerAbilities(Effect):
     left. Nothing is lost by triggering each of them once: only the last in the line does anything else.
     """
 
-    kind: UseKind
+    kind: UseKind | Literal["play"]
     of: Target
 
     def resolve(self, game: Resolution) -> None:
         line = (*game.scope.cards("triggering"), game.scope.source)
         game.bind_items("triggering", line)
         not_again = replace(self.of, filter=self.of.filter & ~Bound("triggering"))
-        for item in _in_play(game.select(not_again)):  # type: ignore[arg-type]
-            pairs = facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
-            if pairs:
-                ability, scope = pairs[self._which(game, [scope for _, scope in pairs])]
-                game.trigger([(ability, scope.but(you=game.you).with_cards("triggering", *line))])
+        for item in game.select(not_again):
+            pairs = self._abilities(game, item)
+            if pairs and self.kind != "play":
+                pairs = [pairs[self._which(game, [scope for _, scope in pairs])]]
+            game.trigger((ability, scope.but(you=game.you).with_cards("triggering", *line)) for ability, scope in pairs)
+
+    def _abilities(self, game: Resolution, item: Item) -> list[tuple[Ability, Scope]]:
+        """Those of a card in play; a grafted card has its "Play:" abilities, too (rulebook 14, Graft)."""
+        if isinstance(item, InPlay):
+            return facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
+        copy = copy_of(item)
+        text = () if copy.card is None else abilities_of(copy.card, game.state.rulebook)
+        return [(ability, Scope(game.you, copy)) for ability in text if self.kind in ability.kinds]
 
     def _which(self, game: Resolution, scopes: list[Scope]) -> int:
         """One ability is triggered: of several, the active player names the card that gives it."""
@@ -413,7 +424,47 @@ class TriggerAbilities(Effect):
         return game.could_select(self.of)
 
     def say(self) -> str:
-        return f"trigger the “{self.kind.capitalize()}:” ability of {self.of.say()} as if you controlled it"
+        done = "played it" if self.kind == "play" else "controlled it"
+        return f"trigger the “{self.kind.capitalize()}:” ability of {self.of.say()} as if you {done}"
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeCreature(Effect):
+    """Artifacts move to a flank of their controllers' battlelines and are creatures of a power there.
+
+    So they stay until the end of the turn, or with `for_good` as long as they are in play (rulebook 14, Upgrades).
+    """
+
+    cards: Target
+    power: int
+    for_good: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        artifacts = [item for item in _in_play(game.select(self.cards)) if item.type == "artifact"]  # type: ignore[arg-type]
+        for item in artifacts:
+            length = len(game.state.players[item.controller].battleline)
+            side = game.decide("flank", ("left", "right"), "choose the flank it goes to") if length else "left"
+            self._begin(game, item)
+            game.happen(TypeChanged(item.id, "creature", 0 if side == "left" else length, by=game.source))
+        game.done(len(artifacts))
+
+    def _begin(self, game: Resolution, item: InPlay) -> None:
+        turn = game.state.turn.number
+        for rule in (PowerBonus(self.power, it), IsCreature(it)):
+            effect = LastingEffect(
+                rule, game.scope.with_cards("it", item), turn, None if self.for_good else turn, on=(item.id,),
+                number=game.state.stamp + 1,
+            )  # fmt: skip
+            game.happen(EffectBegan(effect, by=game.source))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        until = "" if self.for_good else " until the end of the turn"
+        return (
+            f"move {self.cards.say()} to a flank of its battleline, where it is a creature of power {self.power}{until}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,15 +604,26 @@ def give_control(cards: Target | Filter) -> Effect:
     return TakeControl(as_target(cards), give=True)
 
 
+def become_creature(cards: Target | Filter, power: int, for_good: bool = False) -> Effect:
+    """Artifacts are creatures for the turn, or for good."""
+    return BecomeCreature(as_target(cards), power, for_good)
+
+
+def trigger_play(of: Target | Filter) -> Effect:
+    """Resolves the "Play:" abilities of a card that is not played: no icons, and nothing waits for its being played."""
+    return TriggerAbilities("play", as_target(of))
+
+
 def trigger_reap(of: Target | Filter) -> Effect:
     """Resolves a creature's "Reap:" ability as if it were yours, without using it."""
     return TriggerAbilities("reap", as_target(of))
 
 
 __all__ = [
-    "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters", "damage_each_by",
+    "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters", "become_creature",
+    "damage_each_by",
     "deal_damage", "divide_damage", "enrage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage",
     "heal_up_to", "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "remove_ward", "stun", "swap",
-    "take_control", "take_control_while_in_play", "trigger_reap",
+    "take_control", "take_control_while_in_play", "trigger_play", "trigger_reap",
     "unstun", "use", "ward",
 ]  # fmt: skip

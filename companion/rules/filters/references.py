@@ -117,7 +117,7 @@ class SharesTitle(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(card_of(other) is card_of(item) for other in known_among(scope, self.name))
+        return any(card_of(other).slug == card_of(item).slug for other in known_among(scope, self.name))
 
     def phrase(self) -> Phrase:
         return Phrase(after=("of the same title",))

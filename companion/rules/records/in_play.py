@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from companion.rules.card import CardId, PlayerNumber
+from companion.rules.card import CardId, CardType, PlayerNumber
 from companion.rules.records.base import DamageKind, LeaveReason, Record
 from companion.rules.records.moving import place, put, remove, rest
 from companion.rules.state import Draft, InPlay, Upgrade, Zone
@@ -21,19 +21,26 @@ class EnteredPlay(Record):
 
     def apply(self, draft: Draft) -> None:
         rest(draft, self.item.copy)
+        if self.item.other_half is not None:
+            rest(draft, self.item.other_half)
         draft.change(stamp=draft.stamp + 1)
         place(draft, self.item.but(entered=draft.stamp), self.index)
 
 
 @frozen_value()
 class Attached(Record):
-    """An upgrade came into play on a creature."""
+    """An upgrade came into play on a creature, or moved there from another one, in play all the time."""
 
     structural: ClassVar[bool] = True
     upgrade: Upgrade
     host: CardId
+    moved: bool = False
 
     def apply(self, draft: Draft) -> None:
+        before = draft.host_of(self.upgrade.id) if self.moved else None
+        if before is not None:
+            others = tuple(one for one in before.upgrades if one.copy.id != self.upgrade.id)
+            draft.change_card(before.id, upgrades=others)
         host = draft.find(self.host)
         if host is not None:
             rest(draft, self.upgrade.copy)
@@ -85,11 +92,13 @@ class LeftPlay(Record):
 
     def apply(self, draft: Draft) -> None:
         remove(draft, self.item.id)
-        if self.to_player is None:
-            put(draft, self.item.owner, self.target, self.item.copy, self.bottom)
-        else:
-            draft.change(abducted=(*draft.abducted, self.item.id))
-            put(draft, self.to_player, self.target, self.item.copy)
+        half = self.item.other_half
+        for copy in (self.item.copy,) if half is None else (half, self.item.copy):
+            if self.to_player is None:
+                put(draft, copy.owner, self.target, copy, self.bottom)
+            else:
+                draft.change(abducted=(*draft.abducted, copy.id))
+                put(draft, self.to_player, self.target, copy)
 
 
 @frozen_value()
@@ -122,6 +131,30 @@ class MovedInLine(Record):
         if item is not None:
             remove(draft, self.card)
             place(draft, item, self.index)
+
+
+@frozen_value()
+class TypeChanged(Record):
+    """A card in play is of another type from here on, and lies at `index` of the row where such cards do."""
+
+    structural: ClassVar[bool] = True
+    card: CardId
+    as_type: CardType | None
+    index: int
+
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            remove(draft, self.card)
+            changed = item.but(as_type=self.as_type)
+            place(draft, changed if changed.type == "creature" else _without_status(changed), self.index)
+
+
+def _without_status(item: InPlay) -> InPlay:
+    """What only creatures have is gone; Æmber stays where it lies."""
+    return item.but(
+        damage=0, armor_used=0, power_counters=0, stunned=False, warded=False, enraged=False, attacked=False
+    )  # fmt: skip
 
 
 @frozen_value()
@@ -252,12 +285,19 @@ class CountersChanged(Record):
     amount: int
 
     def apply(self, draft: Draft) -> None:
-        item = draft.find(self.card)
+        host = draft.host_of(self.card)
+        item: InPlay | Upgrade | None = draft.find(self.card)
+        if host is not None:
+            item = next(upgrade for upgrade in host.upgrades if upgrade.id == self.card)
         if item is None:
             return
         count = item.counter(self.name) + self.amount
         others = tuple(pair for pair in item.counters if pair[0] != self.name)
-        draft.change_card(self.card, counters=(*others, (self.name, count)) if count > 0 else others)
+        counters = (*others, (self.name, count)) if count > 0 else others
+        if host is None:
+            draft.change_card(self.card, counters=counters)
+        else:
+            draft.change_upgrade(self.card, counters=counters)
 
 
 @frozen_value()

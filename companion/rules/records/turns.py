@@ -23,6 +23,23 @@ class HouseChosen(Record):
 
 
 @frozen_value()
+class ActiveHouseChanged(Record):
+    """Another house is the active one for the rest of the turn; it was not chosen in the step."""
+
+    house: House
+
+    def apply(self, draft: Draft) -> None:
+        draft.change(turn=draft.turn.but(house=self.house))
+
+
+@frozen_value()
+class ForgingStopped(Record):
+    """A key that would have been forged is not, and nothing is spent."""
+
+    player: PlayerNumber
+
+
+@frozen_value()
 class StepBegan(Record):
     """One of the five steps of a turn began (rulebook 1.3, Turn sequence)."""
 

@@ -159,6 +159,20 @@ class PutUnder(Record):
 
 
 @frozen_value()
+class Grafted(Record):
+    """A card that was resolving was put face up beneath a card in play (rulebook 14, Graft)."""
+
+    copy: PhysicalCard
+    host: CardId
+
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
+        if host is not None:
+            rest(draft, self.copy)
+            draft.change_card(self.host, grafted=(*host.grafted, self.copy))
+
+
+@frozen_value()
 class TakenFromUnder(Record):
     """A card under another left it and is resolving."""
 
@@ -168,7 +182,9 @@ class TakenFromUnder(Record):
     def apply(self, draft: Draft) -> None:
         host = draft.find(self.host)
         if host is not None:
-            draft.change_card(self.host, under=tuple(copy for copy in host.under if copy.id != self.copy.id))
+            under = tuple(copy for copy in host.under if copy.id != self.copy.id)
+            grafted = tuple(copy for copy in host.grafted if copy.id != self.copy.id)
+            draft.change_card(self.host, under=under, grafted=grafted)
             draft.change(resolving=(*draft.resolving, self.copy))
 
 

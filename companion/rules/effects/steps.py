@@ -1,0 +1,41 @@
+"""Words that change how a turn goes: another active house, the end of the main step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.facts import printed_house
+from companion.rules.records import ActiveHouseChanged
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, copy_of
+from companion.rules.turn import end_step_when_settled
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeActiveHouse(Effect):
+    """The house of the card bound as "it" is active for the rest of the turn, or the house chosen before."""
+
+    chosen: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        known = [copy_of(item) for item in game.scope.cards("it") if copy_of(item).card is not None]
+        house = game.scope.bound.house if self.chosen else printed_house(known[0]) if known else None
+        if house is not None:
+            game.happen(ActiveHouseChanged(house, by=game.source))
+
+    def say(self) -> str:
+        return f"{'the chosen house' if self.chosen else 'its house'} becomes the active house"
+
+
+@dataclass(frozen=True, slots=True)
+class EndMainStep(Effect):
+    """No more cards are played, used or discarded this turn: the step ends once all is resolved."""
+
+    def resolve(self, game: Resolution) -> None:
+        end_step_when_settled(game)
+
+    def say(self) -> str:
+        return "end the step in which cards are played and used"
+
+
+__all__ = ["ChangeActiveHouse", "EndMainStep"]
