@@ -12,6 +12,7 @@ not leave one open.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -20,7 +21,11 @@ from companion.rules.answers import problem_with
 from companion.rules.card import Card, CardId, PhysicalCard
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
+from companion.rules.rulesets import USUAL
 from companion.rules.state import FATE, GameState, InPlay, Player, Rulebook, Turn, Upgrade
+
+RULEBOOK: ContextVar[Rulebook] = ContextVar("rulebook", default=USUAL)
+"""By which a table is played that names no rulebook."""
 
 Placed: TypeAlias = "Card | At"
 Ref: TypeAlias = Card | CardId
@@ -79,7 +84,7 @@ def scenario(
     houses: tuple[Sequence[str], Sequence[str]] = (("brobnar", "dis", "logos"), ("brobnar", "dis", "logos")),
     turn: int = 3,
     step: str = "main",
-    rulebook: Rulebook = "1.3",
+    rulebook: Rulebook | None = None,
 ) -> Table:
     """A table with creatures, artifacts and other cards as given, left to right and top first; see the module."""
     numbering = Numbering()
@@ -106,7 +111,7 @@ def scenario(
                 artifacts=tuple(item for item in in_play if item.card.type == "artifact"),
             )
         )
-    state = GameState((players[0], players[1]), Turn(turn, 0, step, house, step == "main"), rulebook)  # type: ignore[arg-type]
+    state = GameState((players[0], players[1]), Turn(turn, 0, step, house, step == "main"), rulebook or RULEBOOK.get())  # type: ignore[arg-type]
     return Table(state)
 
 

@@ -12,7 +12,7 @@ from companion.rules.state import Effect
 from companion.rules.wording import continued, say_all, sentence
 
 AbilityKind: TypeAlias = Literal[
-    "play", "fight", "reap", "action", "omni", "before fight", "destroyed", "leaves play",
+    "play", "fight", "reap", "action", "omni", "before fight", "destroyed", "destroyed instead", "leaves play",
     "start of turn", "end of turn", "after", "constant",
 ]  # fmt: skip
 
@@ -52,6 +52,8 @@ class Ability(Rule):
             return sentence(f"{self.event.say_moment()}, {continued(text)}")
         if self.kinds[0] in ("start of turn", "end of turn"):
             return sentence(f"at the {self.kinds[0].replace('turn', 'your turn')}, {continued(text)}")
+        if self.kinds == ("destroyed instead",):
+            return f"Destroyed: Instead, {continued(text)}"
         return f"{'/'.join(kind.title() for kind in self.kinds)}: {text}"
 
 
@@ -106,6 +108,15 @@ def before_fight(*effects: Effect) -> Ability:
 def when_destroyed(*effects: Effect) -> Ability:
     """`Destroyed:` resolves immediately before the card is destroyed (rulebook 1.3, glossary, Destroyed)."""
     return Ability(("destroyed",), effects)
+
+
+def destroyed_instead(*effects: Effect) -> Ability:
+    """`Destroyed: … instead`: the card is spared, and the effects resolve.
+
+    It waits until the card would be discarded (rulebook 14, Replacement effects); before, it is one of its "Destroyed:"
+    abilities.
+    """
+    return Ability(("destroyed instead",), effects)
 
 
 def leaves_play(*effects: Effect) -> Ability:

@@ -494,6 +494,16 @@ class AlsoTriggers(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class NoDestroyedAbilities(Constant):
+    """“Destroyed:” abilities of matching cards do not resolve, those that would spare them neither."""
+
+    on: Filter = creature
+
+    def say(self) -> str:
+        return f"“Destroyed:” abilities of {self.on.say(plural=True)} do not resolve"
+
+
+@dataclass(frozen=True, slots=True)
 class BeforeForging(Constant):
     """When your opponent would forge a key in their own turn, these effects resolve first, such as `StopForging`."""
 

@@ -124,6 +124,11 @@ def destroyed(what: Filter = creature) -> RecordFilter:
     return RecordFilter(records.LeftPlay, "CARD is destroyed", "CARD was destroyed", what, fields=fields)
 
 
+def left_play(what: Filter = creature) -> RecordFilter:
+    """In whatever way (rulebook 1.3, glossary, Leaves play)."""
+    return RecordFilter(records.LeftPlay, "CARD leaves play", "CARD left play", what)
+
+
 def reaped(what: Filter = creature) -> RecordFilter:
     return RecordFilter(records.Reaped, "CARD reaps", "CARD reaped", what)
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from companion.rules import facts
+from companion.rules.abilities import Ability, AbilityKind
 from companion.rules.card import CardId, PhysicalCard, PlayerNumber
-from companion.rules.constants import Controls
+from companion.rules.constants import Controls, NoDestroyedAbilities
 from companion.rules.filters.lines import neighbors_of
+from companion.rules.in_force import constants
 from companion.rules.records import (
     AmberMoved,
     CardMoved,
@@ -28,7 +30,7 @@ from companion.rules.records import (
     WardChanged,
 )
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, GameState, InPlay, Item, LastingEffect, Upgrade, Zone, copy_of
+from companion.rules.state import Effect, GameState, InPlay, Item, LastingEffect, Scope, Upgrade, Zone, copy_of
 from companion.rules.values import frozen_value
 
 ItemT = TypeVar("ItemT", bound=Item)
@@ -58,11 +60,9 @@ class Destruction(Effect):
             return ()
         game.happen(Doomed(ids, by=game.source))
         dying = [item for item in map(game.state.find, ids) if item is not None]
-        game.trigger(
-            (ability, scope.with_cards("it", item).binding(fighting=game.scope.bound.fighting))
-            for item in dying
-            for ability, scope in facts.abilities(game.state, item, "destroyed")
-        )
+        game.trigger(_when_destroyed(game, dying, "destroyed"))
+        if not game.state.rules.spared_when_it_would_leave:
+            game.trigger(_when_destroyed(game, dying, "destroyed instead"))
         return (_LeaveTogether(self.why), _TellDestroyed(ids, len(game.state.log)))
 
 
@@ -71,17 +71,35 @@ class _LeaveTogether(Effect):
     """All cards marked as being destroyed leave play; a destruction within another waits for the outer one."""
 
     why: LeaveReason
+    offered: tuple[CardId, ...] = ()
 
-    def resolve(self, game: Resolution) -> None:
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         if any(isinstance(effect, _LeaveTogether) for frame in game.state.agenda for effect in frame.effects):
-            return
+            return ()
         doomed = [item for item in game.state.in_play() if item.doomed]
+        if game.state.rules.spared_when_it_would_leave:
+            saved = _when_destroyed(game, [item for item in doomed if item.id not in self.offered], "destroyed instead")
+            if saved:
+                game.trigger(saved)
+                return (_LeaveTogether(self.why, (*self.offered, *(item.id for item in doomed))),)
         ordered = in_chosen_order(game, doomed, "the order in which they are discarded, the top one last")
         if game.state.rules.leave_play_together:
             leave(game, ordered, "discard", self.why)
         else:
             for item in ordered:
                 leave(game, [item], "discard", self.why)
+        return ()
+
+
+def _when_destroyed(game: Resolution, dying: Sequence[InPlay], kind: AbilityKind) -> list[tuple[Ability, Scope]]:
+    """The abilities that these cards have because they are being destroyed, unless a card switches them off."""
+    off = constants(game.state, NoDestroyedAbilities)
+    return [
+        (ability, scope.with_cards("it", item).binding(fighting=game.scope.bound.fighting))
+        for item in dying
+        if not any(rule.on.matches(game.state, rule_scope, item) for rule, rule_scope, _ in off)
+        for ability, scope in facts.abilities(game.state, item, kind)
+    ]
 
 
 @frozen_value()

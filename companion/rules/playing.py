@@ -25,7 +25,7 @@ from companion.rules.records import (
 )
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, InPlay, LastingEffect, Scope, Upgrade, Zone, copy_of, known
-from companion.rules.turn import end_of_main_step
+from companion.rules.turn import end_of_main_step, end_step_when_settled
 from companion.rules.values import frozen_value
 
 FlankChoice = str | int
@@ -190,8 +190,12 @@ class _Finish(Effect):
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         if any(copy.id == self.copy.id for copy in game.state.resolving):
             game.happen(PutInZone(self.copy, self.copy.owner, "discard", "discard"))
-        if self.card.has_keyword("omega") and game.state.turn.step == "main":
-            return end_of_main_step()
+        if not game.state.rules.omega_waits:
+            ends = self.card.has_keyword("omega") and game.state.turn.step == "main"
+            return end_of_main_step() if ends else ()
+        item = game.state.find(self.copy.id)
+        if self.card.has_keyword("omega") if item is None else facts.has_keyword(game.state, item, "omega"):
+            end_step_when_settled(game)
         return ()
 
 

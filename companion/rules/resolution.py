@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from companion.rules import facts
-from companion.rules.abilities import Ability
+from companion.rules.abilities import Ability, AbilityKind
 from companion.rules.card import CardId, House, PhysicalCard, PlayerNumber
 from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter
@@ -43,6 +44,9 @@ from companion.rules.state import (
 from companion.rules.targets import Target
 from companion.rules.values import frozen_value
 
+Moment: TypeAlias = tuple[CardId, AbilityKind]
+"""A card and the kind of its abilities that resolve now."""
+
 
 class AnswerNeeded(Exception):
     """An effect needs an answer that nobody has given yet; `agenda` catches it and asks."""
@@ -66,6 +70,7 @@ class Resolution:
         self._asked = 0
         self._stays_unseen: set[CardId] = set()
         self._triggered: list[tuple[Ability, Scope]] = []
+        self.moment: Moment | None = None
 
     # Reading
 
@@ -400,6 +405,12 @@ class Resolution:
         """Lets abilities resolve after the current effect, in an order the active player chooses."""
         self._triggered += abilities
 
+    def trigger_at(self, moment: Moment, abilities: list[tuple[Ability, Scope]]) -> None:
+        """As `trigger`, at a moment that goes on: abilities of that kind which the card gains meanwhile may join."""
+        self.trigger(abilities)
+        if self.state.rules.abilities_may_join_late:
+            self.moment = moment
+
     def take_triggered(self) -> tuple[tuple[Ability, Scope], ...]:
         """The abilities that wait so far, which the caller lets resolve later."""
         taken, self._triggered = tuple(self._triggered), []
@@ -437,18 +448,45 @@ def given_by(scope: Scope) -> CardId:
     return copy_of((scope.cards("grantor") or (scope.source,))[0]).id
 
 
+def _told_apart(abilities: tuple[tuple[Ability, Scope], ...]) -> tuple[tuple[Ability, CardId], ...]:
+    return tuple((ability, given_by(scope)) for ability, scope in abilities)
+
+
 @frozen_value()
 class Waiting(Effect):
-    """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it."""
+    """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it.
+
+    At a `moment` that goes on, abilities join that are not `known` yet.
+    """
 
     abilities: tuple[tuple[Ability, Scope], ...]
+    moment: Moment | None = None
+    known: tuple[tuple[Ability, CardId], ...] = ()
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        if self.moment is not None and self.known:
+            late = self._late(game, self.moment)
+            if late:
+                return (Waiting((*self.abilities, *late), self.moment, self.known + _told_apart(late)),)
+            if not self.abilities:
+                return ()
+        known = self.known or _told_apart(self.abilities)
         index = self._next(game)
         ability, scope = self.abilities[index]
         game.push(scope, *ability.effects)
         others = self.abilities[:index] + self.abilities[index + 1 :]
-        return (Waiting(others),) if others else ()
+        return (Waiting(others, self.moment, known),) if others or self.moment is not None else ()
+
+    def _late(self, game: Resolution, moment: Moment) -> tuple[tuple[Ability, Scope], ...]:
+        """The abilities of this moment that its card gained since the last one resolved (rulebook 14, questions)."""
+        card, kind = moment
+        item = game.state.find(card)
+        found = facts.abilities(game.state, item, kind) if item is not None else []
+        return tuple(
+            (ability, scope.but(you=game.you))
+            for ability, scope in found
+            if (ability, given_by(scope)) not in self.known
+        )
 
     def _next(self, game: Resolution) -> int:
         if len(self.abilities) == 1:

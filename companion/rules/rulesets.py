@@ -41,6 +41,8 @@ class Ruleset:
       pile, after all "Destroyed:" abilities (14, Replacement effects).
     - `death_before_the_fight_ends_it`: where a fighter dies before damage is dealt by power, nobody fought: no "Fight:"
       ability resolves, and nobody was destroyed fighting (14, Fight).
+    - `neighbors_when_it_left`: the neighbors of a creature that was fought are those beside it when it left play (14,
+      Leaves play).
     - `elusive_spares_only_itself`: damage that the attacker deals to another creature is dealt (14, questions).
     - `abilities_may_join_late`: a "Reap:" ability gained while another one resolves may resolve, too (14, questions).
     - `damage_of_an_ability_is_simultaneous`: all of it, wherever it stands in the text (14, Resolve abilities in
@@ -63,6 +65,7 @@ class Ruleset:
     doomed_cards_cannot_be_chosen: bool
     spared_when_it_would_leave: bool
     death_before_the_fight_ends_it: bool
+    neighbors_when_it_left: bool
     elusive_spares_only_itself: bool
     abilities_may_join_late: bool
     damage_of_an_ability_is_simultaneous: bool
@@ -89,6 +92,7 @@ _DECEMBER_2020 = replace(
     doomed_cards_cannot_be_chosen=True,
     spared_when_it_would_leave=True,
     death_before_the_fight_ends_it=True,
+    neighbors_when_it_left=True,
     elusive_spares_only_itself=True,
     abilities_may_join_late=True,
     damage_of_an_ability_is_simultaneous=True,

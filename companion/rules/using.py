@@ -17,6 +17,7 @@ from companion.rules.records import (
     DamageTurnedAside,
     EnrageChanged,
     FightBegan,
+    FightSkipped,
     FightStopped,
     Fought,
     LeftPlay,
@@ -69,8 +70,10 @@ class UseCard(Effect):
         if way == "reap":
             game.move_amber(1, None, game.you, "reap")
             game.happen(Reaped(item, game.you), UseEnded(item, game.you, way))
+            game.trigger_at((item.id, way), abilities)
+            return ()
         game.trigger(abilities)
-        return () if way == "reap" else (_EndOfUse(item, way),)
+        return (_EndOfUse(item, way),)
 
     def possible(self, game: Resolution) -> bool:
         item = game.state.find(self.card)
@@ -128,7 +131,8 @@ class UseCard(Effect):
             return ()
         began = len(game.state.log)
         self._exhaust(game, item, "fight")
-        game.scope = game.scope.binding(fighting=(item.id, defender.id))
+        if not game.state.rules.death_before_the_fight_ends_it:
+            game.scope = game.scope.binding(fighting=(item.id, defender.id))
         game.bind_items("it", (defender,))
         game.bind_items("attacked", (defender,))
         game.bind_items("beside it", neighbors_of(game.state, defender))
@@ -227,24 +231,44 @@ class _Strike(Effect):
         if _is_stopped(game, self.attacker, self.began):
             return ()
         if attacker is None or defender is None:
+            if game.state.rules.death_before_the_fight_ends_it:
+                game.happen(FightSkipped(self.attacker.id))
             return ()
-        if self.evaded:
-            return ()
+        game.scope = game.scope.binding(fighting=(attacker.id, defender.id))
         aside = [r for r in own if isinstance(r, DamageTurnedAside) and r.attacker == attacker.id]
         struck = game.state.find(aside[-1].target) if aside else defender
+        if self.evaded:
+            return self._past_elusive(game, attacker, defender, struck)
         blows = [(attacker, struck, fight_damage(game.state, attacker, defender, "attacking"))] if struck else []
         if not facts.has_keyword(game.state, attacker, "skirmish"):
             blows.append((defender, attacker, fight_damage(game.state, defender, attacker, "attacked")))
-        before = len(game.state.log)
-        packets = [(target, amount) for _, target, amount in blows]
-        dealers = {target.id: striker.id for striker, target, _ in blows}
-        deal(game, packets, attacker.id, how="power", dealers=dealers)
-        return _poisoned(game, blows, before)
+        return _struck(game, blows)
+
+    def _past_elusive(
+        self, game: Resolution, attacker: InPlay, defender: InPlay, struck: InPlay | None
+    ) -> tuple[Effect, ...]:
+        """An elusive creature neither takes nor deals damage; another to which the damage was turned may take it."""
+        if struck is None or struck.id == defender.id or not game.state.rules.elusive_spares_only_itself:
+            return ()
+        return _struck(game, [(attacker, struck, fight_damage(game.state, attacker, defender, "attacking"))])
+
+
+def _struck(game: Resolution, blows: list[tuple[InPlay, InPlay, int]]) -> tuple[Effect, ...]:
+    """Power deals damage, and poison destroys what took any of it. Each blow is striker, target and amount."""
+    before = len(game.state.log)
+    packets = [(target, amount) for _, target, amount in blows]
+    dealers = {target.id: striker.id for striker, target, _ in blows}
+    deal(game, packets, game.scope.bound.fighting[0], how="power", dealers=dealers)
+    return _poisoned(game, blows, before)
 
 
 def _is_stopped(game: Resolution, attacker: InPlay, began: int) -> bool:
+    return _happened(game, FightStopped, attacker, began)
+
+
+def _happened(game: Resolution, kind: type[FightStopped] | type[FightSkipped], attacker: InPlay, began: int) -> bool:
     own = game.state.log[began:]
-    return any(isinstance(record, FightStopped) and record.attacker == attacker.id for record in own)
+    return any(isinstance(record, kind) and record.attacker == attacker.id for record in own)
 
 
 def _survivor(game: Resolution, fighter: InPlay, began: int) -> InPlay | None:
@@ -266,8 +290,8 @@ def _poisoned(game: Resolution, blows: list[tuple[InPlay, InPlay, int]], before:
 
 
 def fight_damage(state: GameState, striker: InPlay, other: InPlay, role: str) -> int:
-    """The damage a creature deals by its power in a fight."""
-    amount = facts.power(state, striker)
+    """The damage a creature deals by its power in a fight; of two restrictions the stricter holds (rulebook 14)."""
+    amounts: list[int] = []
     extra = 0
     for entry, scope, _ in constants(state, words.FightDamage):
         if entry.role not in (role, "fighting") or not entry.on.matches(state, scope, striker):
@@ -277,8 +301,8 @@ def fight_damage(state: GameState, striker: InPlay, other: InPlay, role: str) ->
         if entry.extra:
             extra += entry.amount
         else:
-            amount = entry.amount
-    return amount + extra
+            amounts.append(entry.amount)
+    return (min(amounts) if amounts else facts.power(state, striker)) + extra
 
 
 @frozen_value()
@@ -297,10 +321,28 @@ class _AfterFight(Effect):
             return
         fought = Fought(self.attacker, self.defender)
         game.happen(fought, UseEnded(self.attacker, game.you, "fight"))
+        if game.state.rules.neighbors_when_it_left:
+            game.bind_items("beside it", self._beside(game))
+        if _happened(game, FightSkipped, self.attacker, self.began):
+            return
         if attacker is None:
             return
         bound = _about(game.scope, self.defender).bound
-        game.trigger(
-            (ability, scope.but(bound=bound, record=fought, you=game.you))
-            for ability, scope in facts.abilities(game.state, attacker, "fight")
+        game.trigger_at(
+            (attacker.id, "fight"),
+            [
+                (ability, scope.but(bound=bound, record=fought, you=game.you))
+                for ability, scope in facts.abilities(game.state, attacker, "fight")
+            ],
         )
+
+    def _beside(self, game: Resolution) -> list[InPlay]:
+        """The neighbors of the creature that was fought, as it last was in play."""
+        left = [
+            record
+            for record in game.state.log[self.began :]
+            if isinstance(record, LeftPlay) and record.item.id == self.defender.id
+        ]
+        if left:
+            return [item for card in left[0].neighbors if (item := game.state.find(card)) is not None]
+        return list(neighbors_of(game.state, self.defender))

@@ -175,6 +175,15 @@ DESTRUCTIVE_ANALYSIS = mars.action(
             deal_damage(Times(2, Chosen("spent")), it),
         )
     ],
+    errata={
+        "14": [
+            play(
+                choose(one(creature)),
+                purge(any_number(any_card, "archives", name="spent")),
+                deal_damage(Sum((2, Times(2, Chosen("spent")))), it),
+            )
+        ]
+    },
 )
 
 ENTROPIC_MANIPULATOR = mars.action(
@@ -235,4 +244,19 @@ YZPHYZ_KNOWDRONE = mars.creature(
     armor=1,
     traits="martian scientist",
     abilities=[play(archive(), may(if_done(purge(one(any_card, "archives", "either")), stun(one(creature)))))],
+    errata={
+        "14": [
+            play(
+                archive(),
+                may(
+                    choose_one(
+                        from_your_archives=if_done(purge(one(any_card, "archives")), stun(one(creature))),
+                        from_their_archives=if_done(
+                            purge(at_random(1, any_card, "archives", "opponent")), stun(one(creature))
+                        ),
+                    )
+                ),
+            )
+        ]
+    },
 )

@@ -52,6 +52,7 @@ LIFE_FOR_A_LIFE = shadows.action(
     "AoA 273",
     amber=1,
     abilities=[play(if_done(sacrifice(one(friendly & creature)), deal_damage(6, one(creature))))],
+    errata={"14": [play(if_done(destroy(one(friendly & creature)), deal_damage(6, one(creature))))]},
 )
 
 RONNIE_WRISTCLOCKS = shadows.creature(

@@ -91,7 +91,9 @@ THEY_RE_EVERYWHERE = untamed.action(
     "They’re Everywhere!",
     "AoA 334",
     amber=1,
-    abilities=[play(deal_damage(2, enemy & flank & creature), deal_damage(1, enemy & creature & ~flank))],
+    abilities=[
+        play(damage_together(deal_damage(2, enemy & flank & creature), deal_damage(1, enemy & creature & ~flank)))
+    ],
 )
 
 AEMBERSPINE_MONGREL = untamed.creature(

@@ -99,6 +99,17 @@ TENDRILS_OF_PAIN = dis.action(
             when(happened(forged("opponent"), "last turn").at_least(1), deal_damage(3, creature)),
         )
     ],
+    errata={
+        "14": [
+            play(
+                when(
+                    happened(forged("opponent"), "last turn").at_least(1),
+                    deal_damage(4, creature),
+                    otherwise=[deal_damage(1, creature)],
+                )
+            )
+        ]
+    },
 )
 
 HYSTERIA = dis.action("Hysteria", "CotA 065, AoA 074", abilities=[play(return_to_hand(creature))])

@@ -14,11 +14,11 @@ BOUNCING_DEATHQUARK = logos.action(
         play(
             RepeatAtWill(
                 (
-                    choose(one(enemy & creature, name="theirs")),
-                    choose(one(friendly & creature, name="yours")),
+                    choose(one(destroyable & enemy & creature, name="theirs")),
+                    choose(one(destroyable & friendly & creature, name="yours")),
                     destroy(remembered("theirs", "yours")),
                 ),
-                exists(enemy & creature) & exists(friendly & creature),
+                exists(destroyable & enemy & creature) & exists(destroyable & friendly & creature),
             )
         )
     ],
@@ -86,9 +86,11 @@ POSITRON_BOLT = logos.action(
             choose(one(flank & creature, name="first")),
             choose(one(creature & neighbor_of(bound("first")), name="second")),
             choose(one(creature & neighbor_of(bound("second")) & ~bound("first"), name="third")),
-            deal_damage(3, remembered("first")),
-            deal_damage(2, remembered("second")),
-            deal_damage(1, remembered("third")),
+            damage_together(
+                deal_damage(3, remembered("first")),
+                deal_damage(2, remembered("second")),
+                deal_damage(1, remembered("third")),
+            ),
         )
     ],
 )
@@ -115,7 +117,7 @@ TWIN_BOLT_EMISSION = logos.action(
     "Twin Bolt Emission",
     "CotA 124",
     amber=1,
-    abilities=[play(deal_damage(2, one(creature)), deal_damage(2, one(creature & different)))],
+    abilities=[play(damage_together(deal_damage(2, one(creature)), deal_damage(2, one(creature & different))))],
 )
 
 WILD_WORMHOLE = logos.action(
@@ -277,8 +279,8 @@ NEUTRON_SHARK = logos.creature(
         play_fight_or_reap(
             RepeatWhile(
                 (
-                    choose(one(enemy & (creature | artifact), name="theirs")),
-                    choose(one(friendly & (creature | artifact), name="yours")),
+                    choose(one(destroyable & enemy & (creature | artifact), name="theirs")),
+                    choose(one(destroyable & friendly & (creature | artifact), name="yours")),
                     destroy(remembered("theirs", "yours")),
                     discard(top_of("deck")),
                 ),
@@ -382,6 +384,9 @@ EXPERIMENTAL_THERAPY = logos.upgrade(
     "Experimental Therapy",
     "CotA 157",
     abilities=[constant(BelongsTo("all", this_creature)), play(stun(this_creature), exhaust(this_creature))],
+    errata={
+        "14": [constant(Gains(constant(MayUse(itself)))), play(stun(this_creature), exhaust(this_creature))],
+    },
 )
 
 ROCKET_BOOTS = logos.upgrade(

@@ -178,6 +178,14 @@ CUSTOM_VIRUS = mars.artifact(
     amber=1,
     traits="weapon",
     abilities=[omni(sacrifice(), purge(one(creature, "hand")), destroy(creature & shares_trait("it")))],
+    errata={
+        "14": [
+            omni(
+                destroy(itself),
+                may(if_done(purge(one(creature, "hand")), destroy(creature & shares_trait("it")))),
+            )
+        ]
+    },
 )
 
 FEEDING_PIT = mars.artifact(

@@ -364,7 +364,7 @@ ARMAGEDDON_CLOAK = sanctum.upgrade(
     amber=1,
     abilities=[
         constant(GainsKeyword("hazardous", amount=2)),
-        constant(Gains(when_destroyed(fully_heal(itself), destroy(remembered("grantor")), Spare()))),
+        constant(Gains(destroyed_instead(fully_heal(itself), destroy(remembered("grantor")), Spare()))),
     ],
 )
 

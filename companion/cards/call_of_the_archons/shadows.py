@@ -275,6 +275,11 @@ MAGDA_THE_RAT = shadows.creature(
     traits="elf thief",
     keywords=[ELUSIVE],
     abilities=[play(steal(2)), leaves_play(steal(2, "opponent"))],
+    errata={
+        "14": [
+            play(steal(2), choose(itself), Begin(after(left_play(it), steal(2, "opponent")), "for good", on_it=True))
+        ]
+    },
 )
 
 MOONCURSER = shadows.creature(

@@ -100,6 +100,9 @@ class ChooseOne(Effect):
         chosen = game.ask_option([name for name, _ in self.options], "choose one")
         return next(effects for name, effects in self.options if name == chosen)
 
+    def possible(self, game: Resolution) -> bool:
+        return any(effect.possible(game) for _, effects in self.options for effect in effects)
+
     def say(self) -> str:
         return "choose one: " + "; or ".join(say_inline(effects) for _, effects in self.options)
 
@@ -154,10 +157,22 @@ class RepeatAtWill(Effect):
     condition: Condition
 
     def resolve(self, game: Resolution) -> Effects:
-        return (*self.effects, When(self.condition, (May((self,)),)))
+        return (*self.effects, _AtWill(self, len(game.state.log)))
 
     def say(self) -> str:
         return f"{say_inline(self.effects)}; you may repeat this while {self.condition.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _AtWill(Effect):
+    """May do it once more, unless the last time did nothing at all."""
+
+    repeated: RepeatAtWill
+    since: int
+
+    def resolve(self, game: Resolution) -> Effects:
+        did_something = len(game.state.log) > self.since
+        return (When(self.repeated.condition, (May((self.repeated,)),)),) if did_something else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules.card import PhysicalCard
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
 from companion.rules.filters.base import Filter, any_card
+from companion.rules.filters.qualities import destroyable
 from companion.rules.filters.references import itself
 from companion.rules.icons import resolving_icons
 from companion.rules.leaving import Destruction, in_chosen_order, send, spare, turned_up
@@ -157,15 +158,19 @@ class Destroy(Effect):
     sacrificed: bool = False
 
     def resolve(self, game: Resolution) -> Effects:
-        items = game.select(self.cards)
+        items = game.select(self._eligible(game))
         in_play = tuple(item.id for item in items if isinstance(item, InPlay))
         upgrades = tuple(item for item in items if isinstance(item, Upgrade))
         game.done(len(in_play) + len(upgrades))
         destruction = Destruction(in_play, "sacrifice" if self.sacrificed else "destroy")
         return (*((destruction,) if in_play else ()), *((_DestroyUpgrades(upgrades),) if upgrades else ()))
 
+    def _eligible(self, game: Resolution) -> Target:
+        chosen = self.cards.how == "chosen" and game.state.rules.doomed_cards_cannot_be_chosen
+        return replace(self.cards, filter=self.cards.filter & destroyable) if chosen else self.cards
+
     def possible(self, game: Resolution) -> bool:
-        return game.could_select(self.cards)
+        return game.could_select(self._eligible(game))
 
     def say(self) -> str:
         return f"{'sacrifice' if self.sacrificed else 'destroy'} {self.cards.say()}"

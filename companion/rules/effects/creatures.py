@@ -37,6 +37,7 @@ from companion.rules.resolution import Resolution, given_by
 from companion.rules.state import Effect, Effects, InPlay, Item, LastingEffect, Scope, Upgrade, copy_of
 from companion.rules.targets import Target, as_target
 from companion.rules.using import WAYS, UseCard
+from companion.rules.wording import say_inline
 
 
 def _in_play(items: list[object]) -> list[InPlay]:
@@ -62,14 +63,19 @@ class DealDamage(Effect):
     ignore_armor: bool = False
 
     def resolve(self, game: Resolution) -> None:
+        packets, targets = self.packets(game)
+        spared = any(item.warded for item in targets)
+        deal(game, packets, ignore_armor=self.ignore_armor)
+        game.done(len(targets) if game.value(self.amount) and not spared else 0)
+
+    def packets(self, game: Resolution) -> tuple[list[tuple[InPlay, int]], list[InPlay]]:
+        """Who is dealt how much, once the creatures are chosen; and which were chosen."""
         amount = game.value(self.amount)
         targets = _in_play(game.select(self.to))  # type: ignore[arg-type]
         packets = [(item, amount) for item in targets]
         if self.splash:
             packets += [(neighbor, self.splash) for item in targets for neighbor in neighbors_of(game.state, item)]
-        spared = any(item.warded for item in targets)
-        deal(game, packets, ignore_armor=self.ignore_armor)
-        game.done(len(targets) if amount and not spared else 0)
+        return packets, targets
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.to)
@@ -79,6 +85,26 @@ class DealDamage(Effect):
         armor = "; armor does not prevent it" if self.ignore_armor else ""
         each = "each of " if self.to.several and self.to.how == "chosen" else ""
         return f"deal {damage_words(self.amount)} to {each}{self.to.say()}{splash}{armor}"
+
+
+@dataclass(frozen=True, slots=True)
+class DamageTogether(Effect):
+    """Several damage effects of one ability: dealt at once (rulebook 14, Resolve abilities in the order), or by an
+    older book one after the other."""
+
+    effects: tuple[DealDamage, ...]
+
+    def resolve(self, game: Resolution) -> Effects:
+        if not game.state.rules.damage_of_an_ability_is_simultaneous:
+            return self.effects
+        deal(game, [packet for effect in self.effects for packet in effect.packets(game)[0]])
+        return ()
+
+    def possible(self, game: Resolution) -> bool:
+        return any(effect.possible(game) for effect in self.effects)
+
+    def say(self) -> str:
+        return say_inline(self.effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,6 +525,11 @@ def deal_damage(amount: Amount | int, to: Target | Filter, splash: int = 0, igno
     return DealDamage(amount, as_target(to), splash, ignore_armor)
 
 
+def damage_together(*effects: Effect) -> Effect:
+    """Several `deal_damage` of one ability: `damage_together(deal_damage(2, one(…)), deal_damage(1, one(…)))`."""
+    return DamageTogether(tuple(effect for effect in effects if isinstance(effect, DealDamage)))
+
+
 def damage_each_by(amount: Amount, to: Target | Filter, ignore_armor: bool = False) -> Effect:
     return DamageEachBy(amount, as_target(to), ignore_armor)
 
@@ -621,7 +652,7 @@ def trigger_reap(of: Target | Filter) -> Effect:
 
 __all__ = [
     "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters", "become_creature",
-    "damage_each_by",
+    "damage_each_by", "damage_together",
     "deal_damage", "divide_damage", "enrage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage",
     "heal_up_to", "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "remove_ward", "stun", "swap",
     "take_control", "take_control_while_in_play", "trigger_play", "trigger_reap",

@@ -150,6 +150,18 @@ class TopAndBottomPower(Filter):
         return self.among.phrase() + Phrase(after=(f"with the {'highest' if self.highest else 'lowest'} power",))
 
 
+@dataclass(frozen=True, slots=True)
+class Destroyable(Filter):
+    """Is not being destroyed already: such a card cannot be chosen to be destroyed (rulebook 14, Destroyed)."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return not (isinstance(item, InPlay) and item.doomed and state.rules.doomed_cards_cannot_be_chosen)
+
+    def phrase(self) -> Phrase:
+        return Phrase()
+
+
+destroyable: Filter = Destroyable()
 damaged: Filter = Status("damaged", "undamaged")
 undamaged: Filter = Not(damaged)
 stunned: Filter = Status("stunned", "unstunned")

@@ -68,6 +68,13 @@ class FightStopped(Record):
 
 
 @frozen_value()
+class FightSkipped(Record):
+    """A fighter was destroyed before damage was dealt by power, so that nobody fought (rulebook 14, Fight)."""
+
+    attacker: CardId
+
+
+@frozen_value()
 class DamageTurnedAside(Record):
     """In this fight the attacker deals its damage to another creature than the one it fights."""
 
