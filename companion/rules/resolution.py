@@ -448,10 +448,6 @@ def given_by(scope: Scope) -> CardId:
     return copy_of((scope.cards("grantor") or (scope.source,))[0]).id
 
 
-def _told_apart(abilities: tuple[tuple[Ability, Scope], ...]) -> tuple[tuple[Ability, CardId], ...]:
-    return tuple((ability, given_by(scope)) for ability, scope in abilities)
-
-
 @frozen_value()
 class Waiting(Effect):
     """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it.
@@ -461,16 +457,17 @@ class Waiting(Effect):
 
     abilities: tuple[tuple[Ability, Scope], ...]
     moment: Moment | None = None
-    known: tuple[tuple[Ability, CardId], ...] = ()
+    known: tuple[Ability, ...] = ()
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         if self.moment is not None and self.known:
             late = self._late(game, self.moment)
             if late:
-                return (Waiting((*self.abilities, *late), self.moment, self.known + _told_apart(late)),)
+                known = (*self.known, *(ability for ability, _ in late))
+                return (Waiting((*self.abilities, *late), self.moment, known),)
             if not self.abilities:
                 return ()
-        known = self.known or _told_apart(self.abilities)
+        known = self.known or tuple(ability for ability, _ in self.abilities)
         index = self._next(game)
         ability, scope = self.abilities[index]
         game.push(scope, *ability.effects)
@@ -481,12 +478,14 @@ class Waiting(Effect):
         """The abilities of this moment that its card gained since the last one resolved (rulebook 14, questions)."""
         card, kind = moment
         item = game.state.find(card)
-        found = facts.abilities(game.state, item, kind) if item is not None else []
-        return tuple(
-            (ability, scope.but(you=game.you))
-            for ability, scope in found
-            if (ability, given_by(scope)) not in self.known
-        )
+        known = list(self.known)
+        late: list[tuple[Ability, Scope]] = []
+        for ability, scope in facts.abilities(game.state, item, kind) if item is not None else ():
+            if ability in known:
+                known.remove(ability)
+            else:
+                late.append((ability, scope.but(you=game.you)))
+        return tuple(late)
 
     def _next(self, game: Resolution) -> int:
         if len(self.abilities) == 1:

@@ -249,11 +249,15 @@ YZPHYZ_KNOWDRONE = mars.creature(
             play(
                 archive(),
                 may(
-                    choose_one(
-                        from_your_archives=if_done(purge(one(any_card, "archives")), stun(one(creature))),
-                        from_their_archives=if_done(
-                            purge(at_random(1, any_card, "archives", "opponent")), stun(one(creature))
+                    when(
+                        exists(any_card, "archives", "opponent"),
+                        choose_one(
+                            from_your_archives=if_done(purge(one(any_card, "archives")), stun(one(creature))),
+                            from_their_archives=if_done(
+                                purge(at_random(1, any_card, "archives", "opponent")), stun(one(creature))
+                            ),
                         ),
+                        otherwise=[if_done(purge(one(any_card, "archives")), stun(one(creature)))],
                     )
                 ),
             )
