@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from companion.formats.position import read_position, write_position
-from companion.rules import moves, records
+from companion.rules import facts, moves, records
 from companion.rules.answers import possible_answers, problem_with
 from companion.rules.card import HOUSES, PhysicalCard
 from companion.rules.game import NotPossible, legal_moves, objections
@@ -155,8 +155,11 @@ def _with_cards(state: GameState) -> Iterator[Move]:
 
 
 def _ways_to_play(state: GameState, copy: PhysicalCard) -> Iterator[Move]:
-    length = len(state.players[state.active].battleline)
-    match known(copy).type:
+    card = known(copy)
+    length = len(state.players[facts.enters_line_of(state, card, state.active)].battleline)
+    if card.as_upgrade is not None:
+        yield from (moves.play(copy.id, target=creature.id) for creature in state.creatures())
+    match card.type:
         case "creature":
             places = ("left", *range(1, length), "right") if length else ("left",)
             yield from (moves.play(copy.id, place) for place in places)

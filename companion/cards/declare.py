@@ -10,8 +10,9 @@ by the version that brought it: it holds from that version on.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -106,3 +107,20 @@ def _numbers(text: str) -> tuple[tuple[str, str], ...]:
     """`"CotA 001, AoA 007"` as pairs of set and number."""
     pairs = [entry.split() for entry in text.split(",")]
     return tuple((card_set, number) for card_set, number in pairs)
+
+
+def _declared(slug: str) -> Card | None:
+    # The catalogue imports the modules that declare cards, and they this one.
+    from companion.cards.catalogue import card_as_printed
+
+    return card_as_printed(slug)
+
+
+def _pickled(card: Card) -> tuple[object, ...]:
+    """How a card is pickled: by its slug, to be the same declaration again; by its fields where it is in no set."""
+    if _declared(card.slug) is card:
+        return _declared, (card.slug,)
+    return Card, tuple(getattr(card, field.name) for field in fields(card))
+
+
+copyreg.pickle(Card, _pickled)  # type: ignore[arg-type]

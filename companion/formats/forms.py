@@ -157,6 +157,7 @@ class TurnForm(Form):
     active: PlayerNumber | None = None
     step: StepName | None = None
     house: HouseName | None = None
+    acted: bool | None = None
     winner: PlayerNumber | None = None
 
 

@@ -75,6 +75,8 @@ def write_decision(decision: Decision) -> Json:
         "min": decision.minimum,
         "max": decision.maximum,
     }
+    if decision.ordered:
+        written["ordered"] = True
     return written | {"abilities": list(decision.abilities)} if decision.abilities else written
 
 

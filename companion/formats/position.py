@@ -21,6 +21,7 @@ from companion.formats.correction import corrected
 from companion.formats.forms import FormatError, PositionForm, Warn, checked
 from companion.rules import facts
 from companion.rules.card import PhysicalCard, PlayerNumber
+from companion.rules.objections import is_too_late_for_alpha
 from companion.rules.state import GameState, InPlay, Player, Turn, Upgrade
 
 Json = dict[str, object]
@@ -33,6 +34,12 @@ def read_position(value: object, warn: Warn = lambda message: None) -> GameState
     form = checked(PositionForm, value, "", warn)
     if form.players is None:
         raise FormatError("players", 'two players are needed, such as "players": [{"hand": ["anger"]}, {}]')
+    if form.effects:
+        warn(
+            f"effects: a position tells lasting effects in words only, so {len(form.effects)} do not hold from here on"
+        )
+    if form.turn is not None and form.turn.acted:
+        warn("turn.acted: what was played and used this turn is not told, so counts of this turn begin here")
     return corrected(_EMPTY, form, warn, fresh=True)
 
 
@@ -62,6 +69,8 @@ def _turn(state: GameState) -> Json:
     written: Json = {"number": turn.number, "active": turn.active, "step": turn.step}
     if turn.house is not None or (turn.house_chosen and turn.step != "over"):
         written["house"] = turn.house
+    if turn.step == "main" and is_too_late_for_alpha(state):
+        written["acted"] = True
     if state.winner is not None:
         written["winner"] = state.winner
     return written

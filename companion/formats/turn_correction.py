@@ -23,11 +23,20 @@ def with_turn(state: GameState, form: TurnForm, fresh: bool) -> GameState:
         active=before.active if form.active is None else form.active,
         step=step,
         house=_house(before, form, step),
+        acted=_acted(before, form),
     )
     turn = turn.but(mulligans_settled=_mulligans_settled(before, turn, fresh))
     same = (turn.number, turn.active) == (before.number, before.active)
     changed = state.but(turn=turn, winner=_winner(state, form, step), log=state.log if same else ())
     return changed.but(turn=turn.but(house_chosen=_house_chosen(changed, before, form, fresh)))
+
+
+def _acted(before: Turn, form: TurnForm) -> bool:
+    """It goes with the turn: another one begins with nothing done."""
+    if form.acted is not None:
+        return form.acted
+    other = form.number not in (None, before.number) or form.active not in (None, before.active)
+    return before.acted and not other
 
 
 def _step(before: Turn, form: TurnForm, fresh: bool) -> TurnStep:

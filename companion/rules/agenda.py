@@ -69,7 +69,7 @@ def _finish(game: Resolution, log: tuple[Record, ...]) -> None:
     """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
     waiting = game.take_triggered()
     if waiting:
-        game.frames.insert(0, ResolutionFrame(game.scope, (Waiting(waiting, game.moment),)))
+        game.frames.insert(0, ResolutionFrame(game.scope, (Waiting(waiting, game.moment, since=len(game.state.log)),)))
     lethal = _perishing(game.state) if game.state.log is not log else ()
     if lethal:
         game.frames.insert(0, ResolutionFrame(game.scope, (Destruction(lethal),)))

@@ -10,7 +10,8 @@ from companion.rules.state import Answer, Decision
 
 
 def possible_answers(decision: Decision) -> Iterator[Answer]:
-    """Every distinct answer, in a fixed order. Unordered selections come once each; a shuffle may also be unknown."""
+    """Every distinct answer, in a fixed order. Selections come once each, in every order
+    where it counts; a shuffle may also be unknown."""
     if decision.kind == "chance" and decision.what == "reveal":
         yield from (str(option) for option in decision.options)
         yield None
@@ -23,8 +24,9 @@ def possible_answers(decision: Decision) -> Iterator[Answer]:
             yield ()
         yield from decision.options
     else:
+        picks = permutations if decision.ordered else combinations
         for number in range(decision.minimum, decision.maximum + 1):
-            yield from combinations([str(option) for option in decision.options], number)
+            yield from picks([str(option) for option in decision.options], number)
 
 
 def problem_with(decision: Decision, answer: object) -> str | None:

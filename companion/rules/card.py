@@ -69,6 +69,12 @@ class Card:
     def __repr__(self) -> str:
         return f"<{self.title}>"
 
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
     @property
     def is_top_half(self) -> bool:
         """Whether it is the half of a gigantic creature that has neither text nor power."""

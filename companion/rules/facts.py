@@ -199,7 +199,7 @@ def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
 
 def has_acted(state: GameState) -> bool:
     """Whether anything has been played or used this turn."""
-    return any(isinstance(record, (Played, Used)) for record in state.log)
+    return state.turn.acted or any(isinstance(record, (Played, Used)) for record in state.log)
 
 
 def refill_size(state: GameState, number: PlayerNumber) -> int:
@@ -258,6 +258,11 @@ def printed(item: Item | None, what: str) -> int:
 def own_constants(card: Card, rulebook: Rulebook, group: type[C]) -> tuple[C, ...]:
     """Constants printed on a card that count before it is in play: what it costs to play, how it enters."""
     return tuple(ability.constant for ability in abilities_of(card, rulebook) if isinstance(ability.constant, group))
+
+
+def enters_line_of(state: GameState, card: Card, number: PlayerNumber) -> PlayerNumber:
+    """In whose battleline a creature comes to stand that this player plays."""
+    return 1 - number if own_constants(card, state.rulebook, words.EntersUnderOpponent) else number
 
 
 def extra_damage(state: GameState, creature: InPlay) -> int:

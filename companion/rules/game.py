@@ -114,7 +114,7 @@ def _hand_moves(state: GameState, copy: PhysicalCard) -> list[Move]:
 
 def _ways_to_play(state: GameState, copy: PhysicalCard) -> list[Move]:
     card = known(copy)
-    length = len(state.players[state.active].battleline)
+    length = len(state.players[facts.enters_line_of(state, card, state.active)].battleline)
     if card.type == "upgrade":
         return [moves.play(copy.id, target=creature.id) for creature in state.creatures()]
     if card.type != "creature":

@@ -192,7 +192,8 @@ def _against_play(state: GameState, move: Move) -> Iterator[Objection]:
     copy = held(state, move.card)
     card = known(copy)
     yield from _against_playing(state, state.active, copy)
-    within = isinstance(move.flank, int) and 0 < move.flank < len(state.players[state.active].battleline)
+    line = state.players[facts.enters_line_of(state, card, state.active)].battleline
+    within = isinstance(move.flank, int) and 0 < move.flank < len(line)
     if within and card.type == "creature" and not card.has_keyword("deploy"):
         yield _objection(state, "flank", "Creatures", "{} must enter play on a flank.", card)
 
@@ -259,7 +260,7 @@ def _against_first_turn(
     """The first player plays or discards at most one card from hand on the first turn (First Turn Rule)."""
     if permission is not None and state.rules.effects_modify_first_turn:
         return
-    if any(_is_from_hand(state, record) for record in state.log):
+    if state.turn.acted or any(_is_from_hand(state, record) for record in state.log):
         wording = N_("{} would be a second card from hand on the first turn.")
         yield _objection(state, "first-turn", "Step 3, First Turn Rule", wording, known(copy))
 
@@ -276,7 +277,9 @@ def _is_discarded_from_hand(record: Record) -> bool:
 
 def is_too_late_for_alpha(state: GameState) -> bool:
     """Whether a card was played, used or discarded from hand in this step (glossary, Alpha)."""
-    return any(isinstance(record, (Played, Used)) or _is_discarded_from_hand(record) for record in state.log)
+    return state.turn.acted or any(
+        isinstance(record, (Played, Used)) or _is_discarded_from_hand(record) for record in state.log
+    )
 
 
 def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Iterator[Objection]:

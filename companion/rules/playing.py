@@ -225,9 +225,7 @@ def _place(
     game: Resolution, card: Card, flank: FlankChoice | None, target: CardId | None, player: PlayerNumber
 ) -> int | CardId | None:
     """Where the card will lie: an index in its row, or the creature an upgrade goes on; `None` where it cannot."""
-    if facts.own_constants(card, game.state.rulebook, words.EntersUnderOpponent):
-        player = 1 - player
-    side = game.state.players[player]
+    side = game.state.players[facts.enters_line_of(game.state, card, player)]
     if card.type == "upgrade":
         hosts = [item.id for item in game.state.creatures()]
         if target in hosts or not hosts:
@@ -292,16 +290,17 @@ def _entering(
 ) -> list[Record]:
     """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
     card = known(copy)
-    controller = 1 - player if facts.own_constants(card, game.state.rulebook, words.EntersUnderOpponent) else player
+    controller = facts.enters_line_of(game.state, card, player)
     item = InPlay(copy, controller, exhausted=True, other_half=half)
     scope = Scope(controller, copy)
+    entering = item
     spent: list[Record] = []
     for own in facts.own_constants(card, game.state.rulebook, words.EntersReady):
         if own.on.matches(game.state, scope, item) and (own.when is None or own.when.holds(game.state, scope)):
             item = item.but(exhausted=False)
     for entry, entry_scope, effect in constants(game.state, words.EntersReady):
         holds = (played or not entry.played) and (entry.when is None or entry.when.holds(game.state, entry_scope))
-        if item.exhausted and holds and entry.on.matches(game.state, entry_scope, item):
+        if holds and entry.on.matches(game.state, entry_scope, entering):
             item = item.but(exhausted=False)
             spent += spend(effect)
     if facts.own_constants(card, game.state.rulebook, words.EntersStunned):

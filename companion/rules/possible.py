@@ -77,7 +77,7 @@ def _require_place(state: GameState, card: Card, move: Move) -> None:
         if host is None or host.type != "creature":
             raise NotPossible(f"there is no creature {move.target} to attach {card.title} to")
     elif card.type == "creature" and isinstance(move.flank, int):
-        length = len(state.players[state.active].battleline)
+        length = len(state.players[facts.enters_line_of(state, card, state.active)].battleline)
         if not 0 <= move.flank <= length:
             raise NotPossible(f"the battleline has {length} creatures; nothing can be placed at {move.flank}")
 

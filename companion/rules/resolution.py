@@ -21,6 +21,7 @@ from companion.rules.records import (
     AmberPlace,
     AmberReason,
     Damaged,
+    Detached,
     Identified,
     LeftPlay,
     Record,
@@ -151,10 +152,13 @@ class Resolution:
         least: int = 1,
         most: int = 1,
         doubtful: int = 0,
+        ordered: bool = False,
     ) -> Answer:
         """Asks the active player, who makes all decisions (rulebook 1.3, Card abilities)."""
         source = self.scope.source.id
-        asked = Decision(self.state.active, kind, tuple(options), prompt, source, least, most, doubtful=doubtful)
+        asked = Decision(
+            self.state.active, kind, tuple(options), prompt, source, least, most, doubtful=doubtful, ordered=ordered
+        )
         return self.ask(asked)
 
     def ask_option(self, options: Sequence[str], prompt: str) -> str:
@@ -189,12 +193,12 @@ class Resolution:
         item = lookup(self.state, self.source)
         return [] if item is None or self._is_out_of_sight(item) else [item]
 
-    def select(self, target: Target) -> list[Item]:
+    def select(self, target: Target, one_by_one: bool = False) -> list[Item]:
         """The cards a target word means, chosen where there is a choice; bound to its name for what follows.
 
-        Cards that were bound before keep the names they have.
+        Cards that were bound before keep the names they have. `one_by_one`: they are chosen in the order that counts.
         """
-        items = self._select(target)
+        items = self._select(target, one_by_one)
         if target.how != "each" or not isinstance(target.filter, (Bound, BoundToAny)):
             self.bind_items(target.name, items)
         return items
@@ -203,7 +207,7 @@ class Resolution:
         matching = self.could_match if target.how == "chosen" else self.matching
         return [item for zone in target.zones for item in matching(target.filter, zone, target.whose)]
 
-    def _select(self, target: Target) -> list[Item]:
+    def _select(self, target: Target, one_by_one: bool = False) -> list[Item]:
         if target.how == "each":
             if isinstance(target.filter, Bound):
                 return self.bound_items(target.filter.name)
@@ -222,16 +226,19 @@ class Resolution:
             return self._pick_at_random(target, options, most)
         if target.how in ("most powerful", "least powerful"):
             return self._extreme(target, options, most)
-        return self._chosen(target, options, min(self.value(target.least), most), most)
+        return self._chosen(target, options, min(self.value(target.least), most), most, one_by_one)
 
-    def _chosen(self, target: Target, options: list[Item], least: int, most: int) -> list[Item]:
+    def _chosen(
+        self, target: Target, options: list[Item], least: int, most: int, one_by_one: bool = False
+    ) -> list[Item]:
         doubtful = sum(not target.filter.counts(self.state, self.scope, item) for item in options)
         least = min(least, len(options) - doubtful)
         if least == len(options) and not self.state.asks_always:
             return options
         ids = [copy_of(item).id for item in options]
         kind: DecisionKind = "card" if most == 1 else "cards"
-        answer = self.decide(kind, ids, f"choose {target.say()}", least, most, doubtful)
+        ordered = one_by_one and most > 1
+        answer = self.decide(kind, ids, f"choose {target.say()}", least, most, doubtful, ordered)
         picked = answer if isinstance(answer, tuple) else (answer,)
         by_id = dict(zip(ids, options, strict=True))
         return [by_id[card] for card in picked if isinstance(card, str)]
@@ -307,9 +314,19 @@ class Resolution:
         found: list[Item] = []
         for before in self.scope.cards(name):
             item = lookup(self.state, copy_of(before).id)
-            if item is not None and not (isinstance(before, InPlay) and self._is_out_of_sight(item)):
-                found.append(item)
+            if item is None or (isinstance(before, InPlay) and self._is_out_of_sight(item)):
+                continue
+            if isinstance(before, InPlay) and isinstance(item, InPlay) and self._came_back(before, item):
+                continue
+            found.append(item)
         return found
+
+    def _came_back(self, before: InPlay, item: InPlay) -> bool:
+        """A card that left play and came back is another one (rulebook 1.3, glossary, Leaves Play)."""
+        return before.entered != item.entered and any(
+            isinstance(record, LeftPlay) and record.item.id == item.id and record.item.entered >= before.entered
+            for record in self.state.log
+        )
 
     def _is_out_of_sight(self, item: Item) -> bool:
         return isinstance(item, PhysicalCard) and self.zone_of(item.id) in ("hand", "deck", "archives")
@@ -419,7 +436,8 @@ class Resolution:
     def wait(self, abilities: tuple[tuple[Ability, Scope], ...]) -> None:
         """Lets abilities resolve after those that wait for the current effect, in an order the player chooses."""
         if abilities:
-            self.frames.append(ResolutionFrame(self.scope, (Waiting(abilities),)))
+            waiting = Waiting(abilities, since=len(self.state.log))
+            self.frames.append(ResolutionFrame(self.scope, (waiting,)))
 
     def push(self, scope: Scope, *effects: Effect) -> None:
         """Lets effects resolve right after the current one, in a scope of their own."""
@@ -448,6 +466,30 @@ def given_by(scope: Scope) -> CardId:
     return copy_of((scope.cards("grantor") or (scope.source,))[0]).id
 
 
+def _left_since(state: Draft, since: int) -> set[CardId]:
+    """The cards that left play since the log had this length."""
+    return {
+        record.item.id if isinstance(record, LeftPlay) else record.upgrade.id
+        for record in state.log[since:]
+        if isinstance(record, (LeftPlay, Detached))
+    }
+
+
+_ANSWERS_LEAVING: frozenset[AbilityKind] = frozenset({"destroyed", "destroyed instead", "leaves play"})
+
+
+def _is_void(game: Resolution, ability: Ability, scope: Scope, gone: set[CardId]) -> bool:
+    """An ability that waits comes to nothing once its card has left play, unless it is leaving that it answers.
+
+    Lasting effects survive their cards, and until rulebook 14 so do "Play:" abilities: the card was played.
+    """
+    if scope.source.id not in gone or _ANSWERS_LEAVING.intersection(ability.kinds):
+        return False
+    if "play" in ability.kinds and not game.state.rules.played_and_entered_is_one_moment:
+        return False
+    return not any(effect.rule is ability for effect in game.state.effects)
+
+
 @frozen_value()
 class Waiting(Effect):
     """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it.
@@ -458,13 +500,19 @@ class Waiting(Effect):
     abilities: tuple[tuple[Ability, Scope], ...]
     moment: Moment | None = None
     known: tuple[Ability, ...] = ()
+    since: int = 0
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        gone = _left_since(game.state, self.since)
+        left = tuple(pair for pair in self.abilities if not _is_void(game, *pair, gone)) if gone else self.abilities
+        if len(left) < len(self.abilities):
+            known = self.known or tuple(ability for ability, _ in self.abilities)
+            return (Waiting(left, self.moment, known, self.since),) if left else ()
         if self.moment is not None and self.known:
             late = self._late(game, self.moment)
             if late:
                 known = (*self.known, *(ability for ability, _ in late))
-                return (Waiting((*self.abilities, *late), self.moment, known),)
+                return (Waiting((*self.abilities, *late), self.moment, known, self.since),)
             if not self.abilities:
                 return ()
         known = self.known or tuple(ability for ability, _ in self.abilities)
@@ -472,7 +520,7 @@ class Waiting(Effect):
         ability, scope = self.abilities[index]
         game.push(scope, *ability.effects)
         others = self.abilities[:index] + self.abilities[index + 1 :]
-        return (Waiting(others, self.moment, known),) if others or self.moment is not None else ()
+        return (Waiting(others, self.moment, known, self.since),) if others or self.moment is not None else ()
 
     def _late(self, game: Resolution, moment: Moment) -> tuple[tuple[Ability, Scope], ...]:
         """The abilities of this moment that its card gained since the last one resolved (rulebook 14, questions)."""

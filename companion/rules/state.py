@@ -152,7 +152,10 @@ class Player(Value):
 
 @dataclass(frozen=True)
 class Turn(Value):
-    """Whose turn it is, and how far: `house_chosen` also where no house could be."""
+    """Whose turn it is, and how far: `house_chosen` also where no house could be.
+
+    `acted`: something was played, used or discarded this turn before the log of the turn begins.
+    """
 
     number: int = 1
     active: PlayerNumber = 0
@@ -160,6 +163,7 @@ class Turn(Value):
     house: House | None = None
     house_chosen: bool = False
     mulligans_settled: int = 0
+    acted: bool = False
 
 
 Item: TypeAlias = InPlay | PhysicalCard | Upgrade
@@ -333,8 +337,9 @@ class Decision:
 
     With `maximum` 1 the answer is one of `options`; above, a tuple of them; an empty tuple declines where `minimum` is
     0. One of kind `order` is answered with all options in an order or, with `maximum` 1, with the card whose ability
-    resolves next: `abilities` says which each option has. `what`, `zone` and `whose` say more about a decision of kind
-    `chance`. `doubtful` is how many of the options are hidden cards that may not be such as are to be chosen.
+    resolves next: `abilities` says which each option has. `ordered`: cards are named in the order in which something is
+    done to them. `what`, `zone` and `whose` say more about a decision of kind `chance`. `doubtful` is how many of the
+    options are hidden cards that may not be such as are to be chosen.
     """
 
     player: PlayerNumber
@@ -349,6 +354,7 @@ class Decision:
     whose: PlayerNumber | None = None
     doubtful: int = 0
     abilities: tuple[str, ...] = ()
+    ordered: bool = False
 
 
 @dataclass(frozen=True)
@@ -379,6 +385,10 @@ class GameState(Value):
 
     in_force: ClassVar[Any] = None
     """The abilities in force, which follow from the fields: the module `in_force` keeps in each state what it found."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy is made of: what follows from the fields is found anew."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("memo", "in_force")}
 
     def but(self, **changes: Any) -> Self:
         """The state with other fields."""

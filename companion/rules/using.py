@@ -319,10 +319,11 @@ class _AfterFight(Effect):
             game.happen(EnrageChanged(attacker.id, False))
         if _is_stopped(game, self.attacker, self.began):
             return
-        fought = Fought(self.attacker, self.defender)
+        beside = tuple(neighbor.id for neighbor in self._last_beside(game, self.attacker))
+        fought = Fought(self.attacker, self.defender, beside)
         game.happen(fought, UseEnded(self.attacker, game.you, "fight"))
         if game.state.rules.neighbors_when_it_left:
-            game.bind_items("beside it", self._beside(game))
+            game.bind_items("beside it", self._last_beside(game, self.defender))
         if _happened(game, FightSkipped, self.attacker, self.began):
             return
         if attacker is None:
@@ -336,13 +337,13 @@ class _AfterFight(Effect):
             ],
         )
 
-    def _beside(self, game: Resolution) -> list[InPlay]:
-        """The neighbors of the creature that was fought, as it last was in play."""
+    def _last_beside(self, game: Resolution, fighter: InPlay) -> list[InPlay]:
+        """The neighbors of a fighter when it was last in play, as far as they still are."""
         left = [
             record
             for record in game.state.log[self.began :]
-            if isinstance(record, LeftPlay) and record.item.id == self.defender.id
+            if isinstance(record, LeftPlay) and record.item.id == fighter.id
         ]
         if left:
             return [item for card in left[0].neighbors if (item := game.state.find(card)) is not None]
-        return list(neighbors_of(game.state, self.defender))
+        return list(neighbors_of(game.state, fighter))

@@ -10,7 +10,7 @@ import pytest
 from companion.formats.forms import FormatError
 from companion.formats.position import read_correction, read_position, write_position
 from companion.rules import moves
-from companion.rules.game import after
+from companion.rules.game import after, objections
 from companion.rules.state import GameState
 
 BOARD: dict[str, Any] = {
@@ -262,3 +262,17 @@ def test_what_a_correction_does_not_name_stays() -> None:
 
     [item] = changed.players[0].battleline
     assert (item.warded, item.enraged, item.copy.enhanced, len(item.grafted)) == (True, True, ("draw",), 1)
+
+
+def test_a_position_in_the_middle_of_a_turn_tells_that_something_was_done() -> None:
+    """Alpha comes too late also where the game goes on from the position, and a reader hears what it does not hold."""
+    heard: list[str] = []
+    turn = {"step": "main", "house": "shadows", "number": 3}
+    state = read_position({"turn": turn, "players": [{"hand": ["swindle"], "battleline": ["urchin"]}, {"amber": 3}]})
+
+    written = write_position(after(state, moves.reap("urchin#1")))
+    read = read_position(written | {"effects": ["creatures enter play ready"]}, heard.append)
+
+    assert [objection.rule for objection in objections(read, moves.play("swindle#1"))] == ["alpha"]
+    assert (write_position(read)["turn"], len(heard)) == (written["turn"], 2)
+    assert "acted" not in write_position(state)["turn"]  # type: ignore[operator]

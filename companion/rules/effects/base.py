@@ -185,7 +185,7 @@ class ForEach(Effect):
 
     def resolve(self, game: Resolution) -> Effects:
         done: list[Effect] = []
-        for item in self._ordered(game, game.select(self.cards)):
+        for item in self._ordered(game, game.select(self.cards, one_by_one=not self.in_any_order)):
             done += [_Bind("it", (item,)), *self.effects]
         return tuple(done)
 

@@ -367,7 +367,7 @@ class PlayIt(Effect):
     cards: Target
 
     def resolve(self, game: Resolution) -> Effects:
-        items = game.select(self.cards)
+        items = game.select(self.cards, one_by_one=True)
         copies = [game.identify(copy_of(item)) for item in items if not isinstance(item, InPlay)]
         plays = [PlayCard(copy) for copy in copies if not copy.hidden]
         return tuple(play for play in plays if play.possible(game))

@@ -288,7 +288,7 @@ class Use(Effect):
 
     def resolve(self, game: Resolution) -> Effects:
         used: list[Effect] = []
-        for item in _in_play(game.select(self.cards)):  # type: ignore[arg-type]
+        for item in _in_play(game.select(self.cards, one_by_one=True)):  # type: ignore[arg-type]
             if self.ready and item.exhausted:
                 used.append(_Ready(item.id))
             used.append(UseCard(item.id, self.ways, against=self.against))

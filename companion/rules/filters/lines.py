@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from companion.rules.facts import considered_flank
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import Itself, itself
-from companion.rules.state import GameState, InPlay, Item, Scope
+from companion.rules.records import Fought, LeftPlay
+from companion.rules.state import GameState, InPlay, Item, Scope, copy_of
 
 
 def line_and_place(state: GameState, item: Item) -> tuple[tuple[InPlay, ...], int]:
@@ -53,6 +54,17 @@ class Flank(Filter):
         return Phrase(after=("not on a flank",))
 
 
+def _neighbors_then(state: GameState, scope: Scope, item: Item) -> tuple[InPlay, ...]:
+    """Of a card that what is answered is about, the neighbors that it had when it happened."""
+    record = scope.record
+    if not isinstance(record, Fought | LeftPlay):
+        return neighbors_of(state, item)
+    about = record.attacker if isinstance(record, Fought) else record.item
+    if about.id != copy_of(item).id:
+        return neighbors_of(state, item)
+    return tuple(found for card in record.neighbors if (found := state.find(card)) is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class NeighborOf(Filter):
     """Stands beside a creature that `of` matches; by default the card that carries the ability."""
@@ -60,7 +72,7 @@ class NeighborOf(Filter):
     of: Filter = itself
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(self.of.matches(state, scope, neighbor) for neighbor in neighbors_of(state, item))
+        return any(self.of.matches(state, scope, neighbor) for neighbor in _neighbors_then(state, scope, item))
 
     def phrase(self) -> Phrase:
         if isinstance(self.of, Itself):

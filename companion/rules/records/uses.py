@@ -54,10 +54,12 @@ class FightBegan(Record):
 
 @frozen_value()
 class Fought(Record):
-    """A fight is over. `attacker` and `defender` are how they were when it began."""
+    """A fight is over. `attacker` and `defender` are how they were when it began; `neighbors` stood beside the attacker
+    when it was last in play."""
 
     attacker: InPlay
     defender: InPlay
+    neighbors: tuple[CardId, ...] = ()
 
 
 @frozen_value()
