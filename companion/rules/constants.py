@@ -439,6 +439,59 @@ class CannotBeDamaged(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class CannotBeDamagedBy(Constant):
+    """Matching creatures cannot be dealt damage by these cards; a bonus icon is no card (rulebook 14, questions)."""
+
+    dealers: Filter
+    on: Filter = itself
+
+    def say(self) -> str:
+        subject = _subjects(self.on).removesuffix(" gets")
+        return f"{subject} cannot be dealt damage by {self.dealers.say(plural=True)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerIs(Constant):
+    """Matching creatures have this power and this armor, whatever else would change them (rulebook 14, questions)."""
+
+    power: int
+    armor: int
+    on: Filter = creature
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} has power {self.power} and armor {self.armor}"
+
+
+@dataclass(frozen=True, slots=True)
+class TauntReachesFurther(Constant):
+    """The taunt of matching creatures protects the neighbors of their neighbors, too."""
+
+    on: Filter = itself
+
+    def say(self) -> str:
+        subject = "this creature" if self.on is itself else self.on.say_one()
+        return f"the taunt of {subject} also protects the neighbors of its neighbors"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionReturns(Constant):
+    """The next action that you play goes to your hand once it is resolved, where it would go to the discard pile."""
+
+    uses: int | None = 1
+
+    def say(self) -> str:
+        return "after you resolve the next action you play, return it to your hand"
+
+
+@dataclass(frozen=True, slots=True)
+class StolenIsCaptured(Constant):
+    """Æmber that would be stolen is captured instead, by creatures that the active player controls and chooses."""
+
+    def say(self) -> str:
+        return "each Æmber that would be stolen is captured by a creature of the active player instead"
+
+
+@dataclass(frozen=True, slots=True)
 class ExtraDamage(Constant):
     """Whenever a matching creature takes damage, it takes this much more."""
 

@@ -8,8 +8,9 @@ from typing import Final
 
 from companion.rules import facts
 from companion.rules.card import CardId
-from companion.rules.constants import CannotBeDamaged
+from companion.rules.constants import CannotBeDamaged, CannotBeDamagedBy
 from companion.rules.in_force import constants
+from companion.rules.lookup import lookup
 from companion.rules.records import Damaged, DamageKind, Healed, Record
 from companion.rules.resolution import Resolution
 from companion.rules.state import InPlay
@@ -36,11 +37,27 @@ def deal(
             totals[item.id] = totals.get(item.id, 0) + amount
     records: list[Record] = []
     for card, amount in totals.items():
-        placed = _placed(game, card, amount, ignore_armor)
+        dealer = None if how == "icon" else dealers.get(card, game.source)
+        placed = None if _is_safe_from(game, card, dealer) else _placed(game, card, amount, ignore_armor)
         if placed is not None:
-            dealer = None if how == "icon" else dealers.get(card, game.source)
             records.append(Damaged(card, *placed, fighting, dealer, how, by=game.source))
     game.happen(*records)
+
+
+def _is_safe_from(game: Resolution, card: CardId, dealer: CardId | None) -> bool:
+    """Whether this card cannot deal damage to the creature."""
+    rules = constants(game.state, CannotBeDamagedBy)
+    if not rules or dealer is None:
+        return False
+    struck, source = game.state.find(card), lookup(game.state, dealer)
+    return (
+        struck is not None
+        and source is not None
+        and any(
+            rule.on.matches(game.state, scope, struck) and rule.dealers.matches(game.state, scope, source)
+            for rule, scope, _ in rules
+        )
+    )
 
 
 def _placed(game: Resolution, card: CardId, amount: int, ignore_armor: bool) -> tuple[int, int] | None:

@@ -24,6 +24,9 @@ STARTING_HAND_SIZE = 6
 
 def power(state: GameState, item: InPlay) -> int:
     """Current power, never below zero."""
+    fixed = _fixed(state, item)
+    if fixed is not None:
+        return fixed.power
     bonuses = constants(state, words.PowerBonus)
     if not bonuses:
         return item.card.power + item.power_counters
@@ -38,10 +41,19 @@ def power(state: GameState, item: InPlay) -> int:
     return int(known)
 
 
+def _fixed(state: GameState, item: InPlay) -> words.PowerIs | None:
+    """What fixes its power and armor above every bonus."""
+    rules = constants(state, words.PowerIs)
+    return next((rule for rule, scope, _ in rules if rule.on.matches(state, scope, item)), None) if rules else None
+
+
 def armor(state: GameState, item: InPlay) -> int:
     """Total armor, used or not."""
     if item.type != "creature":
         return 0
+    fixed = _fixed(state, item)
+    if fixed is not None:
+        return fixed.armor
     if any(gone.on.matches(state, scope, item) for gone, scope, _ in constants(state, words.LosesArmor)):
         return 0
     total = item.card.armor
@@ -62,7 +74,7 @@ def dying(state: GameState) -> tuple[CardId, ...]:
 
     This is asked after every effect: one without damage is passed over, unless it may have no power left.
     """
-    weakens = abilities_in_force(state).weakens
+    weakens = abilities_in_force(state).weakens or bool(constants(state, words.PowerIs))
     return tuple(
         [
             item.id

@@ -493,11 +493,15 @@ def _guards_in(state: GameState, line: tuple[InPlay, ...]) -> dict[CardId, InPla
     taunting = [facts.has_keyword(state, creature, "taunt") for creature in line]
     if not any(taunting):
         return {}
+    further = constants(state, words.TauntReachesFurther)
+    reaches = [
+        2 if any(rule.on.matches(state, scope, creature) for rule, scope, _ in further) else 1 for creature in line
+    ]
     return {
-        line[place].id: line[neighbor]
+        line[place].id: line[guard]
         for place in range(len(line))
-        for neighbor in (place + 1, place - 1)
-        if 0 <= neighbor < len(line) and taunting[neighbor] and not taunting[place]
+        for guard in (place + 2, place - 2, place + 1, place - 1)
+        if 0 <= guard < len(line) and taunting[guard] and not taunting[place] and abs(guard - place) <= reaches[guard]
     }
 
 

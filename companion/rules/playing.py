@@ -189,7 +189,12 @@ class _Finish(Effect):
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         if any(copy.id == self.copy.id for copy in game.state.resolving):
-            game.happen(PutInZone(self.copy, self.copy.owner, "discard", "discard"))
+            returning = [
+                effect for _, scope, effect in constants(game.state, words.ActionReturns) if scope.you == game.you
+            ]
+            game.happen(*(record for effect in returning for record in spend(effect)))
+            to: Zone = "hand" if returning else "discard"
+            game.happen(PutInZone(self.copy, self.copy.owner, to, "return" if returning else "discard"))
         if not game.state.rules.omega_waits:
             ends = self.card.has_keyword("omega") and game.state.turn.step == "main"
             return end_of_main_step() if ends else ()

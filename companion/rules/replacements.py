@@ -116,6 +116,44 @@ class IconReplaced(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class DamageStealsInstead(Replacement):
+    """When this creature would deal damage, in whatever way, you steal 1 Æmber instead."""
+
+    record: ClassVar[type[Record]] = Damaged
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, Damaged) or record.dealer != scope.source.id:
+            return None
+        victim: PlayerNumber = 1 - scope.you
+        if cannot_be_stolen_from(state, victim) or not state.players[victim].amber:
+            return ()
+        return (AmberMoved(1, victim, scope.you, "steal", by=scope.source.id),)
+
+    def say(self) -> str:
+        return "when this creature would deal damage, steal 1 Æmber instead"
+
+
+@dataclass(frozen=True, slots=True)
+class DamageShared(Replacement):
+    """Damage dealt to matching creatures during a fight is dealt to this creature at the same time, as well."""
+
+    on: Filter
+    record: ClassVar[type[Record]] = Damaged
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, Damaged) or record.fighting is None or record.amount <= 0:
+            return None
+        victim, sharer = state.find(record.card), state.find(scope.source.id)
+        if victim is None or sharer is None or not self.on.matches(state, scope, victim):
+            return None
+        prevented = min(record.amount, facts.armor_left(state, sharer))
+        return (record, replace(record, card=sharer.id, amount=record.amount - prevented, prevented=prevented))
+
+    def say(self) -> str:
+        return f"damage dealt to {self.on.say(plural=True)} during fights is also dealt to this creature"
+
+
+@dataclass(frozen=True, slots=True)
 class DamageMoved(Replacement):
     """Damage that would be dealt to matching creatures is dealt to this creature instead, after their armor."""
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from companion.rules import facts
 from companion.rules.abilities import Ability, AbilityKind
 from companion.rules.card import CardId, House, PhysicalCard, PlayerNumber
+from companion.rules.constants import StolenIsCaptured
 from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
@@ -375,9 +376,9 @@ class Resolution:
         Active player).
         """
         found = {
-            scope.source.id: ((replacement, scope), instead)
-            for replacement, scope in left
-            if (instead := replacement.replace(self.state, scope, record)) is not None
+            pair[1].source.id: (pair, instead)
+            for pair in left
+            if (instead := pair[0].replace(self.state, pair[1], record)) is not None
         }
         if not found:
             return (record,)
@@ -450,8 +451,18 @@ class Resolution:
         if why == "steal" and isinstance(origin, int) and cannot_be_stolen_from(self.state, origin):
             return 0
         amount = min(amount, self._amber_at(origin)) if origin is not None else amount
+        if why == "steal" and constants(self.state, StolenIsCaptured):
+            return self._captured_instead(amount, origin)
         if amount > 0:
             self.happen(AmberMoved(amount, origin, target, why, by=self.source))
+        return max(0, amount)
+
+    def _captured_instead(self, amount: int, origin: AmberPlace) -> int:
+        """Each Æmber that would be stolen is captured by a creature of the active player's choice, if there is one."""
+        line = [item.id for item in self.state.players[self.state.active].battleline]
+        for _ in range(amount if line else 0):
+            captor = str(self.decide("card", line, "choose the creature that captures 1 Æmber"))
+            self.happen(AmberMoved(1, origin, captor, "capture", by=self.source))
         return max(0, amount)
 
     def _amber_at(self, place: AmberPlace) -> int:

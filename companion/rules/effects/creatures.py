@@ -24,6 +24,7 @@ from companion.rules.records import (
     EnrageChanged,
     FightBegan,
     FightStopped,
+    LineRearranged,
     MovedInLine,
     PowerCountersChanged,
     StunChanged,
@@ -332,6 +333,51 @@ class MoveToFlank(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveInLine(Effect):
+    """Moves a creature to any place of its controller's battleline, where it is among them (rulebook 14, Move)."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        for item in _in_play(game.select(self.cards)):  # type: ignore[arg-type]
+            last = len(game.state.players[item.controller].battleline) - 1
+            if last < 1:
+                continue
+            places: tuple[str | int, ...] = ("left", *range(1, last), "right")
+            place = game.decide("flank", places, "choose the place it moves to")
+            index = {"left": 0, "right": last}.get(str(place), place)
+            game.happen(MovedInLine(item.id, int(str(index)), by=game.source))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"move {self.cards.say()} anywhere in its controller’s battleline"
+
+
+@dataclass(frozen=True, slots=True)
+class RearrangeLine(Effect):
+    """The creatures of one player's battleline, which the active player chooses, are put in another order."""
+
+    def resolve(self, game: Resolution) -> None:
+        lines = [number for number in game.players("either") if len(game.state.players[number].battleline) > 1]
+        if not lines:
+            return
+        names = {"your-battleline": game.you, "their-battleline": 1 - game.you}
+        options = [name for name, number in names.items() if number in lines]
+        number = names[game.ask_option(options, "choose the battleline to rearrange")]
+        ids = [item.id for item in game.state.players[number].battleline]
+        order = game.decide("order", ids, "the new order, from left to right", len(ids), len(ids))
+        game.happen(LineRearranged(number, tuple(str(card) for card in order), by=game.source))  # type: ignore[union-attr]
+
+    def possible(self, game: Resolution) -> bool:
+        return any(len(player.battleline) > 1 for player in game.state.players)
+
+    def say(self) -> str:
+        return "rearrange the creatures of a battleline"
+
+
+@dataclass(frozen=True, slots=True)
 class Swap(Effect):
     """Two creatures of one battleline exchange places (glossary, Swap)."""
 
@@ -612,6 +658,11 @@ def fight_with(cards: Target | Filter) -> Effect:
     return Use(as_target(cards), ("fight",))
 
 
+def move_in_line(cards: Target | Filter) -> Effect:
+    """To any place of its controller's battleline (rulebook 14, glossary, Move)."""
+    return MoveInLine(as_target(cards))
+
+
 def move_to_flank(cards: Target | Filter) -> Effect:
     return MoveToFlank(as_target(cards))
 
@@ -651,10 +702,9 @@ def trigger_reap(of: Target | Filter) -> Effect:
 
 
 __all__ = [
-    "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters", "become_creature",
-    "damage_each_by", "damage_together",
-    "deal_damage", "divide_damage", "enrage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage",
-    "heal_up_to", "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "remove_ward", "stun", "swap",
-    "take_control", "take_control_while_in_play", "trigger_play", "trigger_reap",
-    "unstun", "use", "ward",
+    "RearrangeLine", "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters",
+    "become_creature", "damage_each_by", "damage_together", "deal_damage", "divide_damage", "enrage", "exhaust",
+    "fight_with", "fully_heal", "give_control", "heal_damage", "heal_up_to", "move_in_line", "move_to_flank",
+    "ready_and_fight", "ready_and_use", "ready_card", "remove_ward", "stun", "swap", "take_control",
+    "take_control_while_in_play", "trigger_play", "trigger_reap", "unstun", "use", "ward",
 ]  # fmt: skip

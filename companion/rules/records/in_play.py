@@ -134,6 +134,19 @@ class MovedInLine(Record):
 
 
 @frozen_value()
+class LineRearranged(Record):
+    """The creatures of a battleline stand in another order, from left to right."""
+
+    structural: ClassVar[bool] = True
+    player: PlayerNumber
+    order: tuple[CardId, ...]
+
+    def apply(self, draft: Draft) -> None:
+        line = {item.id: item for item in draft.players[self.player].battleline}
+        draft.change_player(self.player, battleline=tuple(line[card] for card in self.order))
+
+
+@frozen_value()
 class TypeChanged(Record):
     """A card in play is of another type from here on, and lies at `index` of the row where such cards do."""
 
