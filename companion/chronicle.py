@@ -39,9 +39,9 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
     Undone,
-    house_name,
 )
 from companion.report import rule_title
+from companion.rules.card import house_name
 from companion.sentences import N_, Sentence, Title, counted, from_form, joined, listed
 from companion.strict_json import JsonError
 from companion.wire import observation_from_json

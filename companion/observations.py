@@ -38,11 +38,6 @@ UNKNOWN_CARD = "?"
 IDENTITY_CARD = "identity"
 
 
-def house_name(house: str) -> str:
-    """The house as it is printed."""
-    return "Star Alliance" if house == "staralliance" else house.replace("-", " ").title()
-
-
 @dataclass(frozen=True, slots=True)
 class DeckEntry:
     """One line of a deck list: a card's slug, and the house it belongs to in this deck, which overrides print."""

@@ -27,10 +27,10 @@ from companion.observations import (
     RoundTimed,
     TableSnapshot,
     TurnEnded,
-    house_name,
 )
 from companion.report import FlagStatus
 from companion.rules import moves
+from companion.rules.card import house_name
 from companion.rules.moves import Move
 from companion.rules.rulebook import cite
 from companion.sentences import N_, Sentence

@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from itertools import chain
 
 from companion.cards.catalogue import SETS, all_cards, declared_in
-from companion.rules.card import HOUSES, Card, Rule
+from companion.rules.card import HOUSES, Card, Rule, house_name
 from companion.rules.constants import Controls
 from companion.rules.effects.lasting import Begin
 from companion.rules.filters.references import it
@@ -110,7 +110,7 @@ def anchor(title: str) -> str:
 def _page(path: str, cards: Iterable[Card]) -> str:
     package, house = path.removeprefix("cards/").removesuffix(".md").rsplit("_", 1)
     lines = [
-        f"# {house.capitalize()}, {_SET_OF[package]}",
+        f"# {house_name(house)}, {_SET_OF[package]}",
         "",
         f"Declared in `companion/cards/{package}/{house}.py`, in this order. [All cards](../cards.md)",
     ]
@@ -126,7 +126,7 @@ def _index(by_page: dict[str, list[Card]]) -> str:
             f"[{len(cards)} cards]({path})" for path, cards in sorted(by_page.items(), reverse=True)
             if path.endswith(f"_{house}.md")
         ]  # fmt: skip
-        lines.append(f"| {house.capitalize()} | {' | '.join(cells)} |")
+        lines.append(f"| {house_name(house)} | {' | '.join(cells)} |")
     return "\n".join([*lines, "", "## By title", "", *_titles()]) + "\n"
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Literal
 
 from companion.rules import facts
-from companion.rules.card import CardId, PhysicalCard
+from companion.rules.card import CardId, PhysicalCard, house_name
 from companion.rules.events import RecordFilter
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
@@ -178,7 +178,7 @@ class HousesAmong(Amount):
         return "cards in play" if self.filter is any_card else self.filter.say(plural=True)
 
     def each(self) -> str:
-        besides = f" except {joined([name.capitalize() for name in self.but])}" if self.but else ""
+        besides = f" except {joined([house_name(name) for name in self.but])}" if self.but else ""
         return f"for each house among {self._cards()}{besides}"
 
 

@@ -19,6 +19,11 @@ HOUSES: tuple[House, ...] = (
 """The houses of the sets whose cards the rules know."""
 
 
+def house_name(house: House) -> str:
+    """The house as it is printed."""
+    return "Star Alliance" if house == "staralliance" else house.replace("-", " ").title()
+
+
 class Rule:
     """Base of what is printed on a card besides facts, as data: abilities, and constants, which simply hold."""
 

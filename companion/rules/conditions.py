@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.amounts import Count
+from companion.rules.card import house_name
 from companion.rules.filters.base import Filter
 from companion.rules.lookup import Who, ZoneWord, lookup
 from companion.rules.quantities import Condition
@@ -49,7 +50,7 @@ class ActiveHouseIs(Condition):
         return state.turn.house == self.house
 
     def say(self) -> str:
-        return f"{self.house.capitalize()} is the active house"
+        return f"{house_name(self.house)} is the active house"
 
 
 def exists(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Condition:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.abilities import Ability, AbilityKind, Constant
-from companion.rules.card import PlayerNumber
+from companion.rules.card import PlayerNumber, house_name
 from companion.rules.filters.base import Both, Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, itself, this_creature
@@ -123,7 +123,7 @@ class BelongsTo(Constant):
 
     def say(self) -> str:
         subject = _subjects(self.on).removesuffix(" gets")
-        return f"{subject} belongs to {'all houses' if self.house == 'all' else 'house ' + self.house.capitalize()}"
+        return f"{subject} belongs to {'all houses' if self.house == 'all' else 'house ' + house_name(self.house)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class CannotChoose(Constant):
 
 
 def _house(name: str) -> str:
-    return "the chosen house" if name == "chosen" else name.capitalize()
+    return "the chosen house" if name == "chosen" else house_name(name)
 
 
 @dataclass(frozen=True, slots=True)

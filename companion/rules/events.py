@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.rules import records
-from companion.rules.card import Icon, PlayerNumber
+from companion.rules.card import Icon, PlayerNumber, house_name
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself
@@ -187,7 +187,7 @@ def forged(by: Who = "you") -> RecordFilter:
 
 
 def house_chosen(name: str, by: Who = "you") -> RecordFilter:
-    house = f"{name.capitalize()} as the active house"
+    house = f"{house_name(name)} as the active house"
     fields: RecordFields = (("house", (name,)),)
     return RecordFilter(records.HouseChosen, f"WHO choose-s {house}", f"WHO chose {house}", by=by, fields=fields)
 

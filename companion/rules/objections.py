@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.rules import constants as words
 from companion.rules import facts, permissions
-from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard, PlayerNumber, Rule
+from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard, PlayerNumber, Rule, house_name
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
 from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of
@@ -179,9 +179,9 @@ def _against_house(state: GameState, house: House | None) -> Iterator[Objection]
     if house is None:
         wording, term = N_("A house must be chosen: {}."), ", ".join(legal)
     elif house not in available_houses(state, state.active):
-        wording, term = N_("{} is neither on the identity card nor on a card controlled."), house.capitalize()
+        wording, term = N_("{} is neither on the identity card nor on a card controlled."), house_name(house)
     else:
-        wording, term = N_("A card in play keeps {} from being chosen."), house.capitalize()
+        wording, term = N_("A card in play keeps {} from being chosen."), house_name(house)
     yield _objection(state, "house-choice", "Step 2: Choose a house", wording, term)
 
 
@@ -248,9 +248,9 @@ def _of_another_house(rulebook: Rulebook, card: Card, its: House, active: House 
     section = "Step 3: Play, discard, and use cards of the chosen house"
     if active is None:
         wording = N_("{} belongs to {}; no house is active.")
-        return Objection("active-house", cite(rulebook, section), wording, (card, its.capitalize()))
+        return Objection("active-house", cite(rulebook, section), wording, (card, house_name(its)))
     wording = N_("{} belongs to {}; the active house is {}.")
-    terms = (card, its.capitalize(), active.capitalize())
+    terms = (card, house_name(its), house_name(active))
     return Objection("active-house", cite(rulebook, section), wording, terms)
 
 

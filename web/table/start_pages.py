@@ -12,8 +12,9 @@ from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
 from companion.cards.rulebook_choice import rulebook_of
-from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration, house_name
+from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration
 from companion.report import TableReport
+from companion.rules.card import house_name
 from companion.rules.rulesets import RULEBOOKS, USUAL
 from companion.sentences import N_, Sentence
 from web.live.streams import live_views

@@ -26,10 +26,10 @@ from companion.observations import (
     TableConfirmed,
     ToldKind,
     TurnEnded,
-    house_name,
 )
 from companion.referee.history import who_entered
 from companion.referee.reports.wording import named
+from companion.rules.card import house_name
 from companion.sentences import N_, Sentence, counted
 
 MOVES_TOLD: Final[Mapping[ToldKind, str]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.card import House
+from companion.rules.card import House, house_name
 from companion.rules.facts import belongs_to, printed_house
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import known_among
@@ -30,12 +30,12 @@ class OfHouse(Filter):
             return Phrase(after=("of the chosen house",))
         if self.house == "active":
             return Phrase(after=("of the active house",))
-        return Phrase(before=(self.house.capitalize(),))
+        return Phrase(before=(house_name(self.house),))
 
     def negated(self) -> Phrase:
         if self.house in ("chosen", "active"):
             return Phrase(after=(f"not of the {self.house} house",))
-        return Phrase(before=(f"non-{self.house.capitalize()}",))
+        return Phrase(before=(f"non-{house_name(self.house)}",))
 
 
 @dataclass(frozen=True, slots=True)
