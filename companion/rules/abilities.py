@@ -86,6 +86,10 @@ def play_fight_or_reap(*effects: Effect) -> Ability:
     return Ability(("play", "fight", "reap"), effects)
 
 
+def play_or_fight(*effects: Effect) -> Ability:
+    return Ability(("play", "fight"), effects)
+
+
 def play_or_reap(*effects: Effect) -> Ability:
     return Ability(("play", "reap"), effects)
 

@@ -117,6 +117,48 @@ class Measure(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class CountersOn(Amount):
+    """How many counters of a kind lie on the card that carries the ability; +1 power counters with `""`."""
+
+    name: str
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        item = state.find(scope.source.id)
+        if item is None:
+            return 0
+        return item.counter(self.name) if self.name else item.power_counters
+
+    def say(self) -> str:
+        return f"the number of {self._noun()}s on this card"
+
+    def compared(self, how: str, bound: Amount | int) -> str:
+        return f"there are {how} {say(bound)} {self._noun()}s on this card"
+
+    def each(self) -> str:
+        return f"for each {self._noun()} on this card"
+
+    def _noun(self) -> str:
+        return f"{self.name or '+1 power'} counter"
+
+
+@dataclass(frozen=True, slots=True)
+class AmberOn(Amount):
+    """The Æmber on all matching cards in play added up."""
+
+    filter: Filter
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        items = candidates(state, scope, self.filter)
+        return sum(item.amber for item in items if isinstance(item, InPlay))
+
+    def say(self) -> str:
+        return f"the Æmber on {self.filter.say(plural=True)}"
+
+    def each(self) -> str:
+        return f"for each Æmber on {self.filter.say(plural=True)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Excess(Amount):
     """By how much the first amount is above the second; never below zero."""
 
@@ -135,10 +177,13 @@ class Excess(Amount):
         return f"times {self.say()}"
 
 
-_COUNTED: dict[str, str] = {"number": "that number", "healed": "the damage healed", "lost": "the Æmber lost"}
+_COUNTED: dict[str, str] = {
+    "number": "that number", "healed": "the damage healed", "lost": "the Æmber lost",
+    "removed": "the number of counters removed",
+}  # fmt: skip
 _ONE_COUNTED: dict[str, str] = {
     "healed": "for each damage healed", "lost": "for each Æmber lost", "shown": "for each card revealed",
-    "spent": "for each card purged",
+    "spent": "for each card purged", "removed": "for each counter removed",
 }  # fmt: skip
 
 

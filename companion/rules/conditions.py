@@ -10,6 +10,7 @@ from companion.rules.filters.base import Filter
 from companion.rules.lookup import Who, ZoneWord, lookup
 from companion.rules.quantities import Condition
 from companion.rules.state import GameState, Scope, copy_of
+from companion.rules.wording import bound_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Matching(Condition):
         return bool(items) and all(self.filter.counts(state, scope, item) for item in items)
 
     def say(self) -> str:
-        subject = "this card" if self.name == "source" else "it"
+        subject = "this card" if self.name == "source" else bound_words(self.name)
         return f"{subject} is {self.filter.say_of_one()}"
 
 

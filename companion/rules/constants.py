@@ -76,10 +76,12 @@ class GainsKeyword(Constant):
 
     keyword: str
     on: Filter = this_creature
-    amount: int = 0
+    amount: Amount | int = 0
 
     def say(self) -> str:
         subject = _subjects(self.on).removesuffix(" gets")
+        if isinstance(self.amount, Amount):
+            return f"{subject} gains {self.keyword} by {self.amount.say()}"
         return f"{subject} gains {self.keyword}{f' {self.amount}' if self.amount else ''}"
 
 
@@ -159,8 +161,10 @@ class HandSize(Constant):
         if isinstance(change, Only):
             when = f" {change.each()}"
             change = change.amount
-        number = f"{abs(change)} card{'' if abs(change) == 1 else 's'}" if isinstance(change, int) else str(change)
-        more = "fewer" if isinstance(change, int) and change < 0 else "more"
+        if isinstance(change, Amount):
+            change, when = 1, f" {change.each()}"
+        number = f"{abs(change)} card{'' if abs(change) == 1 else 's'}"
+        more = "fewer" if change < 0 else "more"
         verb, own = ("refill", "your") if self.whose == "you" else ("refills", "their")
         return f"in the draw step, {WHO[self.whose]} {verb} {own} hand to {number} {more}{when}"
 

@@ -225,6 +225,6 @@ def purged(what: Filter = any_card) -> RecordFilter:
 
 def amber_gained(reason: str, by: Who = "you") -> RecordFilter:
     """Æmber came into a player's pool in a certain way, such as by reaping."""
-    how = f"Æmber by {'reaping' if reason == 'reap' else reason}"
+    how = f"Æmber by {({'reap': 'reaping', 'steal': 'stealing'}).get(reason, reason)}"
     fields: RecordFields = (("why", (reason,)),)
     return RecordFilter(records.AmberMoved, f"WHO gain-s {how}", f"WHO gained {how}", by=by, fields=fields)

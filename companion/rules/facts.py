@@ -103,7 +103,7 @@ def _keyword_values(state: GameState, item: InPlay) -> dict[str, int]:
             found[keyword.name] = found.get(keyword.name, 0) + keyword.value
     for gain, scope, _ in constants(state, words.GainsKeyword):
         if gain.on.matches(state, scope, item):
-            found[gain.keyword] = found.get(gain.keyword, 0) + gain.amount
+            found[gain.keyword] = found.get(gain.keyword, 0) + value(gain.amount, state, scope)
     for loss, scope, _ in constants(state, words.LosesKeyword):
         if loss.on.matches(state, scope, item):
             found.pop(loss.keyword, None)

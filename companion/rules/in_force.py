@@ -135,7 +135,8 @@ class _Gathered:
         self.constants.setdefault(constant.group, []).append((constant, scope, effect))
         if isinstance(constant, Gains) and constant.ability.works_in_play:
             for item in self._bearers(constant, scope):
-                self.add_ability(constant.ability, Scope(item.controller, item.copy, scope.bound))
+                granted = Scope(item.controller, item.copy, scope.bound).with_cards("grantor", scope.source)
+                self.add_ability(constant.ability, granted)
 
     def _bearers(self, constant: Gains, scope: Scope) -> Iterator[InPlay]:
         return (item for item in self.state.in_play() if constant.on.matches(self.state, scope, item))

@@ -166,19 +166,20 @@ class Times(Amount):
 
 @dataclass(frozen=True, slots=True)
 class Half(Amount):
-    """Half of an amount, rounded down."""
+    """Half of an amount, rounded down, or with `up` rounded up."""
 
     amount: Amount
+    up: bool = False
 
     @property
     def may_be_negative(self) -> bool:
         return self.amount.may_be_negative
 
     def value(self, state: GameState, scope: Scope) -> int:
-        return self.amount.value(state, scope) // 2
+        return (self.amount.value(state, scope) + self.up) // 2
 
     def say(self) -> str:
-        return f"half of {self.amount.say()}, rounded down"
+        return f"half of {self.amount.say()}, rounded {'up' if self.up else 'down'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,6 @@ def most_powerful_of(which: Filter, number: int = 1, name: str = "it") -> Target
     return Target(which, number, number, how="most powerful", name=name)
 
 
-def least_powerful_of(which: Filter, number: int = 1) -> Target:
+def least_powerful_of(which: Filter, number: int = 1, name: str = "it") -> Target:
     """Ties are the active player's choice (rulebook 1.3, glossary, Least powerful)."""
-    return Target(which, number, number, how="least powerful")
+    return Target(which, number, number, how="least powerful", name=name)

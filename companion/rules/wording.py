@@ -57,6 +57,8 @@ _BOUND: dict[str, str] = {
     "third": "the third",
     "grantor": "this upgrade",
     "hero": "it",
+    "friend": "the friendly one",
+    "foe": "the enemy one",
 }
 
 

@@ -270,19 +270,24 @@ class GainChains(Effect):
 
 @dataclass(frozen=True, slots=True)
 class UnforgeKey(Effect):
-    """Unforges the key that your opponent forged in the turn before; of several, one (glossary, Unforge)."""
+    """Unforges a key of your opponent's: one forged in the turn before, or with `any_turn` any (glossary, Unforge)."""
+
+    any_turn: bool = False
 
     def resolve(self, game: Resolution) -> None:
         number = game.player("opponent")
         forged = [
             record.key for record in game.state.last_log if isinstance(record, KeyForged) and record.player == number
         ]
-        keys = [key for key in game.state.players[number].keys if key in forged]
+        keys = [key for key in game.state.players[number].keys if self.any_turn or key in forged]
         if keys:
             key = str(game.decide("key", keys, "choose the key to unforge"))
             game.happen(KeyUnforged(number, key, by=game.source))
+        game.done(len(keys))
 
     def say(self) -> str:
+        if self.any_turn:
+            return "unforge one of your opponent’s keys"
         return "if your opponent forged a key in the turn before, unforge it"
 
 

@@ -222,16 +222,18 @@ class Discard(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DiscardUntil(Effect):
-    """Discards from the top of your deck until a matching card is discarded, which becomes "it", or none is left.
+    """Discards from the top of a deck until a matching card is discarded, which becomes "it", or none is left.
 
     Of one that stays hidden it is asked whether the players came to such a card at all, as sooner or later they do.
     """
 
     stop: Filter
+    whose: Who = "you"
 
     def resolve(self, game: Resolution) -> None:
+        number = game.player(self.whose)
         game.bind_items("it", ())
-        while deck := game.state.players[game.you].deck:
+        while deck := game.state.players[number].deck:
             top = game.identify(deck[0])
             if top.hidden and game.ask_option(("yes", "no"), f"discard {self.stop.say_one()}?") == "no":
                 send(game, deck, "discard", "discard")
@@ -242,9 +244,8 @@ class DiscardUntil(Effect):
                 return
 
     def say(self) -> str:
-        return (
-            f"discard from the top of your deck, card by card, until {self.stop.say_one()} is discarded or none is left"
-        )
+        top = f"the top of {OWN[self.whose]} deck"
+        return f"discard from {top}, card by card, until {self.stop.say_one()} is discarded or none is left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -526,6 +527,11 @@ def put_on_deck(cards: Target | Filter) -> Effect:
     return Send(as_target(cards), "deck", "return")
 
 
+def put_under_deck(cards: Target | Filter) -> Effect:
+    """At the bottom of their owners' decks."""
+    return Send(as_target(cards), "deck", "return", bottom=True)
+
+
 def shuffle_into_deck(cards: Target | Filter) -> Effect:
     """Into their owners' decks, which are then shuffled."""
     return Send(as_target(cards), "deck", "shuffle", shuffled=True)
@@ -569,6 +575,6 @@ __all__ = [
     "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
     "SwapDeckAndDiscard",
     "abduct", "archive", "destroy", "discard", "draw", "graft", "move_upgrade", "play_card", "purge",
-    "put_into_owners_archives",
-    "put_into_play", "put_on_deck", "resolve_icons", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
+    "put_into_owners_archives", "put_into_play", "put_on_deck", "put_under_deck", "resolve_icons", "return_to_hand", "reveal", "sacrifice",
+    "shuffle_into_deck",
 ]  # fmt: skip

@@ -275,6 +275,33 @@ class AddCounters(Effect):
         return f"put a {noun} on {self.cards.say()} {self.amount.each()}"
 
 
+@dataclass(frozen=True, slots=True)
+class RemoveCounters(Effect):
+    """Takes counters of a kind off cards, all of them with `amount=None`; "removed" keeps how many."""
+
+    name: str
+    cards: Target
+    amount: int | None = None
+
+    def resolve(self, game: Resolution) -> None:
+        removed = 0
+        for item in _in_play(game.select(self.cards)):  # type: ignore[arg-type]
+            there = item.counter(self.name)
+            taken = there if self.amount is None else min(self.amount, there)
+            if taken:
+                game.happen(CountersChanged(item.id, self.name, -taken, by=game.source))
+            removed += taken
+        game.bind_number("removed", removed)
+        game.done(removed if removed >= (self.amount or 0) else 0)
+
+    def say(self) -> str:
+        noun = f"{self.name} counter"
+        number = (
+            f"all {noun}s" if self.amount is None else f"a {noun}" if self.amount == 1 else f"{self.amount} {noun}s"
+        )
+        return f"remove {number} from {self.cards.say()}"
+
+
 _AS_YOURS = " as if you controlled it"
 
 
@@ -639,6 +666,11 @@ def add_counters(name: str, amount: Amount | int, cards: Target | Filter) -> Eff
     return AddCounters(amount, as_target(cards), name)
 
 
+def remove_counters(name: str, cards: Target | Filter, amount: int | None = None) -> Effect:
+    """Takes so many counters off, or all of that kind (rulebook 1.3, glossary, Other counters)."""
+    return RemoveCounters(name, as_target(cards), amount)
+
+
 def use(cards: Target | Filter, *ways: UseKind) -> Effect:
     """Uses cards of any house (rulebook 1.3, Using cards via other card abilities)."""
     return Use(as_target(cards), ways or WAYS)
@@ -705,6 +737,6 @@ __all__ = [
     "RearrangeLine", "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters",
     "become_creature", "damage_each_by", "damage_together", "deal_damage", "divide_damage", "enrage", "exhaust",
     "fight_with", "fully_heal", "give_control", "heal_damage", "heal_up_to", "move_in_line", "move_to_flank",
-    "ready_and_fight", "ready_and_use", "ready_card", "remove_ward", "stun", "swap", "take_control",
-    "take_control_while_in_play", "trigger_play", "trigger_reap", "unstun", "use", "ward",
+    "ready_and_fight", "ready_and_use", "ready_card", "remove_counters", "remove_ward", "stun", "swap",
+    "take_control", "take_control_while_in_play", "trigger_play", "trigger_reap", "unstun", "use", "ward",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.card import House, house_name
-from companion.rules.facts import belongs_to, printed_house
+from companion.rules.facts import belongs_to, houses_of, printed_house
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import known_among
 from companion.rules.state import GameState, Item, Scope
@@ -53,6 +53,19 @@ class OfYourHouses(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class OfHousesInPlay(Filter):
+    """Belongs to a house of which you control a card."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        upgrades = (one for host in state.creatures() for one in host.upgrades if one.controller == scope.you)
+        yours = [*state.players[scope.you].in_play, *upgrades]
+        return any(belongs_to(state, item, house) for one in yours for house in houses_of(state, one))
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of the house of a card you control",))
+
+
+@dataclass(frozen=True, slots=True)
 class SharesHouse(Filter):
     """Belongs to the house of a card bound before."""
 
@@ -67,6 +80,7 @@ class SharesHouse(Filter):
 
 
 of_your_houses: Filter = OfYourHouses()
+of_houses_you_control: Filter = OfHousesInPlay()
 of_chosen_house: Filter = OfHouse("chosen")
 of_active_house: Filter = OfHouse("active")
 

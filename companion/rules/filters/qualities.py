@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from companion.rules.amounts import Excess
 from companion.rules.facts import abilities, armor, has_keyword, power
 from companion.rules.filters.base import Filter, Not, Phrase
+from companion.rules.filters.references import itself
 from companion.rules.quantities import Amount, say, value
-from companion.rules.state import GameState, InPlay, Item, Scope, card_of
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,33 @@ class WithAmber(Filter):
 
     def phrase(self) -> Phrase:
         return Phrase(after=("with Æmber on it",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("without Æmber on it",))
+
+
+@dataclass(frozen=True, slots=True)
+class WithUpgrade(Filter):
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return isinstance(item, InPlay) and bool(item.upgrades)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("with an upgrade",))
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedTo(Filter):
+    """An upgrade on a creature that `host` matches."""
+
+    host: Filter
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        host = state.host_of(copy_of(item).id)
+        return host is not None and self.host.matches(state, scope, host)
+
+    def phrase(self) -> Phrase:
+        noun = {itself: "this creature"}.get(self.host) or self.host.say_one()
+        return Phrase(noun="upgrade", after=(f"on {noun}",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +199,18 @@ warded: Filter = Status("warded", "unwarded")
 enraged: Filter = Status("enraged", "calm")
 with_amber: Filter = WithAmber()
 with_armor: Filter = WithArmor()
+with_upgrade: Filter = WithUpgrade()
 odd_power: Filter = OddPower(True)
 even_power: Filter = OddPower(False)
 
 
 def keyword(name: str) -> Filter:
     return WithKeyword(name)
+
+
+def attached_to(host: Filter) -> Filter:
+    """Upgrades on a creature that matches: `count(attached_to(itself), "upgrades")`."""
+    return AttachedTo(host)
 
 
 def counter(name: str) -> Filter:
