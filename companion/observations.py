@@ -23,6 +23,7 @@ DeckHouse: TypeAlias = Literal[
     "geistoid",
     "logos",
     "mars",
+    "ouboros",
     "redemption",
     "sanctum",
     "saurian",

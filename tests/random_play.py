@@ -177,16 +177,17 @@ class Situation:
     def __init__(self, card: Card, seed: int) -> None:
         self.card = card
         self.luck = Random(f"{card.slug} {seed}")
+        self.house = card.house or self.luck.choice(HOUSES)
         self.copies = 0
         self.pool = sorted(all_cards().values(), key=lambda other: other.slug)
 
     def state(self) -> GameState:
         players = (self._player(0), self._player(1))
-        return GameState(players, Turn(3, 0, "main", self.card.house, True))
+        return GameState(players, Turn(3, 0, "main", self.house, True))
 
     def _copy(self, card: Card, owner: int) -> PhysicalCard:
         self.copies += 1
-        return PhysicalCard(f"{card.slug}#{self.copies}", card, owner)
+        return PhysicalCard(f"{card.slug}#{self.copies}", card, owner, None if card.house else self.house)
 
     def _cards(self, number: int, owner: int, kind: str = "") -> tuple[PhysicalCard, ...]:
         pool = [card for card in self.pool if kind in ("", card.type)]
@@ -194,11 +195,11 @@ class Situation:
 
     def _player(self, number: int) -> Player:
         between = self.luck.randint
-        others: tuple[House, ...] = tuple(house for house in HOUSES if house != self.card.house)
+        others: tuple[House, ...] = tuple(house for house in HOUSES if house != self.house)
         own = (self._copy(self.card, 0),) if number == 0 else ()
         return Player(
             ("Left", "Right")[number],
-            (self.card.house, *self.luck.sample(others, 2)),
+            (self.house, *self.luck.sample(others, 2)),
             amber=between(0, 8),
             chains=self.luck.choice((0, 0, between(1, 12))),
             keys=KEY_COLORS[: between(0, 2)],

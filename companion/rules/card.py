@@ -50,6 +50,7 @@ class Card:
     """What every copy of a title has in common: printed facts, and abilities as data.
 
     Each title is declared once, so two cards are equal only when they are the same declaration.
+    `house` is empty where a title is printed in several houses: the deck list tells which.
     `numbers` maps a set's abbreviation (`CotA`, `AoA`) to the collector number. `abilities` are its first text;
     `errata` the whole texts that rulebooks gave it later, each with the version that brought it, the oldest first.
     `halves` are the slugs of both cards of a gigantic creature, the bottom half first; `as_upgrade` is what a creature

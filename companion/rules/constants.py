@@ -158,11 +158,9 @@ class HandSize(Constant):
 
     def say(self) -> str:
         change, when = self.amount, ""
-        if isinstance(change, Only):
-            when = f" {change.each()}"
-            change = change.amount
         if isinstance(change, Amount):
-            change, when = 1, f" {change.each()}"
+            when = f" {change.each()}"
+            change = change.amount if isinstance(change, Only) and isinstance(change.amount, int) else 1
         number = f"{abs(change)} card{'' if abs(change) == 1 else 's'}"
         more = "fewer" if change < 0 else "more"
         verb, own = ("refill", "your") if self.whose == "you" else ("refills", "their")

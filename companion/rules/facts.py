@@ -121,7 +121,10 @@ def keywords(state: GameState, item: InPlay) -> tuple[Keyword, ...]:
 
 
 def printed_house(item: Item) -> str:
-    """The house of the card in its deck, which overrides print (rulebook 1.3, glossary, Maverick)."""
+    """The house of the card in its deck, which overrides print (rulebook 1.3, glossary, Maverick).
+
+    Empty for a title that is printed in any house, such as an anomaly, as long as no deck list tells which.
+    """
     copy = item if isinstance(item, PhysicalCard) else item.copy
     return copy.house or known(copy).house
 

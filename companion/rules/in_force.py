@@ -85,6 +85,7 @@ def _gives_to_others(entry: tuple[Constant, Scope, LastingEffect | None]) -> boo
 def _find(state: GameState) -> AbilitiesInForce:
     in_force = [effect for effect in state.effects if effect.in_force(state)]
     blanks = tuple((effect.rule, effect.scope) for effect in in_force if isinstance(effect.rule, TextBlank))
+    blanks += tuple(_printed_blanks(state, blanks))
     gathered = _Gathered(state)
     for item in state.in_play():
         abilities = abilities_working_in_play(item.card, state.rulebook)
@@ -105,6 +106,20 @@ def _find(state: GameState) -> AbilitiesInForce:
         blanks,
         any(map(_may_weaken, gathered.constants.get(PowerBonus, ()))),
     )
+
+
+def _printed_blanks(state: GameState, blanks: tuple[tuple[TextBlank, Scope], ...]) -> Iterator[tuple[TextBlank, Scope]]:
+    """What the cards in play whose own text counts say of the text of others."""
+    for item in state.in_play():
+        for rule in _own_blanks(item.card, state.rulebook):
+            if not any(blank.on.matches(state, scope, item) for blank, scope in blanks):
+                yield rule, Scope(item.controller, item.copy)
+
+
+@cache
+def _own_blanks(card: Card, rulebook: Rulebook) -> tuple[TextBlank, ...]:
+    printed = (ability.constant for ability in abilities_working_in_play(card, rulebook))
+    return tuple(rule for rule in printed if isinstance(rule, TextBlank))
 
 
 def _may_weaken(entry: tuple[Constant, Scope, LastingEffect | None]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from typing import Final
 
 from companion.rules import constants as words
@@ -20,7 +21,7 @@ from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of
 from companion.rules.moves import Move
 from companion.rules.possible import NotPossible, controlled, fought, held, require_possible, way_of_use
-from companion.rules.records import CardMoved, Played, Record, Used, UseKind
+from companion.rules.records import CardMoved, Played, Record, StepBegan, Used, UseKind
 from companion.rules.rulebook import cite, cite_card
 from companion.rules.state import GameState, InPlay, LastingEffect, Rulebook, Scope, known
 from companion.sentences import N_
@@ -110,7 +111,7 @@ def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...
         found += HOUSES if "all" in houses else sorted(houses)
     for creature in state.creatures():
         found += [facts.printed_house(up) for up in creature.upgrades if up.controller == number]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(filter(None, found)))
 
 
 def _chosen_house(rule: words.MustChoose | words.CannotChoose, scope: Scope) -> House:
@@ -278,8 +279,13 @@ def _is_discarded_from_hand(record: Record) -> bool:
 def is_too_late_for_alpha(state: GameState) -> bool:
     """Whether a card was played, used or discarded from hand in this step (glossary, Alpha)."""
     return state.turn.acted or any(
-        isinstance(record, (Played, Used)) or _is_discarded_from_hand(record) for record in state.log
+        isinstance(record, (Played, Used)) or _is_discarded_from_hand(record) for record in _step(state)
     )
+
+
+def _step(state: GameState) -> Iterator[Record]:
+    """The records of the step, last first."""
+    return takewhile(lambda record: not isinstance(record, StepBegan), reversed(state.log))
 
 
 def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Iterator[Objection]:

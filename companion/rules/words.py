@@ -4,21 +4,21 @@ Read `abilities` for when, `targets` and `filters` for which cards, `amounts` fo
 condition, `constants` for what simply holds, `replacements` for what happens instead, `events` for what can happen, and
 `effects` for what is done.
 
-How many of the 574 cards have an ability of each kind (a card may have several):
+How many of the 908 cards have an ability of each kind (a card may have several):
 
-    play           268  resolves when the card is played
-    constant       105  holds while the card is in play
-    reap            69  after the creature reaped
-    action          61  by exhausting the card
-    after           44  each time something happened
-    fight           40  after the creature fought and survived
-    omni            20  by exhausting the card, in any house
-    none            12  only printed facts and keywords
-    destroyed       10  before the card is destroyed
-    before fight     7  before damage is dealt in a fight
-    end of turn      6  at the end of its controller's turn
+    play           401  resolves when the card is played
+    constant       169  holds while the card is in play
+    reap           119  after the creature reaped
+    action          88  by exhausting the card
+    fight           83  after the creature fought and survived
+    after           75  each time something happened
+    destroyed       33  before the card is destroyed
+    omni            29  by exhausting the card, in any house
+    none            21  only printed facts and keywords
+    before fight    11  before damage is dealt in a fight
+    end of turn     11  at the end of its controller's turn
+    start of turn     5  at the start of its controller's turn
     leaves play      2  before the card leaves play
-    start of turn    1  at the start of its controller's turn
 """
 
 from companion.rules.abilities import *

@@ -104,7 +104,7 @@ def _remarks(deck: DeckList) -> Iterator[str]:
                 card=_title(slug),
             )
     for entry in deck.cards:
-        if (card := all_cards().get(entry.card)) is not None and card.house != entry.house:
+        if (card := all_cards().get(entry.card)) is not None and card.house not in ("", entry.house):
             house = house_name(entry.house)
             yield Sentence("{card} is a maverick: it belongs to {house} in this deck", card=card.title, house=house)
 

@@ -1,7 +1,7 @@
 """Printed facts of the titles of later sets, whose text the rules do not know, and titles in other languages.
 
 `later_sets.tsv` has one title a line: title, house, type, power, armor, Æmber bonus, traits separated by semicolons,
-and its collector numbers as `SET:NUMBER`. `titles_by_language.tsv` has the titles of the first two sets, a column for
+and its collector numbers as `SET:NUMBER`. `titles_by_language.tsv` has the titles of the declared cards, a column for
 each language; `titles.tsv` has a slug of any set and further titles in whatever language, by which decks are read.
 Both are facts as printed on cards; no text of a card is here. They are read when something first asks for them.
 """
@@ -23,6 +23,7 @@ LATER_HOUSES: Final[tuple[House, ...]] = (
     "ekwidon",
     "geistoid",
     "keyraken",
+    "ouboros",
     "redemption",
     "skyborn",
     "unfathomable",

@@ -8,7 +8,7 @@ from companion.rules.card import House, house_name
 from companion.rules.facts import belongs_to, houses_of, printed_house
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import known_among
-from companion.rules.state import GameState, Item, Scope
+from companion.rules.state import GameState, InPlay, Item, Scope, Upgrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class OfHousesInPlay(Filter):
     """Belongs to a house of which you control a card."""
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        upgrades = (one for host in state.creatures() for one in host.upgrades if one.controller == scope.you)
-        yours = [*state.players[scope.you].in_play, *upgrades]
+        upgrades = [one for host in state.creatures() for one in host.upgrades if one.controller == scope.you]
+        yours: list[InPlay | Upgrade] = [*state.players[scope.you].in_play, *upgrades]
         return any(belongs_to(state, item, house) for one in yours for house in houses_of(state, one))
 
     def phrase(self) -> Phrase:

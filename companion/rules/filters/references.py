@@ -60,7 +60,7 @@ class Bound(Filter):
         return "one of them" if words == "them" else words
 
     def phrase(self) -> Phrase:
-        return Phrase(before=("chosen",))
+        return Phrase(before=("revealed" if self.name == "shown" else "chosen",))
 
     def negated(self) -> Phrase:
         if self.name in ("first", "second"):
