@@ -12,11 +12,12 @@ import companion.cards
 from companion.cards.printed import PrintedFacts, blank_card, later_titles
 from companion.rules.card import Card
 
-SETS = {"CotA": "Call of the Archons", "AoA": "Age of Ascension"}
+SETS = {"CotA": "Call of the Archons", "AoA": "Age of Ascension", "WC": "Worlds Collide", "MM": "Mass Mutation"}
+"""The sets whose cards are declared, in the order in which they came: a reprint stands with the first."""
 
 
 class UnknownCard(KeyError):
-    """No card of the two sets has this slug."""
+    """No declared card has this slug."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
@@ -88,11 +89,21 @@ def numbered(card_set: str, number: str) -> Card | None:
     return next((card for card in all_cards().values() if (card_set, number) in card.numbers), None)
 
 
+def titles_without_text(card_set: str) -> list[PrintedFacts]:
+    """The titles of a set (`"WC"`) that belong in decks and are not declared: their text is not known to the rules."""
+    return [facts for facts in later_titles().values() if facts.in_decks and card_set in dict(facts.numbers)]
+
+
 def closest(slug: str) -> str | None:
     """The most similar slug of a card that the rules know, for messages about a misspelt one."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(slug, all_cards(), 1)), None)
+
+
+def package_of(card_set: str) -> str:
+    """The package that declares the cards printed first in a set (`"CotA"`): `call_of_the_archons`."""
+    return SETS[card_set].lower().replace(" ", "_")
 
 
 def cards_of(module: ModuleType) -> list[Card]:
@@ -101,7 +112,7 @@ def cards_of(module: ModuleType) -> list[Card]:
 
 
 def _modules() -> Iterator[ModuleType]:
-    for package in ("call_of_the_archons", "age_of_ascension"):
-        path = importlib.import_module(f"{companion.cards.__name__}.{package}")
+    for card_set in SETS:
+        path = importlib.import_module(f"{companion.cards.__name__}.{package_of(card_set)}")
         for entry in pkgutil.iter_modules(path.__path__, f"{path.__name__}."):
             yield importlib.import_module(entry.name)

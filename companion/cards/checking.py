@@ -10,14 +10,12 @@ from typing import Any, TypeAlias
 
 from companion.rules.card import Card
 
-TITLES = 574
-"""The titles of Call of the Archons, and those that came with Age of Ascension."""
-
 FactsJson: TypeAlias = dict[str, Any]
 
 POOR_WORDING = re.compile(
     r"\b(\w+) \1\b|\bchosen (card|creature)\b|\byou plays\b|, [A-Z](?!mber)[a-z]+ (a|an|the|each)\b|  |^\W*$"
-    r"|\b[Aa] [aeioAEIOÆ]|–1 cards|\bplus -|\btimes \d|of it\b|\bby which the number\b|\ba \w+ card, (destroy|deal)\b"
+    r"|\b[Aa] [aeioAEIOÆ]|–1 cards|\bplus -|\btimes \d|(?<!control )of it\b|\bby which the number\b"
+    r"|\ba \w+ card, (destroy|deal)\b"
 )
 """Signs of wording nobody would print: doubled words, a wrong article or ending, a calculation, nothing at all."""
 
@@ -34,7 +32,7 @@ def differences(card: Card, printed: dict[str, FactsJson]) -> list[str]:
         return ["is not in the list of printed facts"]
     pairs = {
         "title": (card.title, told["title"].strip()),
-        "house": (card.house, told["house"]),
+        "house": (card.house, told["house"] or ""),
         "type": (card.type, told["type"]),
         "printings": (dict(card.numbers), told["printings"]),
         "amber": (card.amber, told.get("amber", 0)),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from itertools import chain
 
-from companion.cards.catalogue import SETS, all_cards, declared_in
+from companion.cards.catalogue import SETS, all_cards, declared_in, package_of
 from companion.rules.card import HOUSES, Card, Rule, house_name
 from companion.rules.constants import Controls
 from companion.rules.effects.lasting import Begin
@@ -16,16 +16,16 @@ from companion.sentences import Sentence, joined
 
 INTRODUCTION = """# The cards
 
-Every card of Call of the Archons and Age of Ascension as the companion understands it: its printed facts, and its
-abilities in the companion's own words, which are made from what it plays by. Where these words and the card disagree,
-the companion is wrong; please tell us.
+Every card of Call of the Archons and Age of Ascension, and those of Worlds Collide and Mass Mutation whose text the
+companion knows, as it understands them: printed facts, and abilities in the companion's own words, which are made from
+what it plays by. Where these words and the card disagree, the companion is wrong; please tell us.
 
-A card of both sets stands with Call of the Archons. `companion card "bad penny"` shows one card and names the file that
+A card of several sets stands with the first. `companion card "bad penny"` shows one card and names the file that
 declares it; `companion card-pages docs` writes these pages anew.
 """
 
 
-_SET_OF = {name.lower().replace(" ", "_"): name for name in SETS.values()}
+_SET_OF = {package_of(card_set): name for card_set, name in SETS.items()}
 
 
 def facts(card: Card) -> str:
@@ -102,15 +102,26 @@ def page_of(card: Card) -> str:
     return f"cards/{package}_{house}.md"
 
 
+def _package_and_house(path: str) -> tuple[str, str]:
+    name = path.removeprefix("cards/").removesuffix(".md")
+    package = next(package for package in _SET_OF if name.startswith(f"{package}_"))
+    return package, name.removeprefix(f"{package}_")
+
+
+def _module_name(module: str) -> str:
+    """`Brobnar`, `Star Alliance`, `Several Houses`."""
+    return house_name(module.replace("_", "-"))
+
+
 def anchor(title: str) -> str:
     """How a heading is linked to: lower case, letters, digits and hyphens."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def _page(path: str, cards: Iterable[Card]) -> str:
-    package, house = path.removeprefix("cards/").removesuffix(".md").rsplit("_", 1)
+    package, house = _package_and_house(path)
     lines = [
-        f"# {house_name(house)}, {_SET_OF[package]}",
+        f"# {_module_name(house)}, {_SET_OF[package]}",
         "",
         f"Declared in `companion/cards/{package}/{house}.py`, in this order. [All cards](../cards.md)",
     ]
@@ -120,13 +131,12 @@ def _page(path: str, cards: Iterable[Card]) -> str:
 
 
 def _index(by_page: dict[str, list[Card]]) -> str:
-    lines = [INTRODUCTION, f"| house | {' | '.join(SETS.values())} |", "| --- | --- | --- |"]
-    for house in HOUSES:
-        cells = [
-            f"[{len(cards)} cards]({path})" for path, cards in sorted(by_page.items(), reverse=True)
-            if path.endswith(f"_{house}.md")
-        ]  # fmt: skip
-        lines.append(f"| {house_name(house)} | {' | '.join(cells)} |")
+    counts = {_package_and_house(path): f"[{len(cards)} cards]({path})" for path, cards in by_page.items()}
+    lines = [INTRODUCTION, f"| house | {' | '.join(SETS.values())} |", f"|{' --- |' * (len(SETS) + 1)}"]
+    houses = {house for _, house in counts}
+    for house in (*HOUSES, *sorted(houses - {*HOUSES})):
+        cells = [counts.get((package, house), "") for package in _SET_OF]
+        lines.append(f"| {_module_name(house)} | {' | '.join(cells)} |")
     return "\n".join([*lines, "", "## By title", "", *_titles()]) + "\n"
 
 

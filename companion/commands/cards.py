@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.commands import INSPECT, CommandError
+from companion.rules.card import house_name
 
 TitleArgument = Annotated[str, typer.Argument(help="The title, or the set and number: 'bad penny', 'CotA 296'.")]
 FolderArgument = Annotated[Path, typer.Argument(help="The folder of the documentation.")]
@@ -24,7 +25,8 @@ def card(title: TitleArgument) -> None:
         found = found or catalogue.card(slug_of(title))
     except catalogue.UnknownCard as unknown:
         raise CommandError(str(unknown)) from unknown
-    typer.echo(f"{found.title} · {found.house.capitalize()} · {pages.facts(found)}")
+    house = house_name(found.house) or "any house"
+    typer.echo(f"{found.title} · {house} · {pages.facts(found)}")
     for line in pages.wording(found):
         typer.echo(f"  {line}")
     typer.echo(f"  Declared in {catalogue.declared_in(found).replace('.', '/')}.py")

@@ -54,7 +54,7 @@ def shown(capsys: pytest.CaptureFixture[str], title: str) -> str:
 def test_a_card_is_found_by_title_or_number(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = shown(capsys, name)
 
-    assert "Bad Penny · Shadows · CotA 296, AoA 267 · creature · power 1" in told
+    assert "Bad Penny · Shadows · CotA 296, AoA 267, WC 236 · creature · power 1" in told
     assert "companion/cards/call_of_the_archons/shadows.py" in told
 
 

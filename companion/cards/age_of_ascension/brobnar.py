@@ -32,7 +32,11 @@ BRAMMO = brobnar.creature(
 )
 
 COWFYNE = brobnar.creature(
-    "Cowfyne", "AoA 005", power=5, traits="giant", abilities=[before_fight(deal_damage(2, neighbor_of(attacked)))]
+    "Cowfyne",
+    "AoA 005, WC 006",
+    power=5,
+    traits="giant",
+    abilities=[before_fight(deal_damage(2, neighbor_of(attacked)))],
 )
 
 DRUMMERNAUT = brobnar.creature(
@@ -63,7 +67,7 @@ GROGGINS = brobnar.creature(
     "Groggins", "AoA 011", power=8, traits="giant", abilities=[constant(CannotAttack(itself, creature & ~flank))]
 )
 
-GROKE = brobnar.creature("Groke", "AoA 012", power=5, traits="giant", abilities=[fight(opponent_loses(1))])
+GROKE = brobnar.creature("Groke", "AoA 012, WC 008", power=5, traits="giant", abilities=[fight(opponent_loses(1))])
 
 INTO_THE_FRAY = brobnar.action(
     "Into the Fray",
@@ -89,16 +93,19 @@ POUND = brobnar.action("Pound", "AoA 015", amber=1, abilities=[play(deal_damage(
 CULF_THE_QUIET = brobnar.creature("Culf the Quiet", "AoA 020", power=6, traits="giant", keywords=[ELUSIVE])
 
 FLAMETHROWER = brobnar.artifact(
-    "Flamethrower", "AoA 021", traits="weapon", abilities=[action_ability(deal_damage(1, one(creature), splash=1))]
+    "Flamethrower",
+    "AoA 021, WC 018",
+    traits="weapon",
+    abilities=[action_ability(deal_damage(1, one(creature), splash=1))],
 )
 
 FLAMEWAKE_SHAMAN = brobnar.creature(
-    "Flamewake Shaman", "AoA 022", power=4, traits="human", abilities=[play(deal_damage(2, one(creature)))]
+    "Flamewake Shaman", "AoA 022, WC 019", power=4, traits="human", abilities=[play(deal_damage(2, one(creature)))]
 )
 
 GARGANTES_SCRAPPER = brobnar.creature(
     "Gargantes Scrapper",
-    "AoA 023",
+    "AoA 023, WC 021",
     power=3,
     traits="giant",
     keywords=[ALPHA],
@@ -117,12 +124,17 @@ GRUMP_BUGGY = brobnar.artifact(
 )
 
 LITTLE_RAPSCAL = brobnar.creature(
-    "Little Rapscal", "AoA 025", power=2, traits="goblin", keywords=[ELUSIVE], abilities=[constant(MustFight(creature))]
+    "Little Rapscal",
+    "AoA 025, WC 023",
+    power=2,
+    traits="goblin",
+    keywords=[ELUSIVE],
+    abilities=[constant(MustFight(creature))],
 )
 
 OGOPOGO = brobnar.creature(
     "Ogopogo",
-    "AoA 026",
+    "AoA 026, WC 024",
     power=6,
     traits="giant",
     abilities=[after(destroyed(creature & it_attacked), may(deal_damage(2, one(creature))))],
@@ -130,13 +142,13 @@ OGOPOGO = brobnar.creature(
 
 THE_FLEX = brobnar.action(
     "The Flex",
-    "AoA 031",
+    "AoA 031, WC 032",
     abilities=[play(choose(one(friendly & ready & house("brobnar") & creature)), exhaust(it), gain(Half(power_of_it)))],
 )
 
 BELLOWING_PATRIZATE = brobnar.creature(
     "Bellowing Patrizate",
-    "AoA 034",
+    "AoA 034, WC 034",
     power=7,
     traits="giant",
     abilities=[after(entered(creature), when(itself_is(ready), deal_damage(1, it)))],
@@ -144,7 +156,7 @@ BELLOWING_PATRIZATE = brobnar.creature(
 
 CYBERGIANT_RIG = brobnar.upgrade(
     "Cybergiant Rig",
-    "AoA 037",
+    "AoA 037, WC 035",
     amber=1,
     abilities=[
         constant(Gains(at_end_of_turn(add_power_counters(-1, itself)))),
@@ -153,11 +165,15 @@ CYBERGIANT_RIG = brobnar.upgrade(
 )
 
 FORGEMASTER_OG = brobnar.creature(
-    "Forgemaster Og", "AoA 038", power=4, traits="giant", abilities=[after(forged("either"), lose(None, "that player"))]
+    "Forgemaster Og",
+    "AoA 038, WC 036",
+    power=4,
+    traits="giant",
+    abilities=[after(forged("either"), lose(None, "that player"))],
 )
 
 GRUMPUS_TAMER = brobnar.creature(
-    "Grumpus Tamer", "AoA 039", power=4, traits="giant", abilities=[reap(Search(named("War Grumpus")))]
+    "Grumpus Tamer", "AoA 039, WC 037", power=4, traits="giant", abilities=[reap(Search(named("War Grumpus")))]
 )
 
 MIGHT_MAKES_RIGHT = brobnar.action(
@@ -191,7 +207,7 @@ SHARD_OF_STRENGTH = brobnar.artifact(
 
 SIGNAL_FIRE = brobnar.artifact(
     "Signal Fire",
-    "AoA 049",
+    "AoA 049, WC 049",
     amber=1,
     traits="item",
     abilities=[omni(sacrifice(), for_this_turn(MayUse(friendly & house("brobnar") & creature, ("fight",))))],
@@ -199,7 +215,7 @@ SIGNAL_FIRE = brobnar.artifact(
 
 WAR_GRUMPUS = brobnar.creature(
     "War Grumpus",
-    "AoA 052",
+    "AoA 052, WC 052",
     power=3,
     traits="beast",
     abilities=[fight_or_reap(ready_and_fight(one(neighboring & trait("giant") & creature)))],

@@ -13,13 +13,13 @@ AEMBER_IMP = dis.creature(
 
 BANISH = dis.action("Banish", "AoA 054", amber=1, abilities=[play(put_into_owners_archives(one(enemy & creature)))])
 
-BINDING_IRONS = dis.action("Binding Irons", "AoA 055", abilities=[play(gain_chains(3, "opponent"))])
+BINDING_IRONS = dis.action("Binding Irons", "AoA 055, WC 069", abilities=[play(gain_chains(3, "opponent"))])
 
 CULL_THE_WEAK = dis.action(
     "Cull the Weak", "AoA 057", amber=1, abilities=[play(destroy(least_powerful_of(enemy & creature)))]
 )
 
-EXHUME = dis.action("Exhume", "AoA 059", amber=1, abilities=[play(may(play_card(one(creature, "discard"))))])
+EXHUME = dis.action("Exhume", "AoA 059, WC 074", amber=1, abilities=[play(may(play_card(one(creature, "discard"))))])
 
 GUB = dis.creature(
     "Gub",
@@ -29,10 +29,15 @@ GUB = dis.creature(
     abilities=[constant(PowerBonus(5, itself & ~flank)), constant(GainsKeyword("taunt", itself & ~flank))],
 )
 
-MISERY_EXPLOIT = dis.action("Misery Exploit", "AoA 062", abilities=[play(gain(count(enemy & damaged & creature)))])
+MISERY_EXPLOIT = dis.action(
+    "Misery Exploit", "AoA 062, WC 081", abilities=[play(gain(count(enemy & damaged & creature)))]
+)
 
 NOT_FINISHED_WITH_YOU = dis.action(
-    "Not Finished with You", "AoA 063", amber=1, abilities=[play(shuffle_into_deck(any_number(creature, "discard")))]
+    "Not Finished with You",
+    "AoA 063, WC 082",
+    amber=1,
+    abilities=[play(shuffle_into_deck(any_number(creature, "discard")))],
 )
 
 STREKE = dis.creature(
@@ -58,11 +63,11 @@ UNLOCKED_GATEWAY = dis.action("Unlocked Gateway", "AoA 067", keywords=[OMEGA], a
 YURK = dis.creature("Yurk", "AoA 068", power=4, traits="demon", abilities=[play(discard(one(any_card, "hand")))])
 
 ANGWISH = dis.creature(
-    "Angwish", "AoA 069", power=6, traits="demon", abilities=[constant(KeyCost(Measure("damage", "source")))]
+    "Angwish", "AoA 069, MM 018", power=6, traits="demon", abilities=[constant(KeyCost(Measure("damage", "source")))]
 )
 
 BLOODSHARD_IMP = dis.creature(
-    "Bloodshard Imp", "AoA 070", power=2, traits="imp", abilities=[after(reaped(creature), sacrifice(it))]
+    "Bloodshard Imp", "AoA 070, WC 085", power=2, traits="imp", abilities=[after(reaped(creature), sacrifice(it))]
 )
 
 BRONZE_KEY_IMP = dis.creature(
@@ -89,7 +94,7 @@ OLD_YURK = dis.creature(
 
 PAIN_REACTION = dis.action(
     "Pain Reaction",
-    "AoA 078",
+    "AoA 078, MM 026",
     amber=1,
     abilities=[
         play(
@@ -113,19 +118,24 @@ SILVER_KEY_IMP = dis.creature(
 )
 
 SKULLION = dis.creature(
-    "Skullion", "AoA 082", power=7, armor=2, traits="demon", abilities=[play(sacrifice(one(friendly & creature)))]
+    "Skullion",
+    "AoA 082, WC 095",
+    power=7,
+    armor=2,
+    traits="demon",
+    abilities=[play(sacrifice(one(friendly & creature)))],
 )
 
 SOULKEEPER = dis.upgrade(
     "Soulkeeper",
-    "AoA 083",
+    "AoA 083, WC 098, MM 032",
     amber=1,
     abilities=[constant(Gains(when_destroyed(destroy(most_powerful_of(enemy & creature)))))],
 )
 
 SPYYYDER = dis.creature(
     "Spyyyder",
-    "AoA 084",
+    "AoA 084, WC 099",
     power=2,
     traits="demon",
     keywords=[SKIRMISH],
@@ -137,20 +147,20 @@ ANCIENT_YURK = dis.creature(
 )
 
 NEFFRU = dis.creature(
-    "Neffru", "AoA 094", power=4, traits="demon", abilities=[after(destroyed(creature), gain(1, "its owner"))]
+    "Neffru", "AoA 094, WC 111", power=4, traits="demon", abilities=[after(destroyed(creature), gain(1, "its owner"))]
 )
 
 ONYX_KNIGHT = dis.creature(
-    "Onyx Knight", "AoA 095", power=4, traits="demon knight", abilities=[play(destroy(creature & odd_power))]
+    "Onyx Knight", "AoA 095, WC 113", power=4, traits="demon knight", abilities=[play(destroy(creature & odd_power))]
 )
 
 ORB_OF_INVIDIUS = dis.artifact(
-    "Orb of Invidius", "AoA 096", amber=1, traits="item", abilities=[after(reaped(creature), stun(it))]
+    "Orb of Invidius", "AoA 096, WC 114, MM 041", amber=1, traits="item", abilities=[after(reaped(creature), stun(it))]
 )
 
 ORTANNU_THE_CHAINED = dis.creature(
     "Ortannu the Chained",
-    "AoA 097",
+    "AoA 097, WC 115",
     power=7,
     traits="demon",
     abilities=[
@@ -162,11 +172,11 @@ ORTANNU_THE_CHAINED = dis.creature(
 )
 
 ORTANNU_S_BINDING = dis.action(
-    "Ortannu’s Binding", "AoA 098", amber=1, abilities=[play(deal_damage(2, one(friendly & creature)))]
+    "Ortannu’s Binding", "AoA 098, WC 121", amber=1, abilities=[play(deal_damage(2, one(friendly & creature)))]
 )
 
 SHADOW_OF_DIS = dis.action(
-    "Shadow of Dis", "AoA 103", amber=1, abilities=[play(until_your_next_turn(TextBlank(enemy & creature)))]
+    "Shadow of Dis", "AoA 103, MM 046", amber=1, abilities=[play(until_your_next_turn(TextBlank(enemy & creature)))]
 )
 
 SHARD_OF_PAIN = dis.artifact(
@@ -178,7 +188,7 @@ SHARD_OF_PAIN = dis.artifact(
 
 WRETCHED_DOLL = dis.artifact(
     "Wretched Doll",
-    "AoA 107",
+    "AoA 107, WC 120, MM 052",
     traits="item",
     abilities=[
         action_ability(

@@ -21,12 +21,12 @@ BINATE_RUPTURE = logos.action(
 )
 
 CUTTHROAT_RESEARCH = logos.action(
-    "Cutthroat Research", "AoA 110", amber=1, abilities=[play(when(opponents_amber.at_least(8), steal(2)))]
+    "Cutthroat Research", "AoA 110, WC 130", amber=1, abilities=[play(when(opponents_amber.at_least(8), steal(2)))]
 )
 
 EYEGOR = logos.creature(
     "Eyegor",
-    "AoA 111",
+    "AoA 111, WC 133",
     power=2,
     traits="cyborg",
     abilities=[
@@ -67,7 +67,9 @@ PROFESSOR_SUTTERKIN = logos.creature(
 )
 
 STANDARDIZED_TESTING = logos.action(
-    "Standardized Testing", "AoA 119", abilities=[play(destroy(most_powerful(creature) | least_powerful(creature)))]
+    "Standardized Testing",
+    "AoA 119, MM 080",
+    abilities=[play(destroy(most_powerful(creature) | least_powerful(creature)))],
 )
 
 TITAN_LIBRARIAN = logos.creature(
@@ -114,7 +116,7 @@ FILA_THE_RESEARCHER = logos.creature(
 
 JARGOGLE = logos.creature(
     "Jargogle",
-    "AoA 131",
+    "AoA 131, WC 153",
     power=2,
     traits="beast mutant",
     keywords=[ELUSIVE],
@@ -127,12 +129,12 @@ JARGOGLE = logos.creature(
 )
 
 MEMORY_CHIP = logos.artifact(
-    "Memory Chip", "AoA 132", traits="item", abilities=[after(house_chosen("logos"), archive())]
+    "Memory Chip", "AoA 132, WC 154", traits="item", abilities=[after(house_chosen("logos"), archive())]
 )
 
 QUANTUM_FINGERTRAP = logos.artifact(
     "Quantum Fingertrap",
-    "AoA 133",
+    "AoA 133, WC 157",
     amber=1,
     traits="item",
     abilities=[action_ability(choose(one(creature)), swap(it, one(creature & same_side & different)))],
@@ -140,7 +142,7 @@ QUANTUM_FINGERTRAP = logos.artifact(
 
 SEISMO_ENTANGLER = logos.artifact(
     "Seismo-entangler",
-    "AoA 137",
+    "AoA 137, WC 160",
     traits="item",
     abilities=[
         action_ability(
@@ -151,7 +153,7 @@ SEISMO_ENTANGLER = logos.artifact(
 
 REDACTED = logos.artifact(
     "[REDACTED]",
-    "AoA 139",
+    "AoA 139, MM 110",
     traits="[redacted]",
     abilities=[
         after(
@@ -164,13 +166,13 @@ REDACTED = logos.artifact(
 
 ENTROPIC_SWIRL = logos.action(
     "Entropic Swirl",
-    "AoA 143",
+    "AoA 143, WC 165, MM 103",
     abilities=[play(for_each(one(creature), deal_damage(Times(2, Measure("traits")), it), gain(Measure("traits"))))],
 )
 
 FETCHDRONES = logos.artifact(
     "Fetchdrones",
-    "AoA 144",
+    "AoA 144, WC 166",
     traits="item",
     abilities=[
         action_ability(
@@ -181,7 +183,7 @@ FETCHDRONES = logos.artifact(
 
 MASTER_THE_THEORY = logos.action(
     "Master the Theory",
-    "AoA 148",
+    "AoA 148, WC 169, MM 106",
     amber=1,
     abilities=[play(when(~exists(friendly & creature), archive(up_to(count(enemy & creature), any_card, "hand"))))],
 )
@@ -197,7 +199,7 @@ PROJECT_ZYX = logos.creature(
 
 SCIENTIFICAL_HACK = logos.artifact(
     "Scientifical Hack",
-    "AoA 154",
+    "AoA 154, WC 175",
     amber=1,
     traits="equation",
     abilities=[omni(sacrifice(), for_this_turn(MayUse(friendly & artifact)))],

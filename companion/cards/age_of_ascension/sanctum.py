@@ -94,13 +94,13 @@ SIR_MARROWS = sanctum.creature(
 
 SMITE = sanctum.action(
     "Smite",
-    "AoA 224",
+    "AoA 224, MM 139",
     abilities=[play(ready_and_fight(one(friendly & creature)), deal_damage(2, remembered("beside it")))],
 )
 
 THE_GREY_RIDER = sanctum.creature(
     "The Grey Rider",
-    "AoA 226",
+    "AoA 226, MM 141",
     power=2,
     traits="human monk",
     keywords=[DEPLOY],
@@ -118,7 +118,7 @@ BARON_MENGEVIN = sanctum.creature(
 
 BARRISTER_JOYA = sanctum.creature(
     "Barrister Joya",
-    "AoA 228",
+    "AoA 228, MM 145",
     power=5,
     armor=1,
     traits="human knight",
@@ -145,13 +145,13 @@ DIS_AMBASSADOR = sanctum.creature(
 
 EQUALIZE = sanctum.action(
     "Equalize",
-    "AoA 232",
+    "AoA 232, MM 148",
     amber=1,
     abilities=[play(RedistributeAmber(friendly & creature), RedistributeAmber(enemy & creature))],
 )
 
 FREE_MARKETS = sanctum.action(
-    "Free Markets", "AoA 233", abilities=[play(gain(Capped(HousesAmong(any_card, ("sanctum",)), 6)))]
+    "Free Markets", "AoA 233, MM 149", abilities=[play(gain(Capped(HousesAmong(any_card, ("sanctum",)), 6)))]
 )
 
 HAEDROTH_S_WALL = sanctum.artifact(
@@ -217,7 +217,7 @@ ANAHITA_THE_TRADER = sanctum.creature(
 
 EYE_OF_JUDGMENT = sanctum.artifact(
     "Eye of Judgment",
-    "AoA 253",
+    "AoA 253, MM 162",
     amber=1,
     traits="item",
     abilities=[action_ability(purge(one(creature, "discard", "either")))],
@@ -240,7 +240,7 @@ MOTHER_NORTHELLE = sanctum.creature(
 )
 
 OPAL_KNIGHT = sanctum.creature(
-    "Opal Knight", "AoA 260", power=5, traits="spirit knight", abilities=[play(destroy(creature & even_power))]
+    "Opal Knight", "AoA 260, MM 172", power=5, traits="spirit knight", abilities=[play(destroy(creature & even_power))]
 )
 
 PROCLAMATION_346E = sanctum.artifact(
@@ -252,7 +252,7 @@ PROCLAMATION_346E = sanctum.artifact(
 
 SERAPHIC_ARMOR = sanctum.upgrade(
     "Seraphic Armor",
-    "AoA 263",
+    "AoA 263, MM 175",
     amber=1,
     abilities=[constant(ArmorBonus(1, this_creature)), play(fully_heal(this_creature))],
 )

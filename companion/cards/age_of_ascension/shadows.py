@@ -27,7 +27,7 @@ FURTIVE_INVESTORS = shadows.action(
 
 GAMGEE = shadows.creature(
     "Gamgee",
-    "AoA 270",
+    "AoA 270, MM 249",
     power=2,
     traits="elf thief",
     keywords=[ELUSIVE],
@@ -57,7 +57,7 @@ LIFE_FOR_A_LIFE = shadows.action(
 
 RONNIE_WRISTCLOCKS = shadows.creature(
     "Ronnie Wristclocks",
-    "AoA 276",
+    "AoA 276, WC 246",
     power=2,
     traits="elf thief",
     abilities=[play(when(opponents_amber.at_least(7), steal(2), otherwise=[steal(1)]))],
@@ -84,16 +84,19 @@ WHISTLING_DARTS = shadows.action(
 )
 
 YANTZEE_GANG = shadows.creature(
-    "Yantzee Gang", "AoA 282", power=5, traits="elf thief", abilities=[action_ability(steal(1))]
+    "Yantzee Gang", "AoA 282, WC 250", power=5, traits="elf thief", abilities=[action_ability(steal(1))]
 )
 
 BONEROT_VENOM = shadows.upgrade(
-    "Bonerot Venom", "AoA 283", amber=1, abilities=[after(after_use(this_creature), deal_damage(2, this_creature))]
+    "Bonerot Venom",
+    "AoA 283, MM 261",
+    amber=1,
+    abilities=[after(after_use(this_creature), deal_damage(2, this_creature))],
 )
 
 BREND_THE_FANATIC = shadows.creature(
     "Brend the Fanatic",
-    "AoA 284",
+    "AoA 284, WC 251",
     power=3,
     traits="elf thief",
     keywords=[SKIRMISH],
@@ -141,7 +144,7 @@ NIGHTFORGE = shadows.action(
 
 PERPLEXING_SOPHISTRY = shadows.action(
     "Perplexing Sophistry",
-    "AoA 293",
+    "AoA 293, MM 271",
     amber=1,
     abilities=[
         play(when(your_amber.more_than(opponents_amber), discard(at_random(1, any_card, "hand", "opponent")), draw(1)))
@@ -165,12 +168,15 @@ GUARD_DISGUISE = shadows.artifact(
 )
 
 HEIST_NIGHT = shadows.action(
-    "Heist Night", "AoA 303", keywords=[ALPHA], abilities=[play(steal(count(friendly & trait("thief") & creature)))]
+    "Heist Night",
+    "AoA 303, MM 281",
+    keywords=[ALPHA],
+    abilities=[play(steal(count(friendly & trait("thief") & creature)))],
 )
 
 LETHAL_DISTRACTION = shadows.action(
     "Lethal Distraction",
-    "AoA 305",
+    "AoA 305, WC 272",
     amber=1,
     abilities=[play(choose(one(creature)), it_gains_for_this_turn(ExtraDamage(2, it)))],
 )
@@ -186,7 +192,7 @@ PLAGUE_RAT = shadows.creature(
 
 RIGGED_LOTTERY = shadows.action(
     "Rigged Lottery",
-    "AoA 309",
+    "AoA 309, WC 276",
     amber=1,
     abilities=[
         play(
@@ -198,11 +204,13 @@ RIGGED_LOTTERY = shadows.action(
     ],
 )
 
-SACK_OF_COINS = shadows.action("Sack of Coins", "AoA 312", amber=1, abilities=[play(divide_damage(your_amber))])
+SACK_OF_COINS = shadows.action(
+    "Sack of Coins", "AoA 312, WC 278, MM 290", amber=1, abilities=[play(divide_damage(your_amber))]
+)
 
 SCOWLY_CAPER = shadows.creature(
     "Scowly Caper",
-    "AoA 313",
+    "AoA 313, WC 279",
     power=2,
     traits="elf thief",
     keywords=[SKIRMISH],

@@ -64,7 +64,7 @@ PERSISTENCE_HUNTING = untamed.action(
 
 RUSTGNAWER = untamed.creature(
     "Rustgnawer",
-    "AoA 330",
+    "AoA 330, WC 363",
     power=4,
     traits="beast insect",
     abilities=[fight(destroy(one(artifact)), gain(Measure("bonus")))],
@@ -81,7 +81,7 @@ SONG_OF_SPRING = untamed.action(
 
 TANTADLIN = untamed.creature(
     "Tantadlin",
-    "AoA 333",
+    "AoA 333, WC 365",
     power=9,
     traits="tree",
     abilities=[constant(FightDamage(2)), fight(discard(at_random(1, any_card, "archives", "opponent")))],
@@ -98,7 +98,7 @@ THEY_RE_EVERYWHERE = untamed.action(
 
 AEMBERSPINE_MONGREL = untamed.creature(
     "Æmberspine Mongrel",
-    "AoA 335",
+    "AoA 335, MM 378",
     power=3,
     traits="beast",
     keywords=[hazardous(3)],
@@ -107,7 +107,7 @@ AEMBERSPINE_MONGREL = untamed.creature(
 
 BUMBLEBIRD = untamed.creature(
     "Bumblebird",
-    "AoA 336",
+    "AoA 336, MM 379",
     power=1,
     traits="beast insect",
     keywords=[ALPHA],
@@ -115,12 +115,12 @@ BUMBLEBIRD = untamed.creature(
 )
 
 CAMOUFLAGE = untamed.upgrade(
-    "Camouflage", "AoA 337", amber=1, abilities=[constant(CannotAttack(creature & ~flank, this_creature))]
+    "Camouflage", "AoA 337, WC 369", amber=1, abilities=[constant(CannotAttack(creature & ~flank, this_creature))]
 )
 
 NIFFLE_GROUNDS = untamed.artifact(
     "Niffle Grounds",
-    "AoA 346",
+    "AoA 346, MM 387",
     amber=1,
     traits="location",
     abilities=[
@@ -131,12 +131,16 @@ NIFFLE_GROUNDS = untamed.artifact(
 )
 
 PANPACA_ANGA = untamed.creature(
-    "Panpaca, Anga", "AoA 347", power=5, traits="beast", abilities=[constant(PowerBonus(2, to_its_right & creature))]
+    "Panpaca, Anga",
+    "AoA 347, WC 381",
+    power=5,
+    traits="beast",
+    abilities=[constant(PowerBonus(2, to_its_right & creature))],
 )
 
 PANPACA_JAGA = untamed.creature(
     "Panpaca, Jaga",
-    "AoA 348",
+    "AoA 348, WC 382",
     power=3,
     traits="beast",
     keywords=[SKIRMISH],
@@ -162,7 +166,7 @@ WAY_OF_THE_PORCUPINE = untamed.upgrade(
 
 EARTHBIND = untamed.upgrade(
     "Earthbind",
-    "AoA 352",
+    "AoA 352, MM 398",
     amber=1,
     abilities=[
         constant(CannotUse(this_creature, when=~happened(discarded(by="active", origin=None), "this turn").at_least(1)))
@@ -170,7 +174,11 @@ EARTHBIND = untamed.upgrade(
 )
 
 GRAVID_CYCLE = untamed.action(
-    "Gravid Cycle", "AoA 354", amber=1, keywords=[OMEGA], abilities=[play(return_to_hand(one(any_card, "discard")))]
+    "Gravid Cycle",
+    "AoA 354, WC 391",
+    amber=1,
+    keywords=[OMEGA],
+    abilities=[play(return_to_hand(one(any_card, "discard")))],
 )
 
 HEART_OF_THE_FOREST = untamed.artifact(
@@ -190,18 +198,23 @@ HEART_OF_THE_FOREST = untamed.artifact(
 )
 
 PO_S_PIXIES = untamed.creature(
-    "Po’s Pixies", "AoA 362", power=1, traits="faerie", keywords=[ELUSIVE], abilities=[constant(TakenFromSupply())]
+    "Po’s Pixies",
+    "AoA 362, WC 397, MM 404",
+    power=1,
+    traits="faerie",
+    keywords=[ELUSIVE],
+    abilities=[constant(TakenFromSupply())],
 )
 
 PUNCTUATED_EQUILIBRIUM = untamed.action(
     "Punctuated Equilibrium",
-    "AoA 363",
+    "AoA 363, WC 398, MM 405",
     abilities=[play(discard(each(any_card, "hand")), discard(each(any_card, "hand", "opponent")), Refill("either"))],
 )
 
 QUICKSAND = untamed.action(
     "Quicksand",
-    "AoA 364",
+    "AoA 364, WC 399, MM 406",
     amber=1,
     abilities=[
         play(
@@ -220,7 +233,7 @@ QUICKSAND = untamed.action(
 
 ROXADOR = untamed.creature(
     "Roxador",
-    "AoA 365",
+    "AoA 365, WC 400",
     power=4,
     traits="beast",
     keywords=[SKIRMISH],

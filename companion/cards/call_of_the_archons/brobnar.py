@@ -9,10 +9,10 @@ brobnar = HouseCards("brobnar")
 
 ANGER = brobnar.action("Anger", "CotA 001", amber=1, abilities=[play(ready_and_fight(one(friendly & creature)))])
 
-BAREHANDED = brobnar.action("Barehanded", "CotA 002, AoA 033", amber=1, abilities=[play(put_on_deck(artifact))])
+BAREHANDED = brobnar.action("Barehanded", "CotA 002, AoA 033, WC 033", amber=1, abilities=[play(put_on_deck(artifact))])
 
 BLOOD_MONEY = brobnar.action(
-    "Blood Money", "CotA 003, AoA 017", abilities=[play(place_amber(2, one(enemy & creature)))]
+    "Blood Money", "CotA 003, AoA 017, WC 017", abilities=[play(place_amber(2, one(enemy & creature)))]
 )
 
 BROTHERS_IN_BATTLE = brobnar.action(
@@ -48,7 +48,9 @@ FOLLOW_THE_LEADER = brobnar.action(
     "Follow the Leader", "CotA 008", abilities=[play(for_this_turn(MayUse(friendly & creature, ("fight",))))]
 )
 
-LAVA_BALL = brobnar.action("Lava Ball", "CotA 009, AoA 042", abilities=[play(deal_damage(4, one(creature), splash=2))])
+LAVA_BALL = brobnar.action(
+    "Lava Ball", "CotA 009, AoA 042, WC 042", abilities=[play(deal_damage(4, one(creature), splash=2))]
+)
 
 LOOT_THE_BODIES = brobnar.action(
     "Loot the Bodies",
@@ -71,7 +73,7 @@ RELENTLESS_ASSAULT = brobnar.action(
 
 SMITH = brobnar.action(
     "Smith",
-    "CotA 014, AoA 029",
+    "CotA 014, AoA 029, WC 031",
     amber=1,
     abilities=[play(when(count(friendly & creature).more_than(count(enemy & creature)), gain(2)))],
 )
@@ -84,7 +86,7 @@ SOUND_THE_HORNS = brobnar.action(
 )
 
 TREMOR = brobnar.action(
-    "Tremor", "CotA 016, AoA 016", abilities=[play(choose(one(creature)), stun(it | neighbor_of(it)))]
+    "Tremor", "CotA 016, AoA 016, WC 015", abilities=[play(choose(one(creature)), stun(it | neighbor_of(it)))]
 )
 
 UNGUARDED_CAMP = brobnar.action(
@@ -123,7 +125,7 @@ GAUNTLET_OF_COMMAND = brobnar.artifact(
 
 IRON_OBELISK = brobnar.artifact(
     "Iron Obelisk",
-    "CotA 023, AoA 040",
+    "CotA 023, AoA 040, WC 040",
     traits="location",
     abilities=[constant(KeyCost(count(friendly & damaged & house("brobnar") & creature)))],
 )
@@ -134,7 +136,7 @@ MIGHTY_JAVELIN = brobnar.artifact(
 
 PILE_OF_SKULLS = brobnar.artifact(
     "Pile of Skulls",
-    "CotA 025, AoA 046",
+    "CotA 025, AoA 046, WC 046",
     traits="location",
     abilities=[after(destroyed(enemy & creature), when(your_turn, capture(1, one(friendly & creature))))],
 )
@@ -183,7 +185,7 @@ FIRESPITTER = brobnar.creature(
 
 GANGER_CHIEFTAIN = brobnar.creature(
     "Ganger Chieftain",
-    "CotA 033, AoA 009",
+    "CotA 033, AoA 009, WC 007",
     power=5,
     traits="giant",
     abilities=[play(may(ready_and_fight(one(neighboring & creature))))],
@@ -249,7 +251,7 @@ LOOTER_GOBLIN = brobnar.creature(
 
 MUGWUMP = brobnar.creature(
     "Mugwump",
-    "CotA 042, AoA 044",
+    "CotA 042, AoA 044, WC 043",
     power=6,
     traits="giant",
     abilities=[after(destroyed(enemy & creature & it_fights), fully_heal(itself), add_power_counters(1, itself))],
@@ -266,7 +268,7 @@ PINGLE_WHO_ANNOYS = brobnar.creature(
 
 ROCK_HURLING_GIANT = brobnar.creature(
     "Rock-Hurling Giant",
-    "CotA 044, AoA 047",
+    "CotA 044, AoA 047, WC 048",
     power=6,
     traits="giant",
     abilities=[after(discarded(house("brobnar")), when(your_turn, may(deal_damage(4, one(creature)))))],

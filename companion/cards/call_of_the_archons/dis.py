@@ -9,7 +9,7 @@ dis = HouseCards("dis")
 
 A_FAIR_GAME = dis.action(
     "A Fair Game",
-    "CotA 053, AoA 087",
+    "CotA 053, AoA 087, WC 101",
     abilities=[
         play(
             discard(top_of("deck", 1, "opponent")),
@@ -37,7 +37,7 @@ CONTROL_THE_WEAK = dis.action(
 
 CREEPING_OBLIVION = dis.action(
     "Creeping Oblivion",
-    "CotA 056, AoA 090",
+    "CotA 056, AoA 090, WC 103",
     amber=1,
     abilities=[
         play(
@@ -50,12 +50,14 @@ CREEPING_OBLIVION = dis.action(
 )
 
 DANCE_OF_DOOM = dis.action(
-    "Dance of Doom", "CotA 057", abilities=[play(ChooseNumber(), destroy(creature & power_exactly(chosen_number)))]
+    "Dance of Doom",
+    "CotA 057, MM 034",
+    abilities=[play(ChooseNumber(), destroy(creature & power_exactly(chosen_number)))],
 )
 
 FEAR = dis.action("Fear", "CotA 058", abilities=[play(return_to_hand(one(enemy & creature)))])
 
-GATEWAY_TO_DIS = dis.action("Gateway to Dis", "CotA 059", abilities=[play(destroy(creature), gain_chains(3))])
+GATEWAY_TO_DIS = dis.action("Gateway to Dis", "CotA 059, MM 007", abilities=[play(destroy(creature), gain_chains(3))])
 
 GONGOOZLE = dis.action(
     "Gongoozle",
@@ -72,13 +74,15 @@ GONGOOZLE = dis.action(
     ],
 )
 
-GUILTY_HEARTS = dis.action("Guilty Hearts", "CotA 061", amber=1, abilities=[play(destroy(creature & with_amber))])
+GUILTY_HEARTS = dis.action(
+    "Guilty Hearts", "CotA 061, MM 037", amber=1, abilities=[play(destroy(creature & with_amber))]
+)
 
 HAND_OF_DIS = dis.action("Hand of Dis", "CotA 062", abilities=[play(destroy(one(creature & ~flank)))])
 
 HECATOMB = dis.action(
     "Hecatomb",
-    "CotA 063, AoA 092",
+    "CotA 063, AoA 092, WC 107",
     amber=1,
     abilities=[
         play(
@@ -112,7 +116,7 @@ TENDRILS_OF_PAIN = dis.action(
     },
 )
 
-HYSTERIA = dis.action("Hysteria", "CotA 065, AoA 074", abilities=[play(return_to_hand(creature))])
+HYSTERIA = dis.action("Hysteria", "CotA 065, AoA 074, WC 091", abilities=[play(return_to_hand(creature))])
 
 KEY_HAMMER = dis.action(
     "Key Hammer",
@@ -129,14 +133,16 @@ MIND_BARB = dis.action(
 )
 
 PANDEMONIUM = dis.action(
-    "Pandemonium", "CotA 068, AoA 079", amber=1, abilities=[play(capture(1, undamaged & creature))]
+    "Pandemonium", "CotA 068, AoA 079, MM 027", amber=1, abilities=[play(capture(1, undamaged & creature))]
 )
 
-POLTERGEIST = dis.action("Poltergeist", "CotA 069, AoA 080", amber=1, abilities=[play(use(one(artifact)), destroy(it))])
+POLTERGEIST = dis.action(
+    "Poltergeist", "CotA 069, AoA 080, WC 094", amber=1, abilities=[play(use(one(artifact)), destroy(it))]
+)
 
 RED_HOT_ARMOR = dis.action(
     "Red-Hot Armor",
-    "CotA 070, AoA 101",
+    "CotA 070, AoA 101, MM 043",
     amber=1,
     abilities=[
         play(
@@ -148,7 +154,7 @@ RED_HOT_ARMOR = dis.action(
 )
 
 THREE_FATES = dis.action(
-    "Three Fates", "CotA 071, AoA 086", amber=1, abilities=[play(destroy(most_powerful_of(creature, 3)))]
+    "Three Fates", "CotA 071, AoA 086, WC 100", amber=1, abilities=[play(destroy(most_powerful_of(creature, 3)))]
 )
 
 ANNIHILATION_RITUAL = dis.artifact(
@@ -157,13 +163,13 @@ ANNIHILATION_RITUAL = dis.artifact(
 
 DOMINATOR_BAUBLE = dis.artifact(
     "Dominator Bauble",
-    "CotA 073",
+    "CotA 073, MM 005",
     traits="item",
     abilities=[action_ability(use(one(friendly & creature)))],
 )
 
 KEY_TO_DIS = dis.artifact(
-    "Key to Dis", "CotA 074, AoA 093", traits="item", abilities=[omni(sacrifice(), destroy(creature))]
+    "Key to Dis", "CotA 074, AoA 093, WC 108", traits="item", abilities=[omni(sacrifice(), destroy(creature))]
 )
 
 LASH_OF_BROKEN_DREAMS = dis.artifact(
@@ -174,7 +180,7 @@ LASH_OF_BROKEN_DREAMS = dis.artifact(
 )
 
 LIBRARY_OF_THE_DAMNED = dis.artifact(
-    "Library of the Damned", "CotA 076, AoA 075", traits="location", abilities=[action_ability(archive())]
+    "Library of the Damned", "CotA 076, AoA 075, WC 092", traits="location", abilities=[action_ability(archive())]
 )
 
 LIFEWARD = dis.artifact(
@@ -196,11 +202,17 @@ SACRIFICIAL_ALTAR = dis.artifact(
 )
 
 SCREAMING_CAVE = dis.artifact(
-    "Screaming Cave", "CotA 079", traits="location", abilities=[action_ability(ShuffleZones(("hand", "discard")))]
+    "Screaming Cave",
+    "CotA 079, MM 045",
+    traits="location",
+    abilities=[action_ability(ShuffleZones(("hand", "discard")))],
 )
 
 SOUL_SNATCHER = dis.artifact(
-    "Soul Snatcher", "CotA 080, AoA 105", traits="vehicle", abilities=[after(destroyed(creature), gain(1, "its owner"))]
+    "Soul Snatcher",
+    "CotA 080, AoA 105, WC 119",
+    traits="vehicle",
+    abilities=[after(destroyed(creature), gain(1, "its owner"))],
 )
 
 CHARETTE = dis.creature("Charette", "CotA 081, AoA 056", power=4, traits="demon", abilities=[play(capture(3))])
@@ -218,7 +230,7 @@ DUST_IMP = dis.creature("Dust Imp", "CotA 083, AoA 058", power=2, traits="imp", 
 
 EATER_OF_THE_DEAD = dis.creature(
     "Eater of the Dead",
-    "CotA 084, AoA 091",
+    "CotA 084, AoA 091, WC 104",
     power=4,
     traits="demon",
     abilities=[fight_or_reap(if_done(purge(one(creature, "discard", "either")), add_power_counters(1, itself)))],
@@ -234,7 +246,7 @@ EMBER_IMP = dis.creature(
 
 GABOS_LONGARMS = dis.creature(
     "Gabos Longarms",
-    "CotA 086",
+    "CotA 086, MM 036",
     power=5,
     traits="demon",
     abilities=[before_fight(TurnDamageAside(one(creature)))],
@@ -304,7 +316,7 @@ SHOOLER = dis.creature(
 
 SNUDGE = dis.creature(
     "Snudge",
-    "CotA 097",
+    "CotA 097, MM 030",
     power=4,
     traits="demon",
     abilities=[fight_or_reap(return_to_hand(one(artifact | (flank & creature))))],
@@ -351,7 +363,7 @@ TOLAS = dis.creature(
 
 TRUEBARU = dis.creature(
     "Truebaru",
-    "CotA 104",
+    "CotA 104, MM 050",
     power=7,
     traits="demon",
     keywords=[TAUNT],
@@ -359,7 +371,7 @@ TRUEBARU = dis.creature(
 )
 
 COLLAR_OF_SUBORDINATION = dis.upgrade(
-    "Collar of Subordination", "CotA 105, AoA 089", abilities=[play(take_control_while_in_play(this_creature))]
+    "Collar of Subordination", "CotA 105, AoA 089, WC 102", abilities=[play(take_control_while_in_play(this_creature))]
 )
 
 FLAME_WREATHED = dis.upgrade(

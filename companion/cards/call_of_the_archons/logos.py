@@ -9,7 +9,7 @@ logos = HouseCards("logos")
 
 BOUNCING_DEATHQUARK = logos.action(
     "Bouncing Deathquark",
-    "CotA 107, AoA 125",
+    "CotA 107, AoA 125, MM 082",
     abilities=[
         play(
             RepeatAtWill(
@@ -24,11 +24,11 @@ BOUNCING_DEATHQUARK = logos.action(
     ],
 )
 
-DIMENSION_DOOR = logos.action("Dimension Door", "CotA 108", abilities=[play(for_this_turn(ReapingSteals()))])
+DIMENSION_DOOR = logos.action("Dimension Door", "CotA 108, MM 085", abilities=[play(for_this_turn(ReapingSteals()))])
 
 EFFERVESCENT_PRINCIPLE = logos.action(
     "Effervescent Principle",
-    "CotA 109",
+    "CotA 109, MM 072",
     abilities=[play(lose(Half(your_amber)), lose(Half(opponents_amber), "opponent"), gain_chains(1))],
 )
 
@@ -48,14 +48,14 @@ HELP_FROM_FUTURE_SELF = logos.action(
 
 INTERDIMENSIONAL_GRAFT = logos.action(
     "Interdimensional Graft",
-    "CotA 112, AoA 130",
+    "CotA 112, AoA 130, WC 152",
     amber=1,
     abilities=[play(on_opponents_next_turn(after(forged("opponent"), pay(None, "opponent"))))],
 )
 
 KNOWLEDGE_IS_POWER = logos.action(
     "Knowledge is Power",
-    "CotA 113, AoA 147",
+    "CotA 113, AoA 147, WC 168",
     abilities=[play(choose_one(archive_a_card=archive(), gain_aember=gain(count(any_card, "archives"))))],
 )
 
@@ -70,7 +70,7 @@ LIBRARY_ACCESS = logos.action(
 
 NEURO_SYPHON = logos.action(
     "Neuro Syphon",
-    "CotA 116",
+    "CotA 116, MM 092",
     amber=1,
     abilities=[play(when(opponents_amber.more_than(your_amber), steal(1), draw(1)))],
 )
@@ -79,7 +79,7 @@ PHASE_SHIFT = logos.action("Phase Shift", "CotA 117", abilities=[play(for_this_t
 
 POSITRON_BOLT = logos.action(
     "Positron Bolt",
-    "CotA 118",
+    "CotA 118, WC 156, MM 094",
     amber=1,
     abilities=[
         play(
@@ -100,47 +100,49 @@ RANDOM_ACCESS_ARCHIVES = logos.action(
 )
 
 REMOTE_ACCESS = logos.action(
-    "Remote Access", "CotA 120, AoA 134", amber=1, abilities=[play(use(one(enemy & artifact)))]
+    "Remote Access", "CotA 120, AoA 134, WC 159", amber=1, abilities=[play(use(one(enemy & artifact)))]
 )
 
-REVERSE_TIME = logos.action("Reverse Time", "CotA 121", amber=1, abilities=[play(SwapDeckAndDiscard(), ShuffleZones())])
+REVERSE_TIME = logos.action(
+    "Reverse Time", "CotA 121, MM 111", amber=1, abilities=[play(SwapDeckAndDiscard(), ShuffleZones())]
+)
 
 SCRAMBLER_STORM = logos.action(
     "Scrambler Storm", "CotA 122", amber=1, abilities=[play(on_opponents_next_turn(CannotPlay(action)))]
 )
 
 SLOPPY_LABWORK = logos.action(
-    "Sloppy Labwork", "CotA 123, AoA 138", amber=1, abilities=[play(archive(), discard(one(any_card, "hand")))]
+    "Sloppy Labwork", "CotA 123, AoA 138, MM 097", amber=1, abilities=[play(archive(), discard(one(any_card, "hand")))]
 )
 
 TWIN_BOLT_EMISSION = logos.action(
     "Twin Bolt Emission",
-    "CotA 124",
+    "CotA 124, WC 142",
     amber=1,
     abilities=[play(damage_together(deal_damage(2, one(creature)), deal_damage(2, one(creature & different))))],
 )
 
 WILD_WORMHOLE = logos.action(
     "Wild Wormhole",
-    "CotA 125, AoA 122",
+    "CotA 125, AoA 122, WC 143",
     amber=1,
     abilities=[play(play_card(top_of("deck")))],
 )
 
 ANOMALY_EXPLOITER = logos.artifact(
-    "Anomaly Exploiter", "CotA 126", traits="item", abilities=[action_ability(destroy(one(damaged & creature)))]
+    "Anomaly Exploiter", "CotA 126, WC 145", traits="item", abilities=[action_ability(destroy(one(damaged & creature)))]
 )
 
 CHAOS_PORTAL = logos.artifact(
     "Chaos Portal",
-    "CotA 127, AoA 140",
+    "CotA 127, AoA 140, WC 162",
     traits="location",
     abilities=[action_ability(ChooseHouse(), reveal(top_of("deck")), when(is_such(of_chosen_house), play_card(it)))],
 )
 
 CRAZY_KILLING_MACHINE = logos.artifact(
     "Crazy Killing Machine",
-    "CotA 128, AoA 141",
+    "CotA 128, AoA 141, WC 163",
     traits="weapon",
     abilities=[
         action_ability(
@@ -162,14 +164,14 @@ LIBRARY_OF_BABBLE = logos.artifact(
 
 MOBIUS_SCROLL = logos.artifact(
     "Mobius Scroll",
-    "CotA 130",
+    "CotA 130, MM 108",
     traits="item",
     abilities=[action_ability(archive(itself), archive(up_to(2, any_card, "hand")))],
 )
 
 POCKET_UNIVERSE = logos.artifact(
     "Pocket Universe",
-    "CotA 131, AoA 151",
+    "CotA 131, AoA 151, WC 172",
     traits="item",
     abilities=[constant(Spendable()), action_ability(StoreAmber(1))],
 )
@@ -199,14 +201,14 @@ SPECTRAL_TUNNELER = logos.artifact(
 
 STRANGE_GIZMO = logos.artifact(
     "Strange Gizmo",
-    "CotA 134, AoA 156",
+    "CotA 134, AoA 156, WC 177",
     amber=1,
     traits="item",
     abilities=[after(forged("you"), destroy(creature | artifact))],
 )
 
 THE_HOWLING_PIT = logos.artifact(
-    "The Howling Pit", "CotA 135", amber=1, traits="location", abilities=[constant(HandSize(1, "either"))]
+    "The Howling Pit", "CotA 135, MM 114", amber=1, traits="location", abilities=[constant(HandSize(1, "either"))]
 )
 
 BATDRONE = logos.creature(
@@ -241,7 +243,7 @@ DR_ESCOTERA = logos.creature(
 
 DYSANIA = logos.creature(
     "Dysania",
-    "CotA 141, AoA 142",
+    "CotA 141, AoA 142, WC 164",
     power=4,
     traits="mutant",
     abilities=[play(discard(each(any_card, "archives", "opponent")), gain(Chosen("them")))],
@@ -261,7 +263,7 @@ HARLAND_MINDLOCK = logos.creature(
 
 QUIXO_THE_ADVENTURER = logos.creature(
     "Quixo the “Adventurer”",
-    "CotA 144",
+    "CotA 144, MM 079",
     power=3,
     traits="human scientist",
     keywords=[SKIRMISH],
@@ -272,7 +274,7 @@ MOTHER = logos.creature("Mother", "CotA 145", power=5, traits="robot scientist",
 
 NEUTRON_SHARK = logos.creature(
     "Neutron Shark",
-    "CotA 146, AoA 149",
+    "CotA 146, AoA 149, WC 171",
     power=1,
     traits="beast mutant",
     abilities=[
@@ -322,19 +324,23 @@ PSYCHIC_BUG = logos.creature(
 
 REPLICATOR = logos.creature(
     "Replicator",
-    "CotA 150, AoA 153",
+    "CotA 150, AoA 153, WC 174",
     power=2,
     traits="mutant",
     abilities=[reap(trigger_reap(one(other & creature & with_ability("reap"))))],
 )
 
 RESEARCH_SMOKO = logos.creature(
-    "Research Smoko", "CotA 151, AoA 135", power=2, traits="mutant", abilities=[when_destroyed(archive(top_of("deck")))]
+    "Research Smoko",
+    "CotA 151, AoA 135, MM 096",
+    power=2,
+    traits="mutant",
+    abilities=[when_destroyed(archive(top_of("deck")))],
 )
 
 SKIPPY_TIMEHOG = logos.creature(
     "Skippy Timehog",
-    "CotA 152",
+    "CotA 152, MM 112",
     power=1,
     traits="mutant",
     abilities=[play(on_opponents_next_turn(CannotUse(any_card, whose="opponent")))],

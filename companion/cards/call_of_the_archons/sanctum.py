@@ -19,14 +19,14 @@ BLINDING_LIGHT = sanctum.action(
 
 CHARGE = sanctum.action(
     "Charge!",
-    "CotA 214",
+    "CotA 214, MM 161",
     amber=1,
     abilities=[play(for_this_turn(Gains(play(deal_damage(2, one(enemy & creature))), creature)))],
 )
 
 CLEANSING_WAVE = sanctum.action(
     "Cleansing Wave",
-    "CotA 215",
+    "CotA 215, MM 130",
     abilities=[play(heal_damage(1, creature), gain(Chosen("them")))],
 )
 
@@ -44,14 +44,14 @@ GLORIOUS_FEW = sanctum.action(
 )
 
 HONORABLE_CLAIM = sanctum.action(
-    "Honorable Claim", "CotA 219", amber=1, abilities=[play(capture(1, friendly & trait("knight") & creature))]
+    "Honorable Claim", "CotA 219, MM 164", amber=1, abilities=[play(capture(1, friendly & trait("knight") & creature))]
 )
 
 INSPIRATION = sanctum.action("Inspiration", "CotA 220", abilities=[play(ready_and_use(one(friendly & creature)))])
 
 MIGHTY_LANCE = sanctum.action(
     "Mighty Lance",
-    "CotA 221, AoA 256",
+    "CotA 221, AoA 256, MM 170",
     abilities=[
         play(
             choose(one(creature, name="first")),
@@ -70,7 +70,7 @@ OATH_OF_POVERTY = sanctum.action(
 
 ONE_STOOD_AGAINST_MANY = sanctum.action(
     "One Stood Against Many",
-    "CotA 223, AoA 259",
+    "CotA 223, AoA 259, MM 171",
     amber=1,
     abilities=[
         play(
@@ -81,7 +81,7 @@ ONE_STOOD_AGAINST_MANY = sanctum.action(
 )
 
 RADIANT_TRUTH = sanctum.action(
-    "Radiant Truth", "CotA 224, AoA 241", amber=1, abilities=[play(stun(enemy & creature & ~flank))]
+    "Radiant Truth", "CotA 224, AoA 241, MM 154", amber=1, abilities=[play(stun(enemy & creature & ~flank))]
 )
 
 SHIELD_OF_JUSTICE = sanctum.action(
@@ -110,7 +110,7 @@ THE_HARDER_THEY_COME = sanctum.action(
 )
 
 THE_SPIRIT_S_WAY = sanctum.action(
-    "The Spirit’s Way", "CotA 229, AoA 246", abilities=[play(destroy(creature & power_at_least(3)))]
+    "The Spirit’s Way", "CotA 229, AoA 246, MM 157", abilities=[play(destroy(creature & power_at_least(3)))]
 )
 
 VIRTUOUS_WORKS = sanctum.action("Virtuous Works", "CotA 230", amber=3)
@@ -126,7 +126,7 @@ EPIC_QUEST = sanctum.artifact(
 )
 
 GORM_OF_OMM = sanctum.artifact(
-    "Gorm of Omm", "CotA 232, AoA 235", traits="item", abilities=[omni(sacrifice(), destroy(one(artifact)))]
+    "Gorm of Omm", "CotA 232, AoA 235, MM 151", traits="item", abilities=[omni(sacrifice(), destroy(one(artifact)))]
 )
 
 HALLOWED_BLASTER = sanctum.artifact(
@@ -138,7 +138,7 @@ HALLOWED_BLASTER = sanctum.artifact(
 
 POTION_OF_INVULNERABILITY = sanctum.artifact(
     "Potion of Invulnerability",
-    "CotA 234, AoA 239",
+    "CotA 234, AoA 239, MM 152",
     amber=1,
     traits="item",
     abilities=[omni(sacrifice(), for_this_turn(CannotBeDamaged(friendly & creature)))],
@@ -177,7 +177,7 @@ BULWARK = sanctum.creature(
 )
 
 CHAMPION_ANAPHIEL = sanctum.creature(
-    "Champion Anaphiel", "CotA 239", power=6, armor=1, traits="knight spirit", keywords=[TAUNT]
+    "Champion Anaphiel", "CotA 239, MM 129", power=6, armor=1, traits="knight spirit", keywords=[TAUNT]
 )
 
 CHAMPION_TABRIS = sanctum.creature(
@@ -274,7 +274,7 @@ LADY_MAXENA = sanctum.creature(
 
 LORD_GOLGOTHA = sanctum.creature(
     "Lord Golgotha",
-    "CotA 252, AoA 254",
+    "CotA 252, AoA 254, MM 166",
     power=5,
     armor=2,
     traits="knight spirit",
@@ -347,12 +347,17 @@ GATEKEEPER = sanctum.creature(
 )
 
 THE_VAULTKEEPER = sanctum.creature(
-    "The Vaultkeeper", "CotA 261, AoA 265", power=4, armor=1, traits="knight spirit", abilities=[constant(NoStealing())]
+    "The Vaultkeeper",
+    "CotA 261, AoA 265, MM 176",
+    power=4,
+    armor=1,
+    traits="knight spirit",
+    abilities=[constant(NoStealing())],
 )
 
 VEEMOS_LIGHTBRINGER = sanctum.creature(
     "Veemos Lightbringer",
-    "CotA 262, AoA 266",
+    "CotA 262, AoA 266, MM 177",
     power=6,
     traits="angel spirit",
     abilities=[play(destroy(creature & keyword("elusive")))],
@@ -360,7 +365,7 @@ VEEMOS_LIGHTBRINGER = sanctum.creature(
 
 ARMAGEDDON_CLOAK = sanctum.upgrade(
     "Armageddon Cloak",
-    "CotA 263, AoA 249",
+    "CotA 263, AoA 249, MM 158",
     amber=1,
     abilities=[
         constant(GainsKeyword("hazardous", amount=2)),
@@ -369,7 +374,7 @@ ARMAGEDDON_CLOAK = sanctum.upgrade(
 )
 
 MANTLE_OF_THE_ZEALOT = sanctum.upgrade(
-    "Mantle of the Zealot", "CotA 264", abilities=[constant(Gains(constant(MayUse(itself))))]
+    "Mantle of the Zealot", "CotA 264, MM 168", abilities=[constant(Gains(constant(MayUse(itself))))]
 )
 
 PROTECT_THE_WEAK = sanctum.upgrade(
@@ -381,7 +386,7 @@ PROTECT_THE_WEAK = sanctum.upgrade(
 
 SHOULDER_ARMOR = sanctum.upgrade(
     "Shoulder Armor",
-    "CotA 266",
+    "CotA 266, MM 156",
     amber=1,
     abilities=[constant(ArmorBonus(2, this_creature & flank)), constant(PowerBonus(2, this_creature & flank))],
 )

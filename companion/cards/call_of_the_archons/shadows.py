@@ -32,12 +32,12 @@ BAIT_AND_SWITCH = shadows.action(
 )
 
 BOOBY_TRAP = shadows.action(
-    "Booby Trap", "CotA 268", amber=1, abilities=[play(deal_damage(4, one(creature & ~flank), splash=2))]
+    "Booby Trap", "CotA 268, MM 262", amber=1, abilities=[play(deal_damage(4, one(creature & ~flank), splash=2))]
 )
 
 FINISHING_BLOW = shadows.action(
     "Finishing Blow",
-    "CotA 269",
+    "CotA 269, MM 279",
     amber=1,
     abilities=[play(destroy(one(damaged & creature)), when(happened(destroyed(it)).at_least(1), steal(1)))],
 )
@@ -46,23 +46,23 @@ GHOSTLY_HAND = shadows.action(
     "Ghostly Hand", "CotA 270", amber=2, abilities=[play(when(opponents_amber.exactly(1), steal(1)))]
 )
 
-HIDDEN_STASH = shadows.action("Hidden Stash", "CotA 271, AoA 286", amber=1, abilities=[play(archive())])
+HIDDEN_STASH = shadows.action("Hidden Stash", "CotA 271, AoA 286, WC 255", amber=1, abilities=[play(archive())])
 
 IMPERIAL_TRAITOR = shadows.action(
     "Imperial Traitor",
-    "CotA 272",
+    "CotA 272, MM 282",
     amber=1,
     abilities=[play(LookAt(each(any_card, "hand", "opponent")), may(purge(one(house("sanctum"), "hand", "opponent"))))],
 )
 
 KEY_OF_DARKNESS = shadows.action(
     "Key of Darkness",
-    "CotA 273, AoA 304",
+    "CotA 273, AoA 304, WC 270",
     abilities=[play(when(opponents_amber.exactly(0), ForgeKey(2), otherwise=[ForgeKey(6)]))],
 )
 
 LIGHTS_OUT = shadows.action(
-    "Lights Out", "CotA 274, AoA 288", amber=1, abilities=[play(return_to_hand(exactly(2, enemy & creature)))]
+    "Lights Out", "CotA 274, AoA 288, MM 266", amber=1, abilities=[play(return_to_hand(exactly(2, enemy & creature)))]
 )
 
 MIASMA = shadows.action(
@@ -77,12 +77,14 @@ NERVE_BLAST = shadows.action(
 
 ONE_LAST_JOB = shadows.action(
     "One Last Job",
-    "CotA 277",
+    "CotA 277, MM 288",
     amber=1,
     abilities=[play(purge(friendly & house("shadows") & creature), steal(Chosen("them")))],
 )
 
-OUBLIETTE = shadows.action("Oubliette", "CotA 278, AoA 292", abilities=[play(purge(one(creature & power_at_most(3))))])
+OUBLIETTE = shadows.action(
+    "Oubliette", "CotA 278, AoA 292, WC 258", abilities=[play(purge(one(creature & power_at_most(3))))]
+)
 
 PAWN_SACRIFICE = shadows.action(
     "Pawn Sacrifice",
@@ -106,14 +108,14 @@ ROUTINE_JOB = shadows.action(
 
 TOO_MUCH_TO_PROTECT = shadows.action(
     "Too Much to Protect",
-    "CotA 283, AoA 298",
+    "CotA 283, AoA 298, WC 264",
     amber=1,
     abilities=[play(steal(Excess(opponents_amber, 6)))],
 )
 
 TREASURE_MAP = shadows.action(
     "Treasure Map",
-    "CotA 284, AoA 318",
+    "CotA 284, AoA 318, WC 284",
     amber=1,
     abilities=[
         play(when(happened(played(), "this turn").at_most(1), gain(3)), for_this_turn(CannotPlay(any_card, "you")))
@@ -122,7 +124,7 @@ TREASURE_MAP = shadows.action(
 
 CUSTOMS_OFFICE = shadows.artifact(
     "Customs Office",
-    "CotA 285, AoA 300",
+    "CotA 285, AoA 300, WC 266",
     traits="location",
     abilities=[constant(CostsToPlay(1, artifact, "opponent", paid=True))],
 )
@@ -141,7 +143,7 @@ EVASION_SIGIL = shadows.artifact(
 
 LONGFUSED_MINES = shadows.artifact(
     "Longfused Mines",
-    "CotA 287, AoA 306",
+    "CotA 287, AoA 306, WC 273",
     amber=1,
     traits="weapon",
     abilities=[omni(sacrifice(), deal_damage(3, enemy & creature & ~flank))],
@@ -149,7 +151,7 @@ LONGFUSED_MINES = shadows.artifact(
 
 MASTERPLAN = shadows.artifact(
     "Masterplan",
-    "CotA 288",
+    "CotA 288, MM 286",
     amber=1,
     traits="item",
     abilities=[
@@ -160,7 +162,7 @@ MASTERPLAN = shadows.artifact(
 
 SAFE_PLACE = shadows.artifact(
     "Safe Place",
-    "CotA 289",
+    "CotA 289, MM 291",
     amber=1,
     traits="location",
     abilities=[constant(Spendable()), action_ability(StoreAmber(1))],
@@ -168,18 +170,21 @@ SAFE_PLACE = shadows.artifact(
 
 SEEKER_NEEDLE = shadows.artifact(
     "Seeker Needle",
-    "CotA 290",
+    "CotA 290, MM 256",
     traits="weapon",
     abilities=[action_ability(deal_damage(1, one(creature)), when(happened(destroyed(it)).at_least(1), gain(1)))],
 )
 
 SKELETON_KEY = shadows.artifact(
-    "Skeleton Key", "CotA 291, AoA 295", traits="item", abilities=[action_ability(capture(1, one(friendly & creature)))]
+    "Skeleton Key",
+    "CotA 291, AoA 295, WC 259",
+    traits="item",
+    abilities=[action_ability(capture(1, one(friendly & creature)))],
 )
 
 SPECIAL_DELIVERY = shadows.artifact(
     "Special Delivery",
-    "CotA 292, AoA 296",
+    "CotA 292, AoA 296, WC 260",
     amber=1,
     traits="item",
     abilities=[
@@ -201,21 +206,25 @@ SPEED_SIGIL = shadows.artifact(
 
 SUBTLE_MAUL = shadows.artifact(
     "Subtle Maul",
-    "CotA 294, AoA 297",
+    "CotA 294, AoA 297, WC 263",
     traits="weapon",
     abilities=[action_ability(discard(at_random(1, any_card, "hand", "opponent")))],
 )
 
 THE_STING = shadows.artifact(
     "The Sting",
-    "CotA 295, AoA 317",
+    "CotA 295, AoA 317, MM 296",
     amber=1,
     traits="vehicle",
     abilities=[constant(SkipsForgeStep()), constant(TakesKeyPayment()), action_ability(sacrifice())],
 )
 
 BAD_PENNY = shadows.creature(
-    "Bad Penny", "CotA 296, AoA 267", power=1, traits="human thief", abilities=[when_destroyed(return_to_hand(itself))]
+    "Bad Penny",
+    "CotA 296, AoA 267, WC 236",
+    power=1,
+    traits="human thief",
+    abilities=[when_destroyed(return_to_hand(itself))],
 )
 
 BULLETEYE = shadows.creature(
@@ -254,11 +263,11 @@ FAYGIN = shadows.creature(
     abilities=[reap(return_to_hand(one(named("Urchin"), ("play", "discard"))))],
 )
 
-MACIS_ASP = shadows.creature("Macis Asp", "CotA 301", power=3, traits="beast", keywords=[SKIRMISH, POISON])
+MACIS_ASP = shadows.creature("Macis Asp", "CotA 301, MM 268", power=3, traits="beast", keywords=[SKIRMISH, POISON])
 
 MACK_THE_KNIFE = shadows.creature(
     "Mack the Knife",
-    "CotA 302, AoA 307",
+    "CotA 302, AoA 307, WC 274",
     power=3,
     traits="elf thief",
     keywords=[ELUSIVE],
@@ -288,7 +297,7 @@ MOONCURSER = shadows.creature(
 
 NEXUS = shadows.creature(
     "Nexus",
-    "CotA 305",
+    "CotA 305, MM 253",
     power=3,
     traits="cyborg thief",
     keywords=[ELUSIVE],
@@ -305,14 +314,14 @@ NODDY_THE_THIEF = shadows.creature(
 )
 
 OLD_BRUNO = shadows.creature(
-    "Old Bruno", "CotA 307", power=3, traits="elf thief", keywords=[ELUSIVE], abilities=[play(capture(3))]
+    "Old Bruno", "CotA 307, MM 270", power=3, traits="elf thief", keywords=[ELUSIVE], abilities=[play(capture(3))]
 )
 
 DODGER = shadows.creature("Dodger", "CotA 308", power=5, traits="elf thief", abilities=[fight(steal(1))])
 
 SELWYN_THE_FENCE = shadows.creature(
     "Selwyn the Fence",
-    "CotA 309, AoA 314",
+    "CotA 309, AoA 314, WC 280",
     power=3,
     traits="elf thief",
     abilities=[fight_or_reap(take_amber(1, one(friendly & with_amber)))],
@@ -332,7 +341,7 @@ SILVERTOOTH = shadows.creature(
 
 SMILING_RUTH = shadows.creature(
     "Smiling Ruth",
-    "CotA 312",
+    "CotA 312, MM 293",
     power=1,
     traits="elf thief",
     keywords=[ELUSIVE],
@@ -341,7 +350,7 @@ SMILING_RUTH = shadows.creature(
 
 SNEKLIFTER = shadows.creature(
     "Sneklifter",
-    "CotA 313, AoA 316",
+    "CotA 313, AoA 316, WC 281",
     power=2,
     traits="elf thief",
     abilities=[
@@ -353,18 +362,18 @@ SNEKLIFTER = shadows.creature(
 )
 
 UMBRA = shadows.creature(
-    "Umbra", "CotA 314, AoA 280", power=2, traits="elf thief", keywords=[SKIRMISH], abilities=[fight(steal(1))]
+    "Umbra", "CotA 314, AoA 280, WC 249", power=2, traits="elf thief", keywords=[SKIRMISH], abilities=[fight(steal(1))]
 )
 
 URCHIN = shadows.creature(
     "Urchin", "CotA 315", power=1, traits="elf thief", keywords=[ELUSIVE], abilities=[play(steal(1))]
 )
 
-DUSKRUNNER = shadows.upgrade("Duskrunner", "CotA 316, AoA 285", abilities=[constant(Gains(reap(steal(1))))])
+DUSKRUNNER = shadows.upgrade("Duskrunner", "CotA 316, AoA 285, WC 253", abilities=[constant(Gains(reap(steal(1))))])
 
 RING_OF_INVISIBILITY = shadows.upgrade(
     "Ring of Invisibility",
-    "CotA 317, AoA 310",
+    "CotA 317, AoA 310, WC 277",
     amber=1,
     abilities=[constant(GainsKeyword("elusive")), constant(GainsKeyword("skirmish"))],
 )

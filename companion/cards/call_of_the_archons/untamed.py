@@ -14,14 +14,14 @@ COOPERATIVE_HUNTING = untamed.action(
 )
 
 CURIOSITY = untamed.action(
-    "Curiosity", "CotA 320, AoA 351", amber=1, abilities=[play(destroy(trait("scientist") & creature))]
+    "Curiosity", "CotA 320, AoA 351, WC 387", amber=1, abilities=[play(destroy(trait("scientist") & creature))]
 )
 
-FERTILITY_CHANT = untamed.action("Fertility Chant", "CotA 321", amber=4, abilities=[play(gain(2, "opponent"))])
+FERTILITY_CHANT = untamed.action("Fertility Chant", "CotA 321, MM 401", amber=4, abilities=[play(gain(2, "opponent"))])
 
 FOGBANK = untamed.action(
     "Fogbank",
-    "CotA 322, AoA 340",
+    "CotA 322, AoA 340, WC 372",
     amber=1,
     abilities=[play(on_opponents_next_turn(CannotUse(creature, ("fight",), "opponent")))],
 )
@@ -33,10 +33,12 @@ FULL_MOON = untamed.action(
 )
 
 GRASPING_VINES = untamed.action(
-    "Grasping Vines", "CotA 324, AoA 341", amber=1, abilities=[play(return_to_hand(up_to(3, artifact)))]
+    "Grasping Vines", "CotA 324, AoA 341, WC 374", amber=1, abilities=[play(return_to_hand(up_to(3, artifact)))]
 )
 
-KEY_CHARGE = untamed.action("Key Charge", "CotA 325, AoA 325", abilities=[play(if_done(lose(1), may(ForgeKey())))])
+KEY_CHARGE = untamed.action(
+    "Key Charge", "CotA 325, AoA 325, WC 359", abilities=[play(if_done(lose(1), may(ForgeKey())))]
+)
 
 LIFEWEB = untamed.action(
     "Lifeweb",
@@ -47,7 +49,7 @@ LIFEWEB = untamed.action(
 
 LOST_IN_THE_WOODS = untamed.action(
     "Lost in the Woods",
-    "CotA 327",
+    "CotA 327, MM 370",
     amber=1,
     abilities=[
         play(
@@ -58,10 +60,10 @@ LOST_IN_THE_WOODS = untamed.action(
     ],
 )
 
-MIMICRY = untamed.action("Mimicry", "CotA 328, AoA 343", abilities=[constant(PlayedAsCopy(action))])
+MIMICRY = untamed.action("Mimicry", "CotA 328, AoA 343, WC 379", abilities=[constant(PlayedAsCopy(action))])
 
 NATURE_S_CALL = untamed.action(
-    "Nature’s Call", "CotA 329, AoA 344", amber=1, abilities=[play(return_to_hand(up_to(3, creature)))]
+    "Nature’s Call", "CotA 329, AoA 344, WC 380", amber=1, abilities=[play(return_to_hand(up_to(3, creature)))]
 )
 
 NOCTURNAL_MANEUVER = untamed.action(
@@ -69,12 +71,12 @@ NOCTURNAL_MANEUVER = untamed.action(
 )
 
 PERILOUS_WILD = untamed.action(
-    "Perilous Wild", "CotA 331, AoA 360", amber=1, abilities=[play(destroy(creature & keyword("elusive")))]
+    "Perilous Wild", "CotA 331, AoA 360, WC 395", amber=1, abilities=[play(destroy(creature & keyword("elusive")))]
 )
 
 REGROWTH = untamed.action(
     "Regrowth",
-    "CotA 332, AoA 329",
+    "CotA 332, AoA 329, WC 362",
     amber=1,
     abilities=[play(return_to_hand(one(creature, "discard")))],
 )
@@ -85,7 +87,7 @@ SAVE_THE_PACK = untamed.action(
 
 SCOUT = untamed.action(
     "Scout",
-    "CotA 334",
+    "CotA 334, MM 408",
     amber=1,
     abilities=[
         play(
@@ -98,7 +100,7 @@ SCOUT = untamed.action(
 
 STAMPEDE = untamed.action(
     "Stampede",
-    "CotA 335",
+    "CotA 335, MM 409",
     amber=1,
     abilities=[play(when(happened(used(creature, "you"), "this turn").at_least(3), steal(2)))],
 )
@@ -112,7 +114,7 @@ THE_COMMON_COLD = untamed.action(
 
 TROOP_CALL = untamed.action(
     "Troop Call",
-    "CotA 337",
+    "CotA 337, MM 390",
     amber=1,
     abilities=[play(return_to_hand(each(friendly & trait("niffle") & creature, ("discard", "play"))))],
 )
@@ -126,7 +128,7 @@ VIGOR = untamed.action(
 
 WORD_OF_RETURNING = untamed.action(
     "Word of Returning",
-    "CotA 339",
+    "CotA 339, MM 411",
     amber=1,
     abilities=[
         play(
@@ -167,7 +169,7 @@ RITUAL_OF_BALANCE = untamed.artifact(
 
 RITUAL_OF_THE_HUNT = untamed.artifact(
     "Ritual of the Hunt",
-    "CotA 343",
+    "CotA 343, MM 407",
     amber=1,
     traits="power",
     abilities=[omni(sacrifice(), for_this_turn(MayUse(friendly & house("untamed") & creature)))],
@@ -192,7 +194,7 @@ BIGTWIG = untamed.creature(
 
 WITCH_OF_THE_WILDS = untamed.creature(
     "Witch of the Wilds",
-    "CotA 347, AoA 369",
+    "CotA 347, AoA 369, WC 403",
     power=4,
     traits="beast witch",
     abilities=[
@@ -225,14 +227,14 @@ DUST_PIXIE = untamed.creature("Dust Pixie", "CotA 351", power=1, amber=2, traits
 
 FLAXIA = untamed.creature(
     "Flaxia",
-    "CotA 352, AoA 339",
+    "CotA 352, AoA 339, WC 371",
     power=4,
     traits="faerie",
     abilities=[play(when(count(friendly & creature).more_than(count(enemy & creature)), gain(2)))],
 )
 
 FUZZY_GRUEN = untamed.creature(
-    "Fuzzy Gruen", "CotA 353, AoA 353", power=5, amber=2, traits="beast", abilities=[play(gain(1, "opponent"))]
+    "Fuzzy Gruen", "CotA 353, AoA 353, WC 389", power=5, amber=2, traits="beast", abilities=[play(gain(1, "opponent"))]
 )
 
 GIANT_SLOTH = untamed.creature(
@@ -256,7 +258,7 @@ HALACOR = untamed.creature(
 
 INKA_THE_SPIDER = untamed.creature(
     "Inka the Spider",
-    "CotA 356, AoA 356",
+    "CotA 356, AoA 356, WC 392",
     power=1,
     traits="beast",
     keywords=[POISON],
@@ -303,7 +305,7 @@ MUSHROOM_MAN = untamed.creature(
 
 NIFFLE_APE = untamed.creature(
     "Niffle Ape",
-    "CotA 363",
+    "CotA 363, MM 371",
     power=3,
     traits="beast niffle",
     abilities=[constant(IgnoresKeyword("taunt")), constant(IgnoresKeyword("elusive"))],
@@ -311,7 +313,7 @@ NIFFLE_APE = untamed.creature(
 
 NIFFLE_QUEEN = untamed.creature(
     "Niffle Queen",
-    "CotA 364",
+    "CotA 364, MM 388",
     power=6,
     traits="beast niffle",
     abilities=[
@@ -322,7 +324,7 @@ NIFFLE_QUEEN = untamed.creature(
 
 PIRANHA_MONKEYS = untamed.creature(
     "Piranha Monkeys",
-    "CotA 365, AoA 361",
+    "CotA 365, AoA 361, WC 396",
     power=2,
     traits="beast",
     abilities=[play_or_reap(deal_damage(2, other & creature))],
@@ -330,7 +332,7 @@ PIRANHA_MONKEYS = untamed.creature(
 
 TELIGA = untamed.creature(
     "Teliga",
-    "CotA 366, AoA 367",
+    "CotA 366, AoA 367, WC 401",
     power=3,
     traits="human witch",
     abilities=[after(played(creature, "opponent"), gain(1))],

@@ -1,0 +1,1 @@
+"""Mass Mutation: one module a house, cards in printed order."""

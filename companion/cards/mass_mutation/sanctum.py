@@ -1,0 +1,127 @@
+"""Sanctum in Mass Mutation, in printed order."""
+
+from __future__ import annotations
+
+from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards, assault
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.rules.words import *
+
+sanctum = HouseCards("sanctum")
+
+BULL_WARK = sanctum.creature(
+    "Bull-wark",
+    "MM 127",
+    power=4,
+    armor=1,
+    traits="mutant knight",
+    keywords=[assault(2)],
+    abilities=[constant(GainsKeyword("assault", neighboring & creature, 2))],
+)
+
+COMMANDEER = sanctum.action(
+    "Commandeer",
+    "MM 131",
+    amber=1,
+    abilities=[play(for_this_turn(after(played(), capture(1, one(friendly & creature)))))],
+)
+
+DAEMO_KNIGHT = sanctum.creature("Dæmo-Knight", "MM 132", power=4, armor=2, traits="mutant knight", abilities=[FIEND])
+
+FANGS_OF_GIZELHART = sanctum.action(
+    "Fangs of Gizelhart", "MM 133", amber=1, abilities=[play(purge(most_powerful_of(creature)))]
+)
+
+FONT_OF_THE_EYE = sanctum.artifact(
+    "Font of the Eye",
+    "MM 134",
+    traits="location",
+    abilities=[
+        omni(when(happened(destroyed(enemy & creature), "this turn").at_least(1), capture(1, one(friendly & creature))))
+    ],
+)
+
+LIEUTENANT_GORVENAL = sanctum.creature(
+    "Lieutenant Gorvenal",
+    "MM 137",
+    power=4,
+    armor=1,
+    traits="spirit knight",
+    abilities=[after(fought(friendly & creature), capture(1))],
+)
+
+SEEKER_OF_TRUTH = sanctum.creature(
+    "Seeker of Truth",
+    "MM 138",
+    power=3,
+    armor=1,
+    traits="human",
+    abilities=[fight(may(fight_with(one(friendly & ~house("sanctum") & creature))))],
+)
+
+SQUIRE_ALYS = sanctum.creature("Squire Alys", "MM 140", power=2, armor=2, traits="human", abilities=[play(capture(2))])
+
+ANGRY_MOB = sanctum.creature(
+    "Angry Mob",
+    "MM 143",
+    power=4,
+    traits="human",
+    abilities=[before_fight(may(DiscardUntil(named("Angry Mob")), return_to_hand(it)))],
+)
+
+BALDRIC_THE_BOLD = sanctum.creature(
+    "Baldric the Bold",
+    "MM 144",
+    power=4,
+    armor=2,
+    traits="human knight",
+    abilities=[before_fight(when(Matching(most_powerful(enemy & creature), "attacked"), gain(2)))],
+)
+
+PURIFY = sanctum.action(
+    "Purify",
+    "MM 153",
+    amber=1,
+    abilities=[
+        play(
+            if_done(
+                purge(one(trait("mutant") & creature)),
+                DiscardUntil(~trait("mutant") & creature, "its controller"),
+                put_into_play(it, "its owner"),
+            )
+        )
+    ],
+)
+
+BOOK_OF_MALEFACTION = sanctum.artifact(
+    "Book of Malefaction",
+    "MM 159",
+    amber=1,
+    traits="item law",
+    abilities=[
+        after(amber_gained("steal", "opponent"), add_counters("warrant", OfRecord("amount", "Æmber stolen"), itself)),
+        omni(if_done(remove_counters("warrant", itself, 1), purge(one(creature)))),
+    ],
+)
+
+CALL_TO_ACTION = sanctum.action(
+    "Call to Action", "MM 160", abilities=[play(ready_card(friendly & trait("knight") & creature))]
+)
+
+GIZELHART_S_WRATH = sanctum.action(
+    "Gizelhart’s Wrath", "MM 163", amber=1, abilities=[play(destroy(trait("mutant") & creature))]
+)
+
+ORB_OF_WONDER = sanctum.artifact(
+    "Orb of Wonder",
+    "WC A06, MM 173",
+    traits="item",
+    abilities=[omni(if_done(sacrifice(), Search(any_card, ("deck",))))],
+)
+
+LYCO_KNIGHT = sanctum.creature("Lyco-Knight", "MM 179", power=5, armor=2, traits="mutant knight", keywords=[SKIRMISH])
+
+TECHNO_KNIGHT = sanctum.creature("Techno-Knight", "MM 180", power=5, armor=2, traits="mutant knight", abilities=[BOT])
+
+UMBRA_KNIGHT = sanctum.creature("Umbra-Knight", "MM 181", power=4, armor=2, traits="mutant knight", keywords=[ELUSIVE])
+
+XENO_KNIGHT = sanctum.creature("Xeno-Knight", "MM 182", power=5, armor=2, traits="mutant knight", abilities=[ALIEN])

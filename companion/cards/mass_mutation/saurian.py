@@ -1,0 +1,120 @@
+"""Saurian in Mass Mutation, in printed order."""
+
+from __future__ import annotations
+
+from companion.cards.declare import HouseCards
+from companion.rules.words import *
+
+saurian = HouseCards("saurian")
+
+CORNICEN_OCTAVIA = saurian.creature(
+    "Cornicen Octavia", "MM 188", power=5, armor=1, traits="dinosaur soldier", abilities=[action_ability(capture(2))]
+)
+
+GALEATOPS = saurian.creature("Galeatops", "MM 193", power=12, traits="beast", abilities=[constant(FightDamage(4))])
+
+MONUMENT_TO_LUDO = saurian.artifact(
+    "Monument to Ludo",
+    "MM 194",
+    traits="location",
+    abilities=[
+        action_ability(
+            choose(one(creature)),
+            when(
+                exists(named("Praefectus Ludo"), "discard"),
+                take_amber(2, it, None),
+                otherwise=[take_amber(1, it, None)],
+            ),
+        )
+    ],
+)
+
+SPOILS_OF_BATTLE = saurian.action(
+    "Spoils of Battle",
+    "MM 197",
+    amber=1,
+    abilities=[play(capture(1, one(friendly & creature)), capture(1, creature & with_amber))],
+)
+
+HUMBLE = saurian.action(
+    "Humble", "MM 208", amber=1, abilities=[play(if_done(exhaust(one(creature)), take_amber(3, it, None)))]
+)
+
+FORUM_OF_GIANTS = saurian.artifact(
+    "Forum of Giants",
+    "MM 219",
+    amber=1,
+    traits="location",
+    abilities=[at_start_of_turn(when(exists(creature), choose(most_powerful_of(creature)), gain(1, "its controller")))],
+)
+
+LEGION_S_MARCH = saurian.action(
+    "Legion’s March",
+    "MM 224",
+    amber=1,
+    abilities=[
+        play(
+            for_this_turn(
+                after(after_use(trait("dinosaur") & creature, "you"), deal_damage(1, ~trait("dinosaur") & creature))
+            )
+        )
+    ],
+)
+
+NEROTAURUS = saurian.creature(
+    "Nerotaurus",
+    "MM 225",
+    power=6,
+    traits="dinosaur politician",
+    abilities=[
+        fight(on_opponents_next_turn(CannotUse(enemy & creature, ("reap",)))),
+        reap(on_opponents_next_turn(CannotUse(enemy & creature, ("fight",)))),
+    ],
+)
+
+PATRONAGE = saurian.action(
+    "Patronage",
+    "MM 227",
+    abilities=[
+        play(choose(one(creature)), take_amber(Half(Measure("amber"), up=True), it), take_amber(None, it, "opponent"))
+    ],
+)
+
+SCYLLA = saurian.creature(
+    "Scylla",
+    "MM 230",
+    power=7,
+    traits="beast",
+    abilities=[constant(Gains(reap(deal_damage(4, itself)), enemy & creature))],
+)
+
+CHARYBDIS = saurian.creature(
+    "Charybdis", "MM 234", power=7, traits="beast", abilities=[constant(Gains(before_fight(lose(1)), enemy & creature))]
+)
+
+MONUMENT_TO_FAUST = saurian.artifact(
+    "Monument to Faust",
+    "MM 236",
+    traits="location",
+    abilities=[
+        action_ability(
+            when(
+                exists(named("Faust the Great"), "discard"),
+                on_opponents_next_turn(KeyCost(2, "either")),
+                otherwise=[on_opponents_next_turn(KeyCost(1, "either"))],
+            )
+        )
+    ],
+)
+
+MONUMENT_TO_OCTAVIA = saurian.artifact(
+    "Monument to Octavia",
+    "MM 237",
+    traits="location",
+    abilities=[
+        action_ability(
+            choose(one(friendly & creature)),
+            when(exists(named("Cornicen Octavia"), "discard"), capture(2, it), otherwise=[capture(1, it)]),
+        )
+    ],
+)

@@ -1,0 +1,195 @@
+"""Untamed in Mass Mutation, in printed order."""
+
+from __future__ import annotations
+
+from companion.cards.declare import ELUSIVE, OMEGA, SKIRMISH, HouseCards
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.rules.words import *
+
+untamed = HouseCards("untamed")
+
+DAEMO_BEAST = untamed.creature(
+    "Dæmo-Beast", "MM 363", power=3, traits="mutant beast", keywords=[SKIRMISH], abilities=[FIEND]
+)
+
+DARK_FAERIE = untamed.creature(
+    "Dark Faerie", "MM 364", power=2, traits="mutant", keywords=[SKIRMISH], abilities=[fight(gain(2))]
+)
+
+FANDANGLE = untamed.creature(
+    "Fandangle",
+    "MM 365",
+    power=3,
+    traits="mutant witch",
+    abilities=[constant(EntersReady(friendly & ~house("untamed") & creature, when=your_amber.at_least(4)))],
+)
+
+FLOOMF = untamed.creature(
+    "Floomf",
+    "MM 366",
+    power=3,
+    traits="beast cat",
+    keywords=[SKIRMISH],
+    abilities=[fight(add_power_counters(2, one(trait("beast") & creature)))],
+)
+
+KEYFROG = untamed.creature("Keyfrog", "MM 369", power=2, traits="beast", abilities=[when_destroyed(ForgeKey())])
+
+PISMIRE = untamed.creature(
+    "Pismire",
+    "MM 372",
+    power=4,
+    traits="mutant",
+    abilities=[
+        constant(
+            KeyCost(
+                Only(
+                    2, count(friendly & trait("mutant") & creature).more_than(count(enemy & trait("mutant") & creature))
+                )
+            )
+        )
+    ],
+)
+
+RAPID_EVOLUTION = untamed.action(
+    "Rapid Evolution", "MM 373", amber=1, abilities=[play(add_power_counters(your_amber, one(creature)))]
+)
+
+SAVAGE_CLASH = untamed.action(
+    "Savage Clash",
+    "MM 376",
+    abilities=[
+        play(
+            choose(most_powerful_of(enemy & creature, name="theirs")),
+            choose(least_powerful_of(friendly & creature, name="yours")),
+            destroy(creature & ~bound("theirs") & ~bound("yours")),
+        )
+    ],
+)
+
+COMMUNE = untamed.action("Commune", "MM 380", keywords=[OMEGA], abilities=[play(lose(None), gain(4))])
+
+DARK_HARBINGER = untamed.creature(
+    "Dark Harbinger",
+    "MM 381",
+    power=4,
+    traits="mutant witch",
+    abilities=[after(played(house("untamed") & action), ready_card(itself))],
+)
+
+GROWTH_SURGE = untamed.action(
+    "Growth Surge",
+    "MM 383",
+    amber=1,
+    abilities=[
+        play(
+            choose(one(flank & creature, name="first")),
+            choose(one(creature & neighbor_of(bound("first")), name="second")),
+            choose(one(creature & neighbor_of(bound("second")) & ~bound("first"), name="third")),
+            add_power_counters(3, remembered("first")),
+            add_power_counters(2, remembered("second")),
+            add_power_counters(1, remembered("third")),
+        )
+    ],
+)
+
+LUMILU = untamed.creature(
+    "Lumilu",
+    "MM 385",
+    power=4,
+    traits="beast cat",
+    abilities=[reap(gain(count(other & friendly & trait("beast") & creature)))],
+)
+
+MUSHROOM_WITH_A_VIEW = untamed.artifact(
+    "Mushroom with a View", "MM 386", amber=1, traits="location", abilities=[omni(heal_damage(1, friendly & creature))]
+)
+
+TRIMBLE = untamed.creature(
+    "Trimble",
+    "MM 389",
+    power=3,
+    traits="mutant",
+    abilities=[constant(GainsKeyword("skirmish", trait("mutant") & creature))],
+)
+
+VAULT_S_BLESSING = untamed.action(
+    "Vault’s Blessing",
+    "MM 391",
+    amber=1,
+    abilities=[
+        play(
+            gain(count(friendly & trait("mutant") & creature)),
+            gain(count(enemy & trait("mutant") & creature), "opponent"),
+        )
+    ],
+)
+
+AEMBERLUTION = untamed.action(
+    "Æmberlution",
+    "MM 394",
+    keywords=[OMEGA],
+    abilities=[
+        play(
+            destroy(creature),
+            reveal(each(any_card, "hand")),
+            reveal(each(any_card, "hand", "opponent")),
+            put_into_play(each(creature, "hand", "either", name="them"), "its owner"),
+            ready_card(remembered("them")),
+        )
+    ],
+)
+
+BLOSSOM_DRAKE = untamed.creature(
+    "Blossom Drake",
+    "MM 395",
+    power=4,
+    traits="dragon",
+    abilities=[constant(PowerBonus(count(artifact))), constant(TextBlank(artifact))],
+)
+
+CHONKERS = untamed.creature(
+    "Chonkers",
+    "MM 396",
+    power=1,
+    traits="mutant",
+    keywords=[SKIRMISH],
+    abilities=[
+        after(destroyed(enemy & creature & it_fights), add_power_counters(CountersOn(""), itself)),
+        play(add_power_counters(1, itself)),
+    ],
+)
+
+EUNOIA = untamed.creature(
+    "Eunoia",
+    "MM 400",
+    power=6,
+    traits="beast cat",
+    abilities=[after(destroyed(enemy & creature & it_fights), gain(1), heal_damage(2, itself))],
+)
+
+LOOK_WHAT_I_FOUND = untamed.action(
+    "Look What I Found!",
+    "MM 402",
+    keywords=[OMEGA],
+    abilities=[
+        play(
+            return_to_hand(one(action, "discard")),
+            return_to_hand(one(artifact, "discard")),
+            return_to_hand(one(creature, "discard")),
+            return_to_hand(one(upgrade, "discard")),
+        )
+    ],
+)
+
+SACRO_BEAST = untamed.creature("Sacro-Beast", "MM 418", power=5, armor=2, traits="mutant beast", keywords=[SKIRMISH])
+
+TECHNO_BEAST = untamed.creature(
+    "Techno-Beast", "MM 419", power=4, traits="mutant beast", keywords=[SKIRMISH], abilities=[BOT]
+)
+
+UMBRA_BEAST = untamed.creature("Umbra-Beast", "MM 420", power=3, traits="mutant beast", keywords=[ELUSIVE, SKIRMISH])
+
+XENO_BEAST = untamed.creature(
+    "Xeno-Beast", "MM 421", power=4, traits="mutant beast", keywords=[SKIRMISH], abilities=[ALIEN]
+)

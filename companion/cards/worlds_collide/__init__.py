@@ -1,0 +1,1 @@
+"""Worlds Collide: one module a house, cards in printed order."""

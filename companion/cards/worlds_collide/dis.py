@@ -1,0 +1,138 @@
+"""Dis in Worlds Collide, in printed order."""
+
+from __future__ import annotations
+
+from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards
+from companion.rules.card import Card
+from companion.rules.words import *
+
+dis = HouseCards("dis")
+
+
+def bane(title: str, numbers: str, victim: str) -> Card:
+    """The seven banes differ by the trait of the creature that they destroy."""
+    return dis.action(title, numbers, amber=1, abilities=[play(destroy(one(trait(victim) & creature)))])
+
+
+PURGE_ONE_OF_FIVE = choose_one(
+    your_deck=(
+        reveal(top_of("deck", 5, name="shown")),
+        purge(one(bound("shown"), "deck")),
+        ShuffleZones(),
+    ),
+    their_deck=(
+        reveal(top_of("deck", 5, "opponent", "shown")),
+        purge(one(bound("shown"), "deck", "opponent")),
+        ShuffleZones(who="opponent"),
+    ),
+)
+"""What Borr Nit and its touch do."""
+
+BUZZLE = dis.creature(
+    "Buzzle",
+    "WC 070",
+    power=3,
+    traits="beast",
+    keywords=[SKIRMISH],
+    abilities=[play_or_fight(may(if_done(purge(one(neighboring & creature)), ready_card(itself))))],
+)
+
+DENDRIX = dis.creature(
+    "Dendrix", "WC 071", power=5, traits="demon", abilities=[fight(discard(at_random(1, any_card, "hand", "opponent")))]
+)
+
+DRAINING_TOUCH = dis.action("Draining Touch", "WC 072", abilities=[play(destroy(one(creature & ~with_amber)))])
+
+FESTERING_TOUCH = dis.action(
+    "Festering Touch",
+    "WC 075",
+    amber=1,
+    abilities=[play(damage_each_by(Sum((1, Only(2, is_such(damaged)))), up_to(2, creature)))],
+)
+
+HARBINGER_OF_DOOM = dis.creature(
+    "Harbinger of Doom", "WC 076", power=2, armor=3, traits="demon", abilities=[when_destroyed(destroy(creature))]
+)
+
+IMPSPECTOR = dis.creature(
+    "Impspector",
+    "WC 077, MM 009",
+    power=2,
+    traits="imp",
+    abilities=[when_destroyed(purge(at_random(1, any_card, "hand", "opponent")))],
+)
+
+LILITHAL = dis.creature("Lilithal", "WC 079", power=5, traits="demon", abilities=[fight_or_reap(capture(1))])
+
+ROTGRUB = dis.creature(
+    "Rotgrub", "WC 083", power=1, traits="beast", abilities=[play(opponent_loses(1)), reap(archive(itself))]
+)
+
+THE_EVIL_EYE = dis.action(
+    "The Evil Eye", "WC 084", amber=1, abilities=[play(on_opponents_next_turn(KeyCost(3, "either")))]
+)
+
+BORR_NIT = dis.creature("Borr Nit", "WC 086", power=3, traits="demon", abilities=[reap(PURGE_ONE_OF_FIVE)])
+
+BORR_NIT_S_TOUCH = dis.action("Borr Nit’s Touch", "WC 087", amber=1, abilities=[play(PURGE_ONE_OF_FIVE)])
+
+E_E_ON_THE_FRINGES = dis.creature(
+    "E’e on the Fringes",
+    "WC 088",
+    power=1,
+    traits="imp",
+    keywords=[ELUSIVE],
+    abilities=[
+        after(
+            discarded(house("dis")),
+            when(your_turn, may(if_done(purge(one(house("dis"), "discard", "either")), steal(1)))),
+        )
+    ],
+)
+
+GIANTS_BANE = bane("Giants’ Bane", "WC 089", "giant")
+
+OBSIDIAN_FORGE = dis.artifact(
+    "Obsidian Forge",
+    "WC 093, MM 025",
+    amber=1,
+    traits="item",
+    abilities=[
+        action_ability(
+            sacrifice(any_number(friendly & creature)),
+            may(if_done(ForgeKey(Sum((6, Times(-1, happened(destroyed(creature)))))), destroy(itself))),
+        )
+    ],
+)
+
+LESSER_OXTET = dis.creature(
+    "Lesser Oxtet",
+    "WC 109",
+    power=3,
+    traits="demon",
+    keywords=[ELUSIVE],
+    abilities=[play(purge(each(any_card, "hand"))), reap(on_opponents_next_turn(KeyCost(3, "either")))],
+)
+
+NONAME = dis.creature(
+    "Noname",
+    "WC 112",
+    power=1,
+    traits="demon",
+    abilities=[
+        constant(PowerBonus(count(any_card, "purged", "either"))),
+        play_fight_or_reap(purge(one(any_card, "discard", "either"))),
+    ],
+)
+
+BEASTS_BANE = bane("Beasts’ Bane", "WC 122", "beast")
+
+DEMONS_BANE = bane("Demons’ Bane", "WC 123", "demon")
+
+DINOSAURS_BANE = bane("Dinosaurs’ Bane", "WC 125", "dinosaur")
+
+HUMANS_BANE = bane("Humans’ Bane", "WC 126", "human")
+
+SCIENTISTS_BANE = bane("Scientists’ Bane", "WC 127", "scientist")
+
+THIEVES_BANE = bane("Thieves’ Bane", "WC 128", "thief")

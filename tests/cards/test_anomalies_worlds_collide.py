@@ -1,0 +1,38 @@
+"""Anomalies in Worlds Collide, card by card, in printed order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.logos import MOTHER, ROCKET_BOOTS
+from companion.cards.worlds_collide.anomalies import LATERAL_SHIFT, TIMEQUAKE
+from companion.rules.card import Card
+from tests.scenario import Table, at, scenario
+
+
+def in_hand(card: Card, house: str, **zones: Any) -> Table:
+    """A table on which the first player holds an anomaly that the deck list gives to a house."""
+    table = scenario(hand=[card], house=house, **zones)
+    hand = tuple(replace(copy, house=house) for copy in table.state.players[0].hand)
+    table.state = table.state.with_player(0, hand=hand)
+    return table
+
+
+def test_an_anomaly_belongs_to_the_house_of_its_deck_list() -> None:
+    table = in_hand(TIMEQUAKE, "dis")
+    assert (table.may_play(TIMEQUAKE), scenario(hand=[TIMEQUAKE], house="dis").may_play(TIMEQUAKE)) == (True, False)
+
+
+def test_lateral_shift_plays_a_card_from_the_opponents_hand() -> None:
+    table = in_hand(LATERAL_SHIFT, "dis", their_hand=[TROLL, BUMPSY])
+    table.play(LATERAL_SHIFT, choosing=[TROLL])
+    assert (table.line(0), table.hand(1)) == (["troll"], ["bumpsy"])
+
+
+def test_timequake_shuffles_your_board_away_and_draws_as_many() -> None:
+    left = [at(TROLL, upgrades=[ROCKET_BOOTS]), CANNON]
+    table = in_hand(TIMEQUAKE, "dis", left=left, right=[MOTHER], deck=[KRUMP])
+    table.play(TIMEQUAKE)
+    assert (table.line(0), table.zone(0, "artifacts"), len(table.hand()), table.line(1)) == ([], [], 3, ["mother"])

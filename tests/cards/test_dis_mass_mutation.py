@@ -1,0 +1,201 @@
+"""Dis in Mass Mutation, card by card, in printed order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, KRUMP, PUNCH, TROLL
+from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS
+from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
+from companion.cards.mass_mutation.dis import (
+    BONESAW,
+    BRABBLE,
+    BREAK_KEY,
+    DESIRE,
+    DOUBLE_DOOM,
+    ENVY,
+    ESSENCE_SCALE,
+    GREED,
+    GRIM_REMINDER,
+    IMP_LOSION,
+    LYCO_FIEND,
+    PAINMAIL,
+    PICAROON,
+    RITUAL_OF_TOGNATH,
+    SACRO_FIEND,
+    SINDER,
+    SKIXUNO,
+    SLOTH,
+    SNARETTE,
+    STIRRING_GRAVE,
+    TECHNO_FIEND,
+    UMBRA_FIEND,
+    XENO_FIEND,
+)
+from companion.cards.worlds_collide.dis import DENDRIX, LILITHAL
+from companion.rules.card import Card
+from tests.scenario import At, at, scenario
+
+
+@pytest.mark.parametrize(("victim", "exhausted"), [(True, False), (False, True)])
+def test_bonesaw_enters_ready_after_a_friend_died(victim: bool, exhausted: bool) -> None:
+    table = scenario(left=[LILITHAL, BATDRONE], right=[TROLL], hand=[BONESAW], house="dis")
+    if victim:
+        table.fight(LILITHAL, TROLL)
+    table.play(BONESAW, "left")
+    assert table.card(BONESAW).exhausted is exhausted
+
+
+def test_brabble_hurts_more_when_it_dies_in_the_opponents_turn() -> None:
+    table = scenario(left=[BRABBLE, TROLL], right=[BRABBLE, TROLL], house="dis", amber=(5, 5))
+    table.fight("brabble#1", "troll#2")
+    assert table.amber == (5, 4)
+    table.end_turn()
+    table.choose_house("dis")
+    table.fight("brabble#2", "troll#1")
+    assert table.amber == (4, 4)
+
+
+def test_brabble_costs_three_killed_by_the_active_opponent() -> None:
+    table = scenario(left=[TROLL], right=[BRABBLE], house="brobnar", amber=(5, 0))
+    table.fight(TROLL, BRABBLE)
+    assert table.amber == (2, 0)
+
+
+def test_imp_losion_destroys_one_of_each() -> None:
+    table = scenario(left=[TROLL], right=[BUMPSY], hand=[IMP_LOSION], house="dis")
+    table.play(IMP_LOSION, choosing=[])
+    assert (table.line(0), table.line(1)) == ([], [])
+
+
+def test_sinder_destroys_a_friend_by_reaping() -> None:
+    table = scenario(left=[SINDER, TROLL], house="dis")
+    table.reap(SINDER, choosing=[TROLL])
+    assert table.line(0) == ["sinder"]
+
+
+def test_snarette_captures_as_the_turn_ends_and_spills_it() -> None:
+    table = scenario(left=[at(SNARETTE, amber=2)], house="dis", amber=(0, 2))
+    table.action(SNARETTE)
+    assert table.amber == (0, 2)
+    table.end_turn()
+    assert (table.card(SNARETTE).amber, table.amber) == (1, (0, 1))
+
+
+def test_stirring_grave_archives_a_fallen_creature() -> None:
+    table = scenario(hand=[STIRRING_GRAVE], discard=[PUNCH, TROLL], house="dis")
+    table.play(STIRRING_GRAVE)
+    assert table.zone(0, "archives") == ["troll"]
+
+
+def test_break_key_unforges_a_key_for_six_amber() -> None:
+    table = scenario(hand=[BREAK_KEY], house="dis", amber=(0, 1), keys=([], ["red"]))
+    table.play(BREAK_KEY)
+    assert (table.keys, table.amber) == ((0, 0), (1, 7))
+
+
+def test_break_key_leaves_an_opponent_alone_who_is_not_ahead() -> None:
+    table = scenario(hand=[BREAK_KEY], house="dis", keys=(["red"], ["red"]))
+    table.play(BREAK_KEY)
+    assert (table.keys, table.amber) == ((1, 1), (1, 0))
+
+
+def test_double_doom_takes_a_creature_back_and_a_card_away() -> None:
+    table = scenario(right=[TROLL], hand=[DOUBLE_DOOM], house="dis")
+    table.play(DOUBLE_DOOM)
+    assert (table.in_play(TROLL), table.hand(1), table.discarded(1)) == (False, [], ["troll"])
+
+
+def test_essence_scale_readies_and_uses_a_friend_of_the_same_house() -> None:
+    left: list[At | Card] = [ESSENCE_SCALE, LILITHAL, at(DENDRIX, exhausted=True), MOTHER]
+    table = scenario(left=left, house="dis")
+    table.action(ESSENCE_SCALE, choosing=[LILITHAL])
+    assert (table.amber, table.card(MOTHER).exhausted) == ((1, 0), False)
+
+
+def test_grim_reminder_archives_the_fallen_of_a_house() -> None:
+    table = scenario(hand=[GRIM_REMINDER], discard=[TROLL, BUMPSY, PUNCH, MOTHER], house="dis")
+    table.play(GRIM_REMINDER, choosing=["brobnar"])
+    assert (sorted(table.zone(0, "archives")), table.chains) == (["bumpsy", "troll"], (1, 0))
+
+
+def test_picaroon_has_the_power_of_its_neighbors() -> None:
+    table = scenario(left=[TROLL, BUMPSY, MOTHER], hand=[PICAROON], house="dis")
+    table.play(PICAROON, 1)
+    assert table.power(PICAROON) == 13
+
+
+def test_picaroon_dies_without_neighbors() -> None:
+    table = scenario(hand=[PICAROON], house="dis")
+    table.play(PICAROON)
+    assert table.discarded() == ["picaroon"]
+
+
+def test_painmail_destroys_its_bearer_once_dis_is_chosen() -> None:
+    table = scenario(right=[at(TROLL, upgrades=[PAINMAIL])], house="logos")
+    table.end_turn()
+    table.choose_house("dis")
+    assert (table.in_play(TROLL), table.zone(1, "archives")) == (False, ["painmail"])
+
+
+def test_ritual_of_tognath_costs_two_friends() -> None:
+    table = scenario(left=[TROLL, BUMPSY, KRUMP], hand=[RITUAL_OF_TOGNATH], house="dis")
+    table.play(RITUAL_OF_TOGNATH, choosing=[[TROLL, BUMPSY]])
+    assert (table.line(0), table.amber) == (["krump"], (3, 0))
+
+
+def test_skixuno_grows_by_all_that_it_destroys() -> None:
+    table = scenario(left=[TROLL], right=[BUMPSY], hand=[SKIXUNO], house="dis")
+    table.play(SKIXUNO, "left")
+    assert (table.line(0), table.line(1), table.power(SKIXUNO)) == (["skixuno"], [], 3)
+
+
+def test_desire_makes_keys_dear_and_forges_cheaper_by_sins() -> None:
+    table = scenario(left=[DESIRE, ENVY], house="dis", amber=(7, 0))
+    assert table.key_cost(1) == 10
+    table.reap(DESIRE, choosing=["red"])
+    assert (table.keys, table.amber) == ((1, 0), (0, 0))
+
+
+@pytest.mark.parametrize(("others", "captured"), [([], 0), ([GREED], 3)])
+def test_envy_captures_everything_with_another_sin(others: list[Card], captured: int) -> None:
+    table = scenario(left=[ENVY, *others], house="dis", amber=(0, 3))
+    table.reap(ENVY)
+    assert table.card(ENVY).amber == captured
+
+
+def test_greed_draws_a_card_more_for_each_sin() -> None:
+    table = scenario(left=[GREED, SLOTH], deck=[TROLL] * 10, house="brobnar")
+    table.end_turn()
+    assert len(table.hand()) == 8
+
+
+@pytest.mark.parametrize(("reaps", "amber"), [(False, 2), (True, 1)])
+def test_sloth_pays_for_doing_nothing(reaps: bool, amber: int) -> None:
+    table = scenario(left=[SLOTH, GREED], house="dis")
+    if reaps:
+        table.reap(GREED)
+    table.end_turn()
+    assert table.amber == (amber, 0)
+
+
+FIENDS = [LYCO_FIEND, SACRO_FIEND, TECHNO_FIEND, UMBRA_FIEND, XENO_FIEND]
+
+
+@pytest.mark.parametrize("fiend", FIENDS)
+def test_a_fiend_steals_when_it_is_destroyed(fiend: Card) -> None:
+    table = scenario(left=[fiend], right=[TROLL], hand=[GATEWAY_TO_DIS], house="dis", amber=(0, 2))
+    table.play(GATEWAY_TO_DIS)
+    assert table.amber == (1, 1)
+
+
+def test_techno_fiend_swaps_a_card_by_reaping() -> None:
+    table = scenario(left=[TECHNO_FIEND], hand=[TROLL], deck=[BUMPSY], house="dis")
+    table.reap(TECHNO_FIEND)
+    assert (table.hand(), table.discarded()) == (["bumpsy"], ["troll"])
+
+
+def test_xeno_fiend_looks_ahead_by_fighting() -> None:
+    table = scenario(left=[XENO_FIEND], right=[BATDRONE], deck=[TROLL, BUMPSY, MOTHER, KRUMP], house="dis")
+    table.fight(XENO_FIEND, BATDRONE, choosing=[BUMPSY, TROLL])
+    assert (table.hand(), table.zone(0, "deck")) == (["bumpsy"], ["mother", "krump", "troll"])

@@ -1,0 +1,156 @@
+"""Dis in Worlds Collide, card by card, in printed order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
+from companion.cards.call_of_the_archons.logos import BRAIN_EATER, DEXTRE, DOC_BOOKTON, MOTHER
+from companion.cards.call_of_the_archons.untamed import FLAXIA
+from companion.cards.worlds_collide.dis import (
+    BEASTS_BANE,
+    BORR_NIT,
+    BORR_NIT_S_TOUCH,
+    BUZZLE,
+    DEMONS_BANE,
+    DENDRIX,
+    DINOSAURS_BANE,
+    DRAINING_TOUCH,
+    E_E_ON_THE_FRINGES,
+    FESTERING_TOUCH,
+    GIANTS_BANE,
+    HARBINGER_OF_DOOM,
+    HUMANS_BANE,
+    IMPSPECTOR,
+    LESSER_OXTET,
+    LILITHAL,
+    NONAME,
+    OBSIDIAN_FORGE,
+    ROTGRUB,
+    SCIENTISTS_BANE,
+    THE_EVIL_EYE,
+    THIEVES_BANE,
+)
+from companion.cards.worlds_collide.saurian import SPARTASAUR
+from companion.cards.worlds_collide.shadows import A_VINDA
+from companion.rules.card import Card
+from tests.scenario import at, scenario
+
+
+def test_buzzle_may_purge_a_neighbor_to_be_ready_again() -> None:
+    table = scenario(left=[TROLL, BUZZLE], right=[DEXTRE], house="dis")
+    table.fight(BUZZLE, DEXTRE, choosing=["yes"])
+    assert (table.zone(0, "purged"), table.card(BUZZLE).exhausted) == (["troll"], False)
+
+
+def test_buzzle_may_leave_its_neighbor_alone() -> None:
+    table = scenario(left=[TROLL], hand=[BUZZLE], house="dis")
+    table.play(BUZZLE, "left", choosing=["no"])
+    assert (table.in_play(TROLL), table.card(BUZZLE).exhausted) == (True, True)
+
+
+def test_dendrix_takes_a_card_from_the_opponents_hand_by_fighting() -> None:
+    table = scenario(left=[DENDRIX], right=[DEXTRE], their_hand=[TROLL], house="dis")
+    table.fight(DENDRIX, DEXTRE)
+    assert table.hand(1) == []
+
+
+def test_draining_touch_destroys_a_creature_without_amber() -> None:
+    table = scenario(left=[at(TROLL, amber=1)], right=[BUMPSY], hand=[DRAINING_TOUCH], house="dis")
+    table.play(DRAINING_TOUCH)
+    assert (table.in_play(TROLL), table.in_play(BUMPSY)) == (True, False)
+
+
+def test_festering_touch_hurts_the_damaged_more() -> None:
+    table = scenario(left=[at(TROLL, damage=1)], right=[MOTHER, BUMPSY], hand=[FESTERING_TOUCH], house="dis")
+    table.play(FESTERING_TOUCH, choosing=[[TROLL, BUMPSY]])
+    assert [table.damage(one) for one in (TROLL, BUMPSY, MOTHER)] == [4, 1, 0]
+
+
+def test_harbinger_of_doom_takes_everybody_along() -> None:
+    table = scenario(left=[HARBINGER_OF_DOOM, TROLL], right=[BUMPSY], house="dis")
+    table.fight(HARBINGER_OF_DOOM, BUMPSY)
+    assert (table.line(0), table.line(1)) == ([], [])
+
+
+def test_impspector_purges_a_card_of_the_opponents_hand() -> None:
+    table = scenario(left=[IMPSPECTOR], right=[TROLL], their_hand=[BUMPSY], house="dis")
+    table.fight(IMPSPECTOR, TROLL)
+    assert table.zone(1, "purged") == ["bumpsy"]
+
+
+def test_lilithal_captures_fighting_and_reaping() -> None:
+    table = scenario(left=[LILITHAL], right=[DEXTRE], house="dis", amber=(0, 2))
+    table.fight(LILITHAL, DEXTRE)
+    assert table.card(LILITHAL).amber == 1
+
+
+def test_rotgrub_costs_an_amber_and_can_be_archived() -> None:
+    table = scenario(left=[ROTGRUB], hand=[ROTGRUB], house="dis", amber=(0, 2))
+    table.play("rotgrub#2", "left")
+    table.reap("rotgrub#1")
+    assert (table.amber, table.zone(0, "archives")) == ((1, 1), ["rotgrub"])
+
+
+def test_the_evil_eye_makes_keys_dear_in_the_opponents_turn() -> None:
+    table = scenario(hand=[THE_EVIL_EYE], house="dis")
+    table.play(THE_EVIL_EYE)
+    table.end_turn()
+    assert table.key_cost(1) == 9
+
+
+def test_borr_nit_purges_one_of_the_top_five_cards_of_a_deck() -> None:
+    table = scenario(left=[BORR_NIT], their_deck=[TROLL, BUMPSY, KRUMP, PUNCH, ANGER, CANNON], house="dis")
+    table.reap(BORR_NIT, choosing=["their-deck", KRUMP])
+    assert (table.zone(1, "purged"), len(table.zone(1, "deck"))) == (["krump"], 5)
+
+
+def test_borr_nits_touch_reaches_your_own_deck_too() -> None:
+    table = scenario(hand=[BORR_NIT_S_TOUCH], deck=[TROLL, BUMPSY], house="dis")
+    table.play(BORR_NIT_S_TOUCH, choosing=["your-deck", TROLL])
+    assert (table.zone(0, "purged"), table.zone(0, "deck")) == (["troll"], ["bumpsy"])
+
+
+def test_e_e_on_the_fringes_turns_discards_into_thefts() -> None:
+    table = scenario(left=[E_E_ON_THE_FRINGES], hand=[LILITHAL], house="dis", amber=(0, 3))
+    table.discard(LILITHAL, choosing=["yes"])
+    assert (table.amber, table.zone(0, "purged")) == ((1, 2), ["lilithal"])
+
+
+BANES = [
+    (BEASTS_BANE, BUZZLE), (DEMONS_BANE, DENDRIX), (DINOSAURS_BANE, SPARTASAUR), (GIANTS_BANE, TROLL),
+    (HUMANS_BANE, DOC_BOOKTON), (SCIENTISTS_BANE, DEXTRE), (THIEVES_BANE, A_VINDA),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("bane", "victim"), BANES)
+def test_a_bane_destroys_a_creature_of_its_trait(bane: Card, victim: Card) -> None:
+    table = scenario(left=[BRAIN_EATER], right=[victim, FLAXIA], hand=[bane], house="dis")
+    table.play(bane, choosing=[victim] if bane is BEASTS_BANE else [])
+    assert (table.in_play(victim), table.in_play(FLAXIA), table.amber) == (False, True, (1, 0))
+
+
+def test_obsidian_forge_makes_a_key_cheaper_by_each_sacrifice() -> None:
+    table = scenario(left=[OBSIDIAN_FORGE, TROLL, BUMPSY], house="dis", amber=(10, 0))
+    table.action(OBSIDIAN_FORGE, choosing=[[TROLL, BUMPSY], "yes", "red"])
+    assert (table.keys, table.amber, table.in_play(OBSIDIAN_FORGE)) == ((1, 0), (0, 0), False)
+
+
+def test_obsidian_forge_forges_nothing_without_enough_sacrifices() -> None:
+    table = scenario(left=[OBSIDIAN_FORGE, TROLL, BUMPSY], house="dis", amber=(10, 0))
+    table.action(OBSIDIAN_FORGE, choosing=[[TROLL]])
+    assert (table.keys, table.in_play(OBSIDIAN_FORGE)) == ((0, 0), True)
+
+
+def test_lesser_oxtet_purges_the_hand_and_makes_keys_dear() -> None:
+    table = scenario(left=[LESSER_OXTET], hand=[LESSER_OXTET, TROLL], house="dis")
+    table.play("lesser-oxtet#2", "left")
+    table.reap("lesser-oxtet#1")
+    table.end_turn()
+    assert (table.zone(0, "purged"), table.key_cost(1)) == (["troll"], 9)
+
+
+def test_noname_grows_with_every_purged_card() -> None:
+    table = scenario(left=[NONAME], discard=[TROLL, BUMPSY], house="dis")
+    table.reap(NONAME, choosing=[TROLL])
+    assert (table.power(NONAME), table.zone(0, "purged")) == (2, ["troll"])

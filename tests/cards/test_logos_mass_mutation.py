@@ -1,0 +1,172 @@
+"""Logos in Mass Mutation, card by card, in printed order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.age_of_ascension.logos import EUREKA
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
+from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
+from companion.cards.mass_mutation.dis import SNARETTE
+from companion.cards.mass_mutation.logos import (
+    AUTO_ENCODER,
+    AUTO_VAC_5150,
+    BOT_BOOKTON,
+    CAUSAL_LOOP,
+    DAEMO_BOT,
+    DIAMETRIC_CHARGE,
+    ECLECTIC_INQUIRY,
+    KRRRZZZAAAP,
+    LETHOLOGICA,
+    LIBRARY_CARD,
+    LYCO_BOT,
+    MIND_OVER_MATTER,
+    MUNCHLING,
+    MUTAGENIC_SERUM,
+    NOVU_DYNAMO,
+    PROFESSOR_TERATO,
+    Q_MECHS,
+    SACRO_BOT,
+    TITAN_ENGINEER,
+    UMBRA_BOT,
+    XENO_BOT,
+)
+from companion.rules.card import Card
+from tests.scenario import scenario
+
+
+def test_auto_encoder_archives_for_each_discarded_card() -> None:
+    table = scenario(left=[AUTO_ENCODER], hand=[MOTHER], deck=[TROLL, BUMPSY], house="logos")
+    table.discard(MOTHER)
+    assert table.zone(0, "archives") == ["troll"]
+
+
+def test_bot_bookton_plays_the_top_card() -> None:
+    table = scenario(left=[BOT_BOOKTON], deck=[PUNCH], right=[TROLL], house="logos")
+    table.reap(BOT_BOOKTON, choosing=[TROLL])
+    assert (table.damage(TROLL), table.amber) == (3, (2, 0))
+
+
+def test_diametric_charge_splashes_more_than_it_strikes() -> None:
+    table = scenario(right=[MOTHER, TROLL, BUMPSY], hand=[DIAMETRIC_CHARGE], house="logos")
+    table.play(DIAMETRIC_CHARGE, choosing=[TROLL])
+    assert [table.damage(one) for one in (MOTHER, TROLL, BUMPSY)] == [2, 1, 2]
+
+
+def test_eclectic_inquiry_archives_the_top_two_cards() -> None:
+    table = scenario(hand=[ECLECTIC_INQUIRY], deck=[TROLL, BUMPSY, MOTHER], house="logos")
+    table.play(ECLECTIC_INQUIRY)
+    assert (sorted(table.zone(0, "archives")), table.zone(0, "deck")) == (["bumpsy", "troll"], ["mother"])
+
+
+def test_lethologica_digs_for_a_logos_card() -> None:
+    table = scenario(hand=[LETHOLOGICA], deck=[TROLL, MOTHER, BUMPSY], house="logos")
+    table.play(LETHOLOGICA)
+    assert (table.hand(), table.zone(0, "deck")) == (["mother"], ["bumpsy"])
+
+
+def test_munchling_eats_a_logos_card_for_an_amber() -> None:
+    table = scenario(left=[MUNCHLING], right=[TROLL], hand=[BUMPSY], archives=[MOTHER], house="logos")
+    table.fight(MUNCHLING, TROLL, choosing=["yes"])
+    assert (table.amber, table.zone(0, "archives")) == ((1, 0), [])
+
+
+def test_q_mechs_draws_and_is_archived_when_destroyed() -> None:
+    table = scenario(right=[BATDRONE], hand=[Q_MECHS, Q_MECHS], deck=[TROLL], house="logos")
+    table.play("q-mechs#1", "left")
+    assert table.hand() == ["q-mechs", "troll"]
+
+
+def test_q_mechs_is_archived_when_destroyed() -> None:
+    table = scenario(left=[Q_MECHS], right=[TROLL], house="logos")
+    table.fight(Q_MECHS, TROLL)
+    assert table.zone(0, "archives") == ["q-mechs"]
+
+
+@pytest.mark.parametrize(("right", "cost"), [([], 6), ([BUMPSY], 7)])
+def test_titan_engineer_makes_keys_dearer_between_others(right: list[Card], cost: int) -> None:
+    table = scenario(left=[TROLL, TITAN_ENGINEER, *right], house="logos")
+    assert (table.key_cost(0), table.key_cost(1)) == (cost, cost)
+
+
+def test_causal_loop_archives_a_card_and_itself() -> None:
+    table = scenario(hand=[CAUSAL_LOOP, TROLL, BUMPSY], house="logos")
+    table.play(CAUSAL_LOOP, choosing=[TROLL])
+    assert table.zone(0, "archives") == ["troll", "causal-loop"]
+
+
+def test_krrrzzzaaap_spares_mutants_only() -> None:
+    table = scenario(left=[MUNCHLING, TROLL], right=[MOTHER], hand=[KRRRZZZAAAP], house="logos")
+    table.play(KRRRZZZAAAP)
+    assert (table.line(0), table.line(1), table.chains) == (["munchling"], [], (1, 0))
+
+
+def test_mutagenic_serum_lets_mutants_of_all_houses_be_used() -> None:
+    table = scenario(left=[MUTAGENIC_SERUM, SNARETTE, TROLL], house="logos")
+    table.omni(MUTAGENIC_SERUM)
+    assert (table.may("reap", SNARETTE), table.may("reap", TROLL), table.in_play(MUTAGENIC_SERUM)) == (
+        True, False, False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("answers", "amber", "stays"), [(["yes", MOTHER], 1, True), (["no"], 0, False)])
+def test_novu_dynamo_needs_a_logos_card_each_turn(answers: list[object], amber: int, stays: bool) -> None:
+    table = scenario(right=[NOVU_DYNAMO], their_hand=[MOTHER, BATDRONE], house="brobnar")
+    table.end_turn(choosing=answers)
+    assert (table.amber[1], table.in_play(NOVU_DYNAMO)) == (amber, stays)
+
+
+def test_professor_terato_lets_all_mutants_draw() -> None:
+    table = scenario(left=[PROFESSOR_TERATO, MUNCHLING], deck=[TROLL], house="logos")
+    table.reap(MUNCHLING)
+    assert table.hand() == ["troll"]
+
+
+def test_auto_vac_trades_an_archived_card_for_dear_keys() -> None:
+    table = scenario(left=[AUTO_VAC_5150], archives=[TROLL], house="logos")
+    table.action(AUTO_VAC_5150, choosing=["yes"])
+    assert table.discarded() == ["troll"]
+    table.end_turn()
+    assert table.key_cost(1) == 9
+
+
+def test_auto_vac_archives_a_card_where_none_is_discarded() -> None:
+    table = scenario(left=[AUTO_VAC_5150], hand=[TROLL], house="logos")
+    table.action(AUTO_VAC_5150)
+    assert table.zone(0, "archives") == ["troll"]
+
+
+def test_library_card_draws_for_each_card_played() -> None:
+    table = scenario(left=[LIBRARY_CARD], hand=[MOTHER, BATDRONE], deck=[TROLL, BUMPSY], house="logos")
+    table.action(LIBRARY_CARD)
+    table.play(MOTHER, "left")
+    assert (table.hand(), table.zone(0, "purged")) == (["batdrone", "troll"], ["library-card"])
+
+
+def test_mind_over_matter_archives_all_creatures() -> None:
+    table = scenario(left=[TROLL], right=[MOTHER], hand=[MIND_OVER_MATTER], house="logos")
+    table.play(MIND_OVER_MATTER)
+    assert (table.zone(0, "archives"), table.zone(1, "archives")) == (["troll"], ["mother"])
+
+
+BOTS = [DAEMO_BOT, LYCO_BOT, SACRO_BOT, UMBRA_BOT, XENO_BOT]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_swaps_a_card_by_reaping(bot: Card) -> None:
+    table = scenario(left=[bot], hand=[TROLL], deck=[BUMPSY], house="logos")
+    table.reap(bot)
+    assert (table.hand(), table.discarded()) == (["bumpsy"], ["troll"])
+
+
+def test_a_bot_draws_nothing_without_a_card_to_discard() -> None:
+    table = scenario(left=[SACRO_BOT], deck=[BUMPSY], house="logos")
+    table.reap(SACRO_BOT)
+    assert table.hand() == []
+
+
+def test_a_card_discarded_as_the_turn_begins_leaves_alpha_for_the_step() -> None:
+    table = scenario(right=[NOVU_DYNAMO], their_hand=[MOTHER, EUREKA], house="brobnar")
+    table.end_turn(choosing=["yes", MOTHER])
+    table.choose_house("logos")
+    assert table.may_play(EUREKA)

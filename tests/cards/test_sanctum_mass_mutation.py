@@ -1,0 +1,151 @@
+"""Sanctum in Mass Mutation, card by card, in printed order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
+from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER
+from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT, VIRTUOUS_WORKS
+from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND
+from companion.cards.mass_mutation.dis import SNARETTE
+from companion.cards.mass_mutation.logos import MUNCHLING
+from companion.cards.mass_mutation.sanctum import (
+    ANGRY_MOB,
+    BALDRIC_THE_BOLD,
+    BOOK_OF_MALEFACTION,
+    BULL_WARK,
+    CALL_TO_ACTION,
+    COMMANDEER,
+    DAEMO_KNIGHT,
+    FANGS_OF_GIZELHART,
+    FONT_OF_THE_EYE,
+    GIZELHART_S_WRATH,
+    LIEUTENANT_GORVENAL,
+    LYCO_KNIGHT,
+    ORB_OF_WONDER,
+    PURIFY,
+    SEEKER_OF_TRUTH,
+    SQUIRE_ALYS,
+    TECHNO_KNIGHT,
+    UMBRA_KNIGHT,
+    XENO_KNIGHT,
+)
+from companion.rules.card import Card
+from tests.scenario import at, scenario
+
+
+def test_bull_wark_gives_its_neighbors_assault() -> None:
+    table = scenario(left=[BULL_WARK, DEXTRE], right=[at(TROLL, damage=6)], house="logos", amber=(0, 0))
+    table.fight(DEXTRE, TROLL)
+    assert (table.in_play(TROLL), table.damage(DEXTRE)) == (False, 0)
+
+
+def test_commandeer_captures_for_each_other_card_played() -> None:
+    table = scenario(left=[TROLL], hand=[COMMANDEER, VIRTUOUS_WORKS], house="sanctum", amber=(0, 3))
+    table.play(COMMANDEER)
+    assert table.card(TROLL).amber == 0
+    table.play(VIRTUOUS_WORKS)
+    assert table.card(TROLL).amber == 1
+
+
+def test_fangs_of_gizelhart_purges_the_most_powerful() -> None:
+    table = scenario(left=[BUMPSY], right=[TROLL], hand=[FANGS_OF_GIZELHART], house="sanctum")
+    table.play(FANGS_OF_GIZELHART)
+    assert table.zone(1, "purged") == ["troll"]
+
+
+@pytest.mark.parametrize("kills", [True, False])
+def test_font_of_the_eye_captures_after_an_enemys_death(kills: bool) -> None:
+    table = scenario(left=[FONT_OF_THE_EYE, TROLL], right=[BATDRONE], house="brobnar", amber=(0, 2))
+    if kills:
+        table.fight(TROLL, BATDRONE)
+    table.omni(FONT_OF_THE_EYE)
+    assert table.card(TROLL).amber == kills
+
+
+def test_lieutenant_gorvenal_captures_whenever_a_friend_fights() -> None:
+    table = scenario(left=[LIEUTENANT_GORVENAL, TROLL], right=[BATDRONE], house="brobnar", amber=(0, 2))
+    table.fight(TROLL, BATDRONE)
+    assert table.card(LIEUTENANT_GORVENAL).amber == 1
+
+
+def test_seeker_of_truth_brings_another_into_the_fight() -> None:
+    table = scenario(left=[SEEKER_OF_TRUTH, TROLL], right=[BATDRONE, MOTHER], house="sanctum")
+    table.fight(SEEKER_OF_TRUTH, BATDRONE, choosing=["yes"])
+    assert (table.in_play(MOTHER), table.card(TROLL).exhausted) == (False, True)
+
+
+def test_squire_alys_captures_two() -> None:
+    table = scenario(hand=[SQUIRE_ALYS], house="sanctum", amber=(0, 3))
+    table.play(SQUIRE_ALYS)
+    assert (table.card(SQUIRE_ALYS).amber, table.amber) == (2, (0, 1))
+
+
+def test_angry_mob_digs_for_another_mob() -> None:
+    table = scenario(left=[ANGRY_MOB], right=[BATDRONE], deck=[TROLL, ANGRY_MOB, MOTHER], house="sanctum")
+    table.fight(ANGRY_MOB, BATDRONE, choosing=["yes"])
+    assert (table.hand(), table.discarded(), table.zone(0, "deck")) == (["angry-mob"], ["troll"], ["mother"])
+
+
+@pytest.mark.parametrize(("victim", "gained"), [(MOTHER, 2), (BATDRONE, 0)])
+def test_baldric_the_bold_gains_two_from_facing_the_strongest(victim: Card, gained: int) -> None:
+    table = scenario(left=[BALDRIC_THE_BOLD], right=[MOTHER, BATDRONE], house="sanctum")
+    table.fight(BALDRIC_THE_BOLD, victim)
+    assert table.amber == (gained, 0)
+
+
+def test_purify_turns_a_mutant_into_the_next_creature_of_its_deck() -> None:
+    table = scenario(right=[MUNCHLING], hand=[PURIFY], their_deck=[PUNCH, SNARETTE, TROLL, MOTHER], house="sanctum")
+    table.play(PURIFY)
+    assert (table.line(1), table.zone(1, "purged")) == (["troll"], ["munchling"])
+    assert (table.discarded(1), table.zone(1, "deck")) == (["snarette", "punch"], ["mother"])
+
+
+def test_book_of_malefaction_counts_thefts_and_purges_for_them() -> None:
+    table = scenario(left=[TROLL], right=[BOOK_OF_MALEFACTION], hand=[GHOSTLY_HAND], house="shadows", amber=(0, 1))
+    table.play(GHOSTLY_HAND)
+    assert table.card(BOOK_OF_MALEFACTION).counter("warrant") == 1
+    table.end_turn()
+    table.choose_house("brobnar")
+    table.omni(BOOK_OF_MALEFACTION)
+    assert table.zone(0, "purged") == ["troll"]
+
+
+def test_book_of_malefaction_purges_nobody_without_a_warrant() -> None:
+    table = scenario(left=[BOOK_OF_MALEFACTION], right=[TROLL], house="sanctum")
+    table.omni(BOOK_OF_MALEFACTION)
+    assert table.in_play(TROLL)
+
+
+def test_call_to_action_readies_the_knights() -> None:
+    left = [at(RAIDING_KNIGHT, exhausted=True), at(TROLL, exhausted=True)]
+    table = scenario(left=left, hand=[CALL_TO_ACTION], house="sanctum")
+    table.play(CALL_TO_ACTION)
+    assert (table.card(RAIDING_KNIGHT).exhausted, table.card(TROLL).exhausted) == (False, True)
+
+
+def test_gizelharts_wrath_destroys_the_mutants() -> None:
+    table = scenario(left=[TROLL, MUNCHLING], right=[SNARETTE], hand=[GIZELHART_S_WRATH], house="sanctum")
+    table.play(GIZELHART_S_WRATH)
+    assert (table.line(0), table.line(1)) == (["troll"], [])
+
+
+def test_orb_of_wonder_fetches_any_card() -> None:
+    table = scenario(left=[ORB_OF_WONDER], deck=[TROLL, PUNCH], house="brobnar")
+    table.omni(ORB_OF_WONDER, choosing=[PUNCH])
+    assert (table.hand(), table.discarded()) == (["punch"], ["orb-of-wonder"])
+
+
+@pytest.mark.parametrize("knight", [LYCO_KNIGHT, UMBRA_KNIGHT, DAEMO_KNIGHT, TECHNO_KNIGHT, XENO_KNIGHT])
+def test_a_mutant_knight_has_two_armor(knight: Card) -> None:
+    table = scenario(left=[knight], house="sanctum")
+    keyword = {LYCO_KNIGHT: "skirmish", UMBRA_KNIGHT: "elusive"}.get(knight)
+    assert table.armor(knight) == 2
+    assert keyword is None or table.has_keyword(knight, keyword)
+
+
+def test_daemo_knight_steals_when_it_is_destroyed() -> None:
+    table = scenario(left=[DAEMO_KNIGHT], right=[TROLL], house="sanctum", amber=(0, 2))
+    table.fight(DAEMO_KNIGHT, TROLL)
+    assert table.amber == (1, 1)

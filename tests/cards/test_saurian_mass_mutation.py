@@ -1,0 +1,128 @@
+"""Saurian in Mass Mutation, card by card, in printed order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, KELIFI_DRAGON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
+from companion.cards.mass_mutation.saurian import (
+    CHARYBDIS,
+    CORNICEN_OCTAVIA,
+    FORUM_OF_GIANTS,
+    GALEATOPS,
+    HUMBLE,
+    LEGION_S_MARCH,
+    MONUMENT_TO_FAUST,
+    MONUMENT_TO_LUDO,
+    MONUMENT_TO_OCTAVIA,
+    NEROTAURUS,
+    PATRONAGE,
+    SCYLLA,
+    SPOILS_OF_BATTLE,
+)
+from companion.cards.worlds_collide.saurian import PRAEFECTUS_LUDO
+from companion.rules.card import Card
+from tests.scenario import At, at, scenario
+
+
+def test_cornicen_octavia_captures_two() -> None:
+    table = scenario(left=[CORNICEN_OCTAVIA], house="saurian", amber=(0, 3))
+    table.action(CORNICEN_OCTAVIA)
+    assert table.card(CORNICEN_OCTAVIA).amber == 2
+
+
+def test_galeatops_deals_four_at_most() -> None:
+    table = scenario(left=[GALEATOPS], right=[TROLL], house="saurian")
+    table.fight(GALEATOPS, TROLL)
+    assert table.damage(TROLL) == 4
+
+
+@pytest.mark.parametrize(("discard", "left"), [([], 2), ([PRAEFECTUS_LUDO], 1)])
+def test_monument_to_ludo_spills_more_in_memory_of_ludo(discard: list[Card], left: int) -> None:
+    table = scenario(left=[MONUMENT_TO_LUDO], right=[at(TROLL, amber=3)], discard=discard, house="saurian")
+    table.action(MONUMENT_TO_LUDO)
+    assert (table.card(TROLL).amber, table.amber) == (left, (0, 0))
+
+
+def test_spoils_of_battle_adds_to_all_amber_on_creatures() -> None:
+    right: list[At | Card] = [at(BUMPSY, amber=1), KRUMP]
+    table = scenario(left=[TROLL], right=right, hand=[SPOILS_OF_BATTLE], house="saurian", amber=(2, 3))
+    table.play(SPOILS_OF_BATTLE)
+    assert [table.card(one).amber for one in (TROLL, BUMPSY, KRUMP)] == [2, 2, 0]
+    assert table.amber == (2, 1)
+
+
+@pytest.mark.parametrize(("exhausted", "left"), [(False, 1), (True, 4)])
+def test_humble_spills_the_amber_of_whom_it_exhausts(exhausted: bool, left: int) -> None:
+    table = scenario(right=[at(TROLL, amber=4, exhausted=exhausted)], hand=[HUMBLE], house="saurian")
+    table.play(HUMBLE)
+    assert (table.card(TROLL).amber, table.card(TROLL).exhausted) == (left, True)
+
+
+@pytest.mark.parametrize(("left", "amber"), [([KELIFI_DRAGON], (1, 0)), ([BUMPSY], (0, 1)), ([], (0, 1))])
+def test_forum_of_giants_pays_whoever_has_the_most_powerful(left: list[Card], amber: tuple[int, int]) -> None:
+    table = scenario(left=left, right=[FORUM_OF_GIANTS, TROLL], house="dis")
+    table.end_turn()
+    assert table.amber == amber
+
+
+def test_forum_of_giants_pays_nobody_without_creatures() -> None:
+    table = scenario(right=[FORUM_OF_GIANTS], house="dis")
+    table.end_turn()
+    assert table.amber == (0, 0)
+
+
+def test_legions_march_tramples_all_but_dinosaurs() -> None:
+    table = scenario(left=[CORNICEN_OCTAVIA, TROLL], right=[MOTHER], hand=[LEGION_S_MARCH], house="saurian")
+    table.play(LEGION_S_MARCH)
+    table.reap(CORNICEN_OCTAVIA)
+    assert [table.damage(one) for one in (CORNICEN_OCTAVIA, TROLL, MOTHER)] == [0, 1, 1]
+
+
+def test_nerotaurus_keeps_enemies_from_reaping_after_it_fought() -> None:
+    table = scenario(left=[NEROTAURUS], right=[TROLL, BATDRONE], house="saurian")
+    table.fight(NEROTAURUS, BATDRONE)
+    table.end_turn()
+    table.choose_house("brobnar")
+    assert (table.may("reap", TROLL), table.may("fight", TROLL)) == (False, True)
+
+
+def test_nerotaurus_keeps_enemies_from_fighting_after_it_reaped() -> None:
+    table = scenario(left=[NEROTAURUS], right=[TROLL], house="saurian")
+    table.reap(NEROTAURUS)
+    table.end_turn()
+    table.choose_house("brobnar")
+    assert (table.may("reap", TROLL), table.may("fight", TROLL)) == (True, False)
+
+
+def test_patronage_shares_the_amber_of_a_creature() -> None:
+    table = scenario(right=[at(TROLL, amber=5)], hand=[PATRONAGE], house="saurian")
+    table.play(PATRONAGE)
+    assert (table.amber, table.card(TROLL).amber) == ((3, 2), 0)
+
+
+def test_scylla_bites_enemies_that_reap() -> None:
+    table = scenario(left=[KRUMP, BUMPSY], right=[SCYLLA], house="brobnar")
+    table.reap(KRUMP)
+    assert (table.damage(KRUMP), table.damage(BUMPSY)) == (4, 0)
+
+
+def test_charybdis_costs_enemies_an_amber_before_they_fight() -> None:
+    table = scenario(left=[TROLL], right=[CHARYBDIS], house="brobnar", amber=(2, 0))
+    table.fight(TROLL, CHARYBDIS)
+    assert table.amber == (1, 0)
+
+
+def test_monument_to_faust_makes_keys_dearer_in_the_opponents_turn() -> None:
+    table = scenario(left=[MONUMENT_TO_FAUST], house="saurian")
+    table.action(MONUMENT_TO_FAUST)
+    table.end_turn()
+    assert table.key_cost(1) == 7
+
+
+@pytest.mark.parametrize(("discard", "captured"), [([], 1), ([CORNICEN_OCTAVIA], 2)])
+def test_monument_to_octavia_captures_more_in_memory_of_octavia(discard: list[Card], captured: int) -> None:
+    table = scenario(left=[MONUMENT_TO_OCTAVIA, TROLL], discard=discard, house="saurian", amber=(0, 3))
+    table.action(MONUMENT_TO_OCTAVIA)
+    assert table.card(TROLL).amber == captured

@@ -1,0 +1,162 @@
+"""Saurian in Worlds Collide, card by card, in printed order."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, KRUMP, TROLL
+from companion.cards.call_of_the_archons.logos import BATDRONE, BRAIN_EATER, DEXTRE, MOTHER
+from companion.cards.mass_mutation.saurian import CORNICEN_OCTAVIA
+from companion.cards.worlds_collide.saurian import (
+    BRUTODON_AUXILIARY,
+    CITY_GATES,
+    CITY_STATE_INTEREST,
+    EXILE,
+    IMPERIAL_FORGE,
+    IMPERIAL_SCUTUM,
+    LIBRARY_OF_POLLIASAURUS,
+    PHILOPHOSAURUS,
+    PRAEFECTUS_LUDO,
+    REGRETTABLE_METEOR,
+    SAURY_ABOUT_THAT,
+    SIC_SEMPER_TYRANNOSAURUS,
+    SOW_SALT,
+    SPARTASAUR,
+    TERRORDACTYL,
+    THE_COLOSSEUM,
+    THERO_CENTURION,
+)
+from companion.rules.card import Card
+from tests.scenario import at, scenario
+
+
+def test_brutodon_auxiliary_taunts_and_is_hazardous() -> None:
+    table = scenario(left=[TROLL], right=[MOTHER, BRUTODON_AUXILIARY], house="brobnar")
+    assert not table.may("fight", TROLL, MOTHER)
+    table.fight(TROLL, BRUTODON_AUXILIARY)
+    assert not table.in_play(TROLL)
+
+
+def test_imperial_scutum_keeps_its_bearers_amber_from_the_opponent() -> None:
+    bearer = at(BATDRONE, amber=2, upgrades=[IMPERIAL_SCUTUM])
+    table = scenario(left=[TROLL], right=[bearer], house="brobnar")
+    assert table.armor(BATDRONE) == 2
+    table.fight(TROLL, BATDRONE)
+    assert (table.in_play(BATDRONE), table.amber) == (False, (0, 0))
+
+
+def test_praefectus_ludo_keeps_the_amber_on_others_from_the_opponent() -> None:
+    table = scenario(left=[PRAEFECTUS_LUDO, at(BRAIN_EATER, amber=2)], right=[TROLL], house="logos")
+    table.fight(BRAIN_EATER, TROLL)
+    assert table.amber == (0, 0)
+
+
+def test_praefectus_ludo_does_not_keep_its_own() -> None:
+    table = scenario(left=[at(PRAEFECTUS_LUDO, amber=2)], right=[TROLL], house="saurian")
+    table.fight(PRAEFECTUS_LUDO, TROLL)
+    assert table.amber == (0, 2)
+
+
+def test_thero_centurion_captures_played_and_fighting() -> None:
+    table = scenario(right=[DEXTRE], hand=[THERO_CENTURION], house="saurian", amber=(0, 2))
+    table.play(THERO_CENTURION, "left")
+    assert table.card(THERO_CENTURION).amber == 1
+
+
+def test_city_state_interest_lets_each_friendly_creature_capture() -> None:
+    table = scenario(left=[TROLL, BUMPSY], right=[MOTHER], hand=[CITY_STATE_INTEREST], house="saurian", amber=(1, 3))
+    table.play(CITY_STATE_INTEREST)
+    assert ([table.card(one).amber for one in (TROLL, BUMPSY, MOTHER)], table.amber) == ([1, 1, 0], (1, 1))
+
+
+def test_exile_gives_a_creature_away() -> None:
+    table = scenario(left=[TROLL], right=[MOTHER], hand=[EXILE], house="saurian")
+    table.play(EXILE, choosing=["left"])
+    assert table.controller(TROLL) == 1
+
+
+def test_library_of_polliasaurus_takes_amber_from_a_friendly_creature() -> None:
+    table = scenario(left=[LIBRARY_OF_POLLIASAURUS, at(TROLL, amber=2)], right=[at(BUMPSY, amber=1)], house="saurian")
+    table.action(LIBRARY_OF_POLLIASAURUS)
+    assert (table.amber, table.card(TROLL).amber) == ((1, 0), 1)
+
+
+def test_philophosaurus_sorts_the_top_three_cards() -> None:
+    table = scenario(left=[PHILOPHOSAURUS], deck=[TROLL, BUMPSY, MOTHER, ANGER], house="saurian")
+    table.reap(PHILOPHOSAURUS, choosing=["yes", BUMPSY, TROLL])
+    assert [table.zone(0, zone) for zone in ("archives", "hand", "discard")] == [["bumpsy"], ["troll"], ["mother"]]
+
+
+def test_regrettable_meteor_kills_dinosaurs_and_the_strong() -> None:
+    table = scenario(left=[CORNICEN_OCTAVIA, BUMPSY], right=[TROLL], hand=[REGRETTABLE_METEOR], house="saurian")
+    table.play(REGRETTABLE_METEOR)
+    assert (table.line(0), table.line(1)) == (["bumpsy"], [])
+
+
+def test_sic_semper_tyrannosaurus_robs_and_destroys_the_most_powerful() -> None:
+    table = scenario(left=[BUMPSY], right=[at(TROLL, amber=3)], hand=[SIC_SEMPER_TYRANNOSAURUS], house="saurian")
+    table.play(SIC_SEMPER_TYRANNOSAURUS)
+    assert (table.amber, table.line(1)) == ((3, 0), [])
+
+
+def test_terrordactyl_comes_stunned_and_hits_neighbors() -> None:
+    table = scenario(left=[at(TERRORDACTYL)], right=[TROLL, DEXTRE, KRUMP], hand=[TERRORDACTYL], house="saurian")
+    table.play("terrordactyl#2", "left")
+    assert table.card("terrordactyl#2").stunned
+    table.fight("terrordactyl#1", TROLL)
+    assert (table.damage(TROLL), table.in_play(DEXTRE), table.damage(KRUMP)) == (4, False, 0)
+
+
+@pytest.mark.parametrize(("creature", "captured"), [(TROLL, 1), (SPARTASAUR, 2)])
+def test_city_gates_let_a_dinosaur_capture_more(creature: Card, captured: int) -> None:
+    table = scenario(left=[CITY_GATES, creature], house="saurian", amber=(0, 3))
+    table.action(CITY_GATES)
+    assert table.card(creature).amber == captured
+
+
+@pytest.mark.parametrize(("amber", "keys"), [(1, 0), (2, 1)])
+def test_imperial_forge_counts_the_amber_on_friendly_creatures(amber: int, keys: int) -> None:
+    table = scenario(left=[at(TROLL, amber=amber)], hand=[IMPERIAL_FORGE], house="saurian", amber=(11, 0))
+    table.play(IMPERIAL_FORGE, choosing=["red"] * keys)
+    assert table.keys[0] == keys
+
+
+def test_saury_about_that_consoles_the_controller() -> None:
+    table = scenario(left=[TROLL], right=[BUMPSY], hand=[SAURY_ABOUT_THAT], house="saurian")
+    table.play(SAURY_ABOUT_THAT, choosing=[BUMPSY])
+    assert (table.in_play(BUMPSY), table.amber) == (False, (0, 1))
+
+
+def test_sow_salt_stops_all_reaping_until_your_next_turn() -> None:
+    table = scenario(left=[SPARTASAUR], right=[TROLL], hand=[SOW_SALT], house="saurian")
+    table.play(SOW_SALT)
+    assert not table.may("reap", SPARTASAUR)
+    table.end_turn()
+    table.choose_house("brobnar")
+    assert not table.may("reap", TROLL)
+
+
+def test_spartasaur_avenges_a_fallen_friend_on_all_but_dinosaurs() -> None:
+    table = scenario(left=[SPARTASAUR, at(DEXTRE), BUMPSY], right=[TROLL, CORNICEN_OCTAVIA], house="logos")
+    table.fight(DEXTRE, TROLL)
+    assert (table.line(0), table.line(1)) == (["spartasaur"], ["cornicen-octavia"])
+
+
+def test_spartasaur_gains_two_by_fighting() -> None:
+    table = scenario(left=[SPARTASAUR], right=[DEXTRE], house="saurian")
+    table.fight(SPARTASAUR, DEXTRE)
+    assert table.amber == (2, 0)
+
+
+def test_the_colosseum_counts_deaths_in_fights_and_forges_for_six() -> None:
+    colosseum = at(THE_COLOSSEUM, counters=(("glory", 5),))
+    table = scenario(left=[TROLL, colosseum], right=[DEXTRE], house="brobnar", amber=(6, 0))
+    table.fight(TROLL, DEXTRE)
+    table.omni(THE_COLOSSEUM, choosing=["red"])
+    assert (table.keys, table.card(THE_COLOSSEUM).counters) == ((1, 0), ())
+
+
+def test_the_colosseum_does_nothing_with_fewer_than_six() -> None:
+    table = scenario(left=[at(THE_COLOSSEUM, counters=(("glory", 5),))], house="brobnar", amber=(6, 0))
+    table.omni(THE_COLOSSEUM)
+    assert (table.keys, table.card(THE_COLOSSEUM).counter("glory")) == ((0, 0), 5)
