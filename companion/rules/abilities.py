@@ -13,10 +13,17 @@ from companion.rules.wording import continued, say_all, sentence
 
 AbilityKind: TypeAlias = Literal[
     "play", "fight", "reap", "action", "omni", "before fight", "destroyed", "destroyed instead", "leaves play",
-    "start of turn", "end of turn", "after", "constant",
+    "start of turn", "start of each turn", "end of ready step", "end of turn", "end of each turn", "after", "constant",
 ]  # fmt: skip
 
-_WORK_IN_PLAY: frozenset[str] = frozenset({"start of turn", "end of turn", "after", "constant"})
+_MOMENTS: dict[str, str] = {
+    "start of turn": "at the start of your turn",
+    "start of each turn": "at the start of each turn",
+    "end of ready step": "at the end of your “ready cards” step",
+    "end of turn": "at the end of your turn",
+    "end of each turn": "at the end of each turn",
+}
+_WORK_IN_PLAY: frozenset[str] = frozenset({*_MOMENTS, "after", "constant"})
 
 
 class Constant(Rule):
@@ -50,10 +57,10 @@ class Ability(Rule):
         text = say_all(self.effects)
         if self.event is not None:
             return sentence(f"{self.event.say_moment()}, {continued(text)}")
-        if self.kinds[0] in ("start of turn", "end of turn"):
-            return sentence(f"at the {self.kinds[0].replace('turn', 'your turn')}, {continued(text)}")
         if self.kinds == ("destroyed instead",):
             return f"Destroyed: Instead, {continued(text)}"
+        if self.kinds[0] in _MOMENTS:
+            return sentence(f"{_MOMENTS[self.kinds[0]]}, {continued(text)}")
         return f"{'/'.join(kind.title() for kind in self.kinds)}: {text}"
 
 
@@ -136,6 +143,21 @@ def at_start_of_turn(*effects: Effect) -> Ability:
 def at_end_of_turn(*effects: Effect) -> Ability:
     """After the draw step (rulebook 1.3, glossary, End of turn)."""
     return Ability(("end of turn",), effects)
+
+
+def at_start_of_each_turn(*effects: Effect) -> Ability:
+    """Before the forge step of each player's turn; that player decides."""
+    return Ability(("start of each turn",), effects)
+
+
+def at_end_of_each_turn(*effects: Effect) -> Ability:
+    """After the draw step of each player's turn."""
+    return Ability(("end of each turn",), effects)
+
+
+def at_end_of_ready_step(*effects: Effect) -> Ability:
+    """Once its controller's cards are readied, before the draw step."""
+    return Ability(("end of ready step",), effects)
 
 
 def after(event: RecordFilter, *effects: Effect) -> Ability:

@@ -249,6 +249,19 @@ class CountOf(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class BonusOf(Amount):
+    """The Æmber bonus printed on the cards bound to a name, added up."""
+
+    name: str
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        return sum(facts.printed(copy_of(card), "bonus") for card in scope.cards(self.name))
+
+    def say(self) -> str:
+        return "their total Æmber bonus"
+
+
+@dataclass(frozen=True, slots=True)
 class PowerSum(Amount):
     """The power of all matching cards in play added up."""
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.rules.amounts import Count
 from companion.rules.card import house_name
 from companion.rules.filters.base import Filter
-from companion.rules.lookup import Who, ZoneWord, lookup
-from companion.rules.quantities import Condition
+from companion.rules.lookup import OWN, Who, ZoneWord, lookup, player
+from companion.rules.quantities import Amount, Condition
 from companion.rules.state import GameState, Scope, copy_of
 from companion.rules.wording import bound_words
 
@@ -45,13 +45,52 @@ class ActiveTurn(Condition):
 
 @dataclass(frozen=True, slots=True)
 class ActiveHouseIs(Condition):
+    """This house is the active one, or with `"chosen"` the one that the ability chose before."""
+
     house: str
 
     def holds(self, state: GameState, scope: Scope) -> bool:
-        return state.turn.house == self.house
+        return state.turn.house == (scope.bound.house if self.house == "chosen" else self.house)
 
     def say(self) -> str:
-        return f"{house_name(self.house)} is the active house"
+        return f"{'the chosen house' if self.house == 'chosen' else house_name(self.house)} is the active house"
+
+
+@dataclass(frozen=True, slots=True)
+class IsEven(Condition):
+    amount: Amount
+    even: bool = True
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return (self.amount.value(state, scope) % 2 == 0) is self.even
+
+    def say(self) -> str:
+        return f"{self.amount.say()} is {'even' if self.even else 'odd'}"
+
+
+@dataclass(frozen=True, slots=True)
+class HasForged(Condition):
+    """The key of this color is forged."""
+
+    color: str
+    who: Who = "you"
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return self.color in state.players[player(state, scope, self.who)].keys
+
+    def say(self) -> str:
+        return f"{OWN[self.who]} {self.color} key is forged"
+
+
+@dataclass(frozen=True, slots=True)
+class TideIsLow(Condition):
+    """No card of these sets raises or lowers the tide, and it begins neither high nor low."""
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return False
+
+    def say(self) -> str:
+        return "the tide is low"
 
 
 def exists(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Condition:

@@ -86,6 +86,15 @@ class GainsKeyword(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class GainsTrait(Constant):
+    trait: str
+    on: Filter = this_creature
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} gains the {self.trait.capitalize()} trait"
+
+
+@dataclass(frozen=True, slots=True)
 class LosesKeyword(Constant):
     keyword: str
     on: Filter
@@ -169,10 +178,14 @@ class HandSize(Constant):
 
 @dataclass(frozen=True, slots=True)
 class Spendable(Constant):
-    """Æmber on this card may be spent when its controller forges keys (rulebook 1.3, Step 1)."""
+    """Æmber on matching cards may be spent when `whose` player forges keys (rulebook 1.3, Step 1)."""
+
+    on: Filter = itself
+    whose: Who = "you"
 
     def say(self) -> str:
-        return "you may spend Æmber on this card when forging keys"
+        cards = {itself: "this card", this_creature: "this creature"}.get(self.on) or self.on.say(plural=True)
+        return f"{WHO[self.whose]} may spend Æmber on {cards} when forging keys"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +220,10 @@ class TakesKeyPayment(Constant):
 
 @dataclass(frozen=True, slots=True)
 class MustChoose(Constant):
-    """`whose` player must choose this house as active house; `"chosen"` is the one the ability chose before."""
+    """`whose` player must choose this house as active house.
+
+    `"chosen"` is the one that the ability's player chose before, `"noted"` one that `NoteHouse` read off a card.
+    """
 
     house: str
     whose: Who = "you"
@@ -218,7 +234,7 @@ class MustChoose(Constant):
 
 @dataclass(frozen=True, slots=True)
 class CannotChoose(Constant):
-    """The house may not be made the active one (rulebook 1.3, glossary, House choice)."""
+    """The house, named as in `MustChoose`, may not be made the active one (rulebook 1.3, glossary, House choice)."""
 
     house: str
     whose: Who = "opponent"
@@ -229,7 +245,7 @@ class CannotChoose(Constant):
 
 
 def _house(name: str) -> str:
-    return "the chosen house" if name == "chosen" else house_name(name)
+    return {"chosen": "the chosen house", "noted": "that house"}.get(name) or house_name(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -600,7 +616,9 @@ class IconsResolveAgain(Constant):
 
 @dataclass(frozen=True, slots=True)
 class NoStealing(Constant):
-    """Your Æmber cannot be stolen."""
+    """Your Æmber cannot be stolen, while the condition (if any) holds."""
+
+    when: Condition | None = None
 
     def say(self) -> str:
-        return "your Æmber cannot be stolen"
+        return f"your Æmber cannot be stolen{f' {if_so(self.when)}' if self.when else ''}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.rules import records
-from companion.rules.card import Icon, PlayerNumber, house_name
+from companion.rules.card import House, Icon, PlayerNumber, house_name
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself
@@ -25,6 +25,7 @@ SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
     records.Played: lambda record, state: state.find(record.copy.id) or record.copy,
     records.EnteredPlay: lambda record, state: state.find(record.item.id) or record.item,
     records.LeftPlay: lambda record, state: record.item,
+    records.Attached: lambda record, state: state.find(record.host),
     records.Used: lambda record, state: record.item,
     records.UseEnded: lambda record, state: record.item,
     records.Reaped: lambda record, state: record.item,
@@ -186,9 +187,15 @@ def forged(by: Who = "you") -> RecordFilter:
     return RecordFilter(records.KeyForged, "WHO forge-s a key", "WHO forged a key", by=by)
 
 
-def house_chosen(name: str, by: Who = "you") -> RecordFilter:
-    house = f"{house_name(name)} as the active house"
-    fields: RecordFields = (("house", (name,)),)
+def attached(host: Filter) -> RecordFilter:
+    """An upgrade is put on a creature that matches, which becomes "it"."""
+    return RecordFilter(records.Attached, "an upgrade is put on CARD", "an upgrade was put on CARD", host)
+
+
+def house_chosen(name: House | None = None, by: Who = "you") -> RecordFilter:
+    """A player chose this active house, or with `None` any."""
+    house = "an active house" if name is None else f"{house_name(name)} as the active house"
+    fields: RecordFields = () if name is None else (("house", (name,)),)
     return RecordFilter(records.HouseChosen, f"WHO choose-s {house}", f"WHO chose {house}", by=by, fields=fields)
 
 

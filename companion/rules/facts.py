@@ -147,6 +147,17 @@ def belongs_to(state: GameState, item: Item, house: str) -> bool:
     return house in found or "all" in found
 
 
+def traits_of(state: GameState, item: Item) -> tuple[str, ...]:
+    """The traits of a card: printed, and in play those that it gains."""
+    printed_ones = card_of(item).traits
+    if not isinstance(item, InPlay) or not constants(state, words.GainsTrait):
+        return printed_ones
+    gained = (
+        gain.trait for gain, scope, _ in constants(state, words.GainsTrait) if gain.on.matches(state, scope, item)
+    )
+    return (*printed_ones, *(trait for trait in dict.fromkeys(gained) if trait not in printed_ones))
+
+
 def considered_flank(state: GameState, item: Item) -> bool:
     """On a flank by the word of a card (rulebook 1.3, glossary, Flank)."""
     return isinstance(item, InPlay) and any(
@@ -202,8 +213,11 @@ def may_spend_from(state: GameState, number: PlayerNumber) -> list[InPlay]:
     """Cards whose Æmber this player may spend on keys, also those that have none."""
     return [
         item
-        for entry, scope, _ in constants(state, words.Spendable)
-        if scope.you == number and (item := state.find(scope.source.id)) is not None
+        for item in state.in_play()
+        if any(
+            player(state, scope, entry.whose) == number and entry.on.matches(state, scope, item)
+            for entry, scope, _ in constants(state, words.Spendable)
+        )
     ]
 
 

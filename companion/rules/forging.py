@@ -10,6 +10,7 @@ from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.in_force import constants
+from companion.rules.lookup import WHO, Who
 from companion.rules.lookup import player as player_of
 from companion.rules.quantities import Amount, Sum, Times, say
 from companion.rules.records import AmberMoved, ForgingStopped, KeyForged, Won
@@ -71,9 +72,10 @@ class ForgeKey(Effect):
     by_hand: bool = False
     asked: tuple[CardId, ...] = ()
     began: int = 0
+    who: Who = "you"
 
     def resolve(self, game: Resolution) -> Effects:
-        number = game.you
+        number = game.player(self.who)
         if any(isinstance(record, ForgingStopped) for record in game.state.log[self.began :] if self.asked):
             game.done(0)
             return ()
@@ -87,7 +89,7 @@ class ForgeKey(Effect):
         return ()
 
     def _cost(self, game: Resolution) -> int:
-        return 0 if self.free else max(0, facts.key_cost(game.state, game.you) + game.value(self.extra))
+        return 0 if self.free else max(0, facts.key_cost(game.state, game.player(self.who)) + game.value(self.extra))
 
     def _forge(self, game: Resolution, number: PlayerNumber) -> None:
         cost = self._cost(game)
@@ -104,7 +106,7 @@ class ForgeKey(Effect):
             game.happen(Won(number))
 
     def possible(self, game: Resolution) -> bool:
-        return can_forge(game.state, game.you, self._cost(game))
+        return can_forge(game.state, game.player(self.who), self._cost(game))
 
     def say(self) -> str:
         price = "at current cost"
@@ -112,7 +114,7 @@ class ForgeKey(Effect):
             price = "at no cost"
         elif self.extra != 0:
             price = f"at current cost {_surcharge(self.extra)}"
-        return f"forge a key {price}"
+        return f"{'forge' if self.who == 'you' else f'{WHO[self.who]} forges'} a key {price}"
 
 
 def _before_forging(

@@ -115,7 +115,7 @@ def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...
 
 
 def _chosen_house(rule: words.MustChoose | words.CannotChoose, scope: Scope) -> House:
-    return str(scope.bound.house) if rule.house == "chosen" else rule.house
+    return str(scope.bound.house) if rule.house in ("chosen", "noted") else rule.house
 
 
 def legal_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:

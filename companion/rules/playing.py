@@ -308,7 +308,10 @@ def _entering(
         if holds and entry.on.matches(game.state, entry_scope, entering):
             item = item.but(exhausted=False)
             spent += spend(effect)
-    if facts.own_constants(card, game.state.rulebook, words.EntersStunned):
+    if facts.own_constants(card, game.state.rulebook, words.EntersStunned) or any(
+        entry.on.matches(game.state, entry_scope, item)
+        for entry, entry_scope, _ in constants(game.state, words.EntersStunned)
+    ):
         item = item.but(stunned=True)
     return [EnteredPlay(item, index), *spent]
 

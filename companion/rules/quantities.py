@@ -183,6 +183,22 @@ class Half(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class Third(Amount):
+    """A third of an amount, rounded up."""
+
+    amount: Amount
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        return (self.amount.value(state, scope) + 2) // 3
+
+    def say(self) -> str:
+        return f"a third of {self.amount.say()}, rounded up"
+
+    def each(self) -> str:
+        return f"for every 3, or part of 3, of {self.amount.say()}"
+
+
+@dataclass(frozen=True, slots=True)
 class Capped(Amount):
     amount: Amount
     most: int

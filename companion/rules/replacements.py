@@ -17,7 +17,10 @@ from companion.rules.state import GameState, Scope
 
 def cannot_be_stolen_from(state: GameState, victim: PlayerNumber) -> bool:
     """Whether a card in play protects this player's pool (rulebook 1.3, The Golden Rule: "cannot" wins)."""
-    return any(scope.you == victim for _, scope, _ in constants(state, NoStealing))
+    return any(
+        scope.you == victim and (rule.when is None or rule.when.holds(state, scope))
+        for rule, scope, _ in constants(state, NoStealing)
+    )
 
 
 class Replacement(Constant):

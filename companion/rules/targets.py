@@ -66,6 +66,8 @@ class Target:
     @property
     def plural(self) -> bool:
         """Whether it reads as several cards: `2 creatures`, but not `each creature`."""
+        if self.how == "each" and isinstance(self.filter, (Bound, Both)):
+            return self.say() in ("them", "the others")
         return self.several and (self.how != "each" or isinstance(self.filter, BoundToAny))
 
     @property

@@ -51,14 +51,14 @@ def rest_of_turn(step: TurnStep) -> Effects:
 @frozen_value()
 class _StartOfTurn(Effect):
     def resolve(self, game: Resolution) -> None:
-        game.trigger(_timed(game, "start of turn"))
+        game.trigger([*_timed(game, "start of turn"), *_timed(game, "start of each turn", of_everybody=True)])
 
 
-def _timed(game: Resolution, kind: str) -> list[tuple[Ability, Scope]]:
+def _timed(game: Resolution, kind: str, of_everybody: bool = False) -> list[tuple[Ability, Scope]]:
     return [
         (ability, scope)
         for ability, scope in abilities_in_force(game.state).timed
-        if kind in ability.kinds and scope.you == game.state.active
+        if kind in ability.kinds and (of_everybody or scope.you == game.state.active)
     ]
 
 
@@ -128,6 +128,7 @@ class ReadyStep(Effect):
         game.happen(StepBegan("ready"))
         exhausted = [item for item in game.state.players[game.state.active].in_play if item.exhausted]
         game.happen(*(Turned(item.id, False) for item in exhausted))
+        game.trigger(_timed(game, "end of ready step"))
 
 
 @frozen_value()
@@ -144,7 +145,7 @@ class _EndOfTurn(Effect):
     """ "At the end of your turn" comes after the draw step (glossary, End of turn)."""
 
     def resolve(self, game: Resolution) -> None:
-        game.trigger(_timed(game, "end of turn"))
+        game.trigger([*_timed(game, "end of turn"), *_timed(game, "end of each turn", of_everybody=True)])
 
 
 @frozen_value()

@@ -4,21 +4,24 @@ Read `abilities` for when, `targets` and `filters` for which cards, `amounts` fo
 condition, `constants` for what simply holds, `replacements` for what happens instead, `events` for what can happen, and
 `effects` for what is done.
 
-How many of the 908 cards have an ability of each kind (a card may have several):
+How many of the 957 cards have an ability of each kind (a card may have several):
 
-    play           401  resolves when the card is played
-    constant       169  holds while the card is in play
-    reap           119  after the creature reaped
-    action          88  by exhausting the card
-    fight           83  after the creature fought and survived
-    after           75  each time something happened
-    destroyed       33  before the card is destroyed
-    omni            29  by exhausting the card, in any house
-    none            21  only printed facts and keywords
-    before fight    11  before damage is dealt in a fight
-    end of turn     11  at the end of its controller's turn
-    start of turn     5  at the start of its controller's turn
-    leaves play      2  before the card leaves play
+    play                419  resolves when the card is played
+    constant            180  holds while the card is in play
+    reap                124  after the creature reaped
+    action               95  by exhausting the card
+    fight                87  after the creature fought and survived
+    after                82  each time something happened
+    destroyed            34  before the card is destroyed
+    omni                 31  by exhausting the card, in any house
+    none                 21  only printed facts and keywords
+    before fight         11  before damage is dealt in a fight
+    end of turn          11  at the end of its controller's turn
+    start of turn         5  at the start of its controller's turn
+    leaves play           2  before the card leaves play
+    start of each turn    2  at the start of either player's turn
+    end of ready step     1  once its controller's cards are readied
+    end of each turn      1  at the end of either player's turn
 """
 
 from companion.rules.abilities import *

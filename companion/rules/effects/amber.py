@@ -216,17 +216,43 @@ class TakeAmber(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveAmber(Effect):
+    """From a card to another; everything on it with `amount=None`. Nobody captures it."""
+
+    amount: Amount | int | None
+    origin: Target
+    to: Target
+
+    def resolve(self, game: Resolution) -> None:
+        origins = [item for item in game.select(self.origin) if isinstance(item, InPlay)]
+        targets = [item for item in game.select(self.to) if isinstance(item, InPlay)]
+        moved = 0
+        for item in origins if targets else []:
+            wanted = item.amber if self.amount is None else game.value(self.amount)
+            moved += game.move_amber(wanted, item.id, targets[0].id, "move")
+        game.done(moved)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.origin)
+
+    def say(self) -> str:
+        amount = "all Æmber" if self.amount is None else amber_words(self.amount)
+        return f"move {amount} from {self.origin.say()} to {self.to.say()}"
+
+
+@dataclass(frozen=True, slots=True)
 class StoreAmber(Effect):
-    """From your pool onto the card that carries the ability."""
+    """From a player's pool, yours by default, onto the card that carries the ability."""
 
     amount: Amount | int
+    whose: Who = "you"
 
     def resolve(self, game: Resolution) -> None:
         if game.state.find(game.source) is not None:
-            game.done(game.move_amber(game.value(self.amount), game.you, game.source, "move"))
+            game.done(game.move_amber(game.value(self.amount), game.player(self.whose), game.source, "move"))
 
     def say(self) -> str:
-        return f"move {amber_words(self.amount)} from your pool to this card"
+        return f"move {amber_words(self.amount)} from {OWN[self.whose]} pool to this card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +362,11 @@ def take_amber(amount: Amount | int | None, origin: Target | Filter, to: Who | N
     return TakeAmber(amount, as_target(origin), to)
 
 
+def move_amber(amount: Amount | int | None, origin: Target | Filter, to: Target | Filter) -> Effect:
+    """From one card to another, all of it with `None`."""
+    return MoveAmber(amount, as_target(origin), as_target(to))
+
+
 def gain_chains(amount: Amount | int, who: Who = "you") -> Effect:
     """`gain_chains(2)` (rulebook 1.3, Chains)."""
     return GainChains(amount, who)
@@ -343,5 +374,5 @@ def gain_chains(amount: Amount | int, who: Who = "you") -> Effect:
 
 __all__ = [
     "RedistributeAmber", "StoreAmber", "UnforgeKey", "amber_words", "capture", "exalt", "gain", "gain_chains", "lose",
-    "opponent_loses", "pay", "place_amber", "steal", "take_amber",
+    "move_amber", "opponent_loses", "pay", "place_amber", "steal", "take_amber",
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.rules import facts
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.lookup import Who
@@ -17,7 +18,7 @@ from companion.rules.quantities import Amount, Condition, if_so
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, Effects, Item, copy_of
 from companion.rules.targets import Target, as_target
-from companion.rules.wording import say_inline
+from companion.rules.wording import bound_words, say_inline
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +244,46 @@ class ChooseHouse(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class NoteHouse(Effect):
+    """Keeps the house of the card bound to a name, or with `"active"` the active house, for a rule on `"noted"`."""
+
+    of: str = "it"
+
+    def resolve(self, game: Resolution) -> None:
+        if self.of == "active":
+            game.scope = game.scope.binding(house=game.state.turn.house)
+        for item in game.bound_items(self.of):
+            game.scope = game.scope.binding(house=min(facts.houses_of(game.state, item)))
+
+    def say(self) -> str:
+        owner = {"active": "the active house", "it": "its house"}.get(self.of)
+        return f"note {owner or f'the house of {bound_words(self.of)}'}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachHouse(Effect):
+    """Does the effects once for each house among the cards that match; it is "the chosen house" meanwhile."""
+
+    cards: Filter
+    effects: Effects
+
+    def resolve(self, game: Resolution) -> Effects:
+        found = {house for item in game.matching(self.cards) for house in facts.houses_of(game.state, item)}
+        return tuple(effect for house in sorted(found) for effect in (_SetHouse(house), *self.effects))
+
+    def say(self) -> str:
+        return f"for each house among {self.cards.say(plural=True)}, {say_inline(self.effects)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _SetHouse(Effect):
+    house: str
+
+    def resolve(self, game: Resolution) -> None:
+        game.scope = game.scope.binding(house=self.house)
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseNumber(Effect):
     """Chooses a number from 0 to the highest power in play and one more."""
 
@@ -326,7 +367,7 @@ def choose(cards: Target | Filter) -> Effect:
 
 
 __all__ = [
-    "ChooseHouse", "ChooseNumber", "Remember", "RememberCards", "RepeatAtWill", "RepeatWhile",
-    "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat",
+    "ChooseHouse", "ChooseNumber", "ForEachHouse", "NoteHouse", "Remember", "RememberCards", "RepeatAtWill",
+    "RepeatWhile", "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat",
     "when",
 ]  # fmt: skip

@@ -12,11 +12,13 @@ from companion.rules.state import Effect, LastingEffect, copy_of
 from companion.rules.wording import continued
 
 Duration: TypeAlias = Literal[
-    "this turn", "until your next turn", "opponent's next turn", "your next turn", "while in play", "for good"
-]
+    "this turn", "until your next turn", "opponent's next turn", "your next turn", "through your next turn",
+    "while in play", "for good",
+]  # fmt: skip
 _FIRST: dict[Duration, int] = {"opponent's next turn": 1, "your next turn": 2}
 _LAST: dict[Duration, int | None] = {
     "this turn": 0, "until your next turn": 1, "opponent's next turn": 1, "your next turn": 2,
+    "through your next turn": 2,
     "while in play": None, "for good": None,
 }  # fmt: skip
 _WORDS: dict[Duration, str] = {
@@ -24,6 +26,7 @@ _WORDS: dict[Duration, str] = {
     "until your next turn": "until your next turn, ",
     "opponent's next turn": "during your opponent’s next turn, ",
     "your next turn": "during your next turn, ",
+    "through your next turn": "until the end of your next turn, ",
     "while in play": "while this card is in play, ",
     "for good": "",
 }

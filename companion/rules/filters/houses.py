@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from companion.rules.card import House, house_name
@@ -66,6 +67,22 @@ class OfHousesInPlay(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class OfCrowdedHouse(Filter):
+    """Belongs to a house with at least so many creatures in play, or with `None` to one with the most."""
+
+    least: int | None = None
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        counts = Counter(house for one in state.creatures() for house in houses_of(state, one))
+        least = max(counts.values(), default=0) if self.least is None else self.least
+        return any(belongs_to(state, item, house) for house, count in counts.items() if count >= least)
+
+    def phrase(self) -> Phrase:
+        creatures = "the most creatures" if self.least is None else f"{self.least} or more creatures"
+        return Phrase(after=(f"of a house with {creatures} in play",))
+
+
+@dataclass(frozen=True, slots=True)
 class SharesHouse(Filter):
     """Belongs to the house of a card bound before."""
 
@@ -83,6 +100,11 @@ of_your_houses: Filter = OfYourHouses()
 of_houses_you_control: Filter = OfHousesInPlay()
 of_chosen_house: Filter = OfHouse("chosen")
 of_active_house: Filter = OfHouse("active")
+
+
+def of_crowded_house(least: int | None = None) -> Filter:
+    """Of a house with so many creatures in play, or with the most."""
+    return OfCrowdedHouse(least)
 
 
 def house(name: House) -> Filter:

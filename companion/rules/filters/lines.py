@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.facts import considered_flank
+from companion.rules.facts import belongs_to, considered_flank, houses_of, traits_of
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import Itself, itself
 from companion.rules.records import Fought, LeftPlay
@@ -118,11 +118,65 @@ class Center(Filter):
         return Phrase(after=("not in the center of its battleline",))
 
 
+@dataclass(frozen=True, slots=True)
+class EndOfLine(Filter):
+    """The first, or the last, of its battleline, as its controller sees it."""
+
+    right: bool
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        line, index = line_and_place(state, item)
+        return bool(line) and index == (len(line) - 1 if self.right else 0)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"on the {'right' if self.right else 'left'} flank",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesHouseWithNeighbors(Filter):
+    """Belongs to a house of at least so many of its neighbors."""
+
+    least: int
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        own = houses_of(state, item)
+        return (
+            sum(any(belongs_to(state, one, house) for house in own) for one in neighbors_of(state, item)) >= self.least
+        )
+
+    def phrase(self) -> Phrase:
+        neighbors = "a neighbor" if self.least == 1 else f"{self.least} neighbors"
+        return Phrase(after=(f"that shares a house with {neighbors}",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesTraitInLine(Filter):
+    """Has a trait in common with another creature of its battleline."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        line, index = line_and_place(state, item)
+        others = {trait for place, one in enumerate(line) if place != index for trait in traits_of(state, one)}
+        return bool(others & set(traits_of(state, item)))
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("that shares a trait with another creature of its battleline",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("that shares no trait with another creature of its battleline",))
+
+
 flank: Filter = Flank()
 in_the_center: Filter = Center()
+left_flank: Filter = EndOfLine(False)
+right_flank: Filter = EndOfLine(True)
+shares_trait_in_line: Filter = SharesTraitInLine()
 neighboring: Filter = NeighborOf()
 to_its_right: Filter = Beyond(True)
 to_its_left: Filter = Beyond(False)
+
+
+def shares_house_with_neighbors(least: int) -> Filter:
+    return SharesHouseWithNeighbors(least)
 
 
 def neighbor_of(of: Filter) -> Filter:

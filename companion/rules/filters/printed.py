@@ -1,4 +1,4 @@
-"""Filters by what is printed on a card: `creature`, `trait("knight")`, `named("Troll")`."""
+"""Filters by what is printed on a card: `creature`, `named("Troll")`."""
 
 from __future__ import annotations
 
@@ -22,20 +22,6 @@ class OfType(Filter):
 
     def negated(self) -> Phrase:
         return Phrase(before=(f"non-{self.type}",))
-
-
-@dataclass(frozen=True, slots=True)
-class WithTrait(Filter):
-    trait: str
-
-    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return self.trait in card_of(item).traits
-
-    def phrase(self) -> Phrase:
-        return Phrase(before=(self.trait.capitalize(),))
-
-    def negated(self) -> Phrase:
-        return Phrase(before=(f"non-{self.trait.capitalize()}",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +63,6 @@ creature: Filter = OfType("creature")
 artifact: Filter = OfType("artifact")
 action: Filter = OfType("action")
 upgrade: Filter = OfType("upgrade")
-
-
-def trait(name: str) -> Filter:
-    return WithTrait(name)
 
 
 def named(title: str) -> Filter:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.amounts import Excess
-from companion.rules.facts import abilities, armor, has_keyword, power
+from companion.rules.facts import abilities, armor, has_keyword, power, traits_of
 from companion.rules.filters.base import Filter, Not, Phrase
 from companion.rules.filters.references import itself
-from companion.rules.quantities import Amount, say, value
+from companion.rules.quantities import Amount, Condition, say, value
 from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of
 
 
@@ -86,6 +86,20 @@ class WithCounter(Filter):
 
     def phrase(self) -> Phrase:
         return Phrase(after=(f"with a {self.name} counter",))
+
+
+@dataclass(frozen=True, slots=True)
+class WithTrait(Filter):
+    trait: str
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return self.trait in traits_of(state, item)
+
+    def phrase(self) -> Phrase:
+        return Phrase(before=(self.trait.capitalize(),))
+
+    def negated(self) -> Phrase:
+        return Phrase(before=(f"non-{self.trait.capitalize()}",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +203,19 @@ class Destroyable(Filter):
         return Phrase()
 
 
+@dataclass(frozen=True, slots=True)
+class Provided(Filter):
+    """Matches any card, but only while a condition holds."""
+
+    condition: Condition
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return self.condition.holds(state, scope)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"while {self.condition.say()}",))
+
+
 destroyable: Filter = Destroyable()
 damaged: Filter = Status("damaged", "undamaged")
 undamaged: Filter = Not(damaged)
@@ -204,6 +231,10 @@ odd_power: Filter = OddPower(True)
 even_power: Filter = OddPower(False)
 
 
+def trait(name: str) -> Filter:
+    return WithTrait(name)
+
+
 def keyword(name: str) -> Filter:
     return WithKeyword(name)
 
@@ -211,6 +242,11 @@ def keyword(name: str) -> Filter:
 def attached_to(host: Filter) -> Filter:
     """Upgrades on a creature that matches: `count(attached_to(itself), "upgrades")`."""
     return AttachedTo(host)
+
+
+def provided(condition: Condition) -> Filter:
+    """`itself & provided(your_turn)`: as long as the condition holds."""
+    return Provided(condition)
 
 
 def counter(name: str) -> Filter:

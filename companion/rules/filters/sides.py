@@ -65,7 +65,19 @@ class NowInPlay(Filter):
         return Phrase(after=("in play",))
 
 
+@dataclass(frozen=True, slots=True)
+class OfActivePlayer(Filter):
+    """Under the control of the player whose turn it is."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return not isinstance(item, PhysicalCard) and item.controller == state.active
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of the active player",))
+
+
 friendly: Filter = Controlled(True)
+of_active_player: Filter = OfActivePlayer()
 enemy: Filter = Controlled(False)
 same_side: Filter = SameSide()
 in_play: Filter = NowInPlay()
