@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, TROLL
 from companion.cards.call_of_the_archons.logos import MOTHER, ROCKET_BOOTS
-from companion.cards.worlds_collide.anomalies import LATERAL_SHIFT, TIMEQUAKE
+from companion.cards.worlds_collide.anomalies import (
+    LATERAL_SHIFT,
+    THE_GRIM_REAPER,
+    THE_RED_BARON,
+    TIMEQUAKE,
+    VALOOCANTH,
+)
 from companion.rules.card import Card
 from tests.scenario import Table, at, scenario
 
@@ -36,3 +44,31 @@ def test_timequake_shuffles_your_board_away_and_draws_as_many() -> None:
     table = in_hand(TIMEQUAKE, "dis", left=left, right=[MOTHER], deck=[KRUMP])
     table.play(TIMEQUAKE)
     assert (table.line(0), table.zone(0, "artifacts"), len(table.hand()), table.line(1)) == ([], [], 3, ["mother"])
+
+
+@pytest.mark.parametrize(("discarded", "exhausted"), [(9, True), (10, False)])
+def test_the_grim_reaper_comes_ready_to_the_haunted(discarded: int, exhausted: bool) -> None:
+    table = in_hand(THE_GRIM_REAPER, "dis", discard=[TROLL] * discarded)
+    table.play(THE_GRIM_REAPER)
+    assert table.card(THE_GRIM_REAPER).exhausted is exhausted
+
+
+def test_the_grim_reaper_purges_one_of_each() -> None:
+    table = scenario(left=[at(THE_GRIM_REAPER, house="dis"), TROLL], right=[MOTHER], house="dis")
+    table.reap(THE_GRIM_REAPER, choosing=[TROLL])
+    assert (table.zone(0, "purged"), table.zone(1, "purged")) == (["troll"], ["mother"])
+
+
+@pytest.mark.parametrize(("keys", "amber"), [(["red"], (2, 1)), (["blue"], (1, 2))])
+def test_the_red_baron_steals_with_your_red_key(keys: list[str], amber: tuple[int, int]) -> None:
+    baron = at(THE_RED_BARON, house="dis")
+    table = scenario(left=[baron], house="dis", amber=(0, 2), keys=(keys, ["red"]))
+    assert table.has_keyword(THE_RED_BARON, "elusive")
+    table.reap(THE_RED_BARON)
+    assert table.amber == amber
+
+
+def test_valoocanth_exhausts_an_enemy_and_its_neighbors() -> None:
+    table = scenario(left=[at(VALOOCANTH, house="dis")], right=[TROLL, BUMPSY, KRUMP], house="dis")
+    table.reap(VALOOCANTH, choosing=[TROLL])
+    assert [table.card(one).exhausted for one in (TROLL, BUMPSY, KRUMP)] == [True, True, False]

@@ -19,6 +19,7 @@ from companion.cards.mass_mutation.dis import (
     GRIM_REMINDER,
     IMP_LOSION,
     LYCO_FIEND,
+    MARK_OF_DIS,
     PAINMAIL,
     PICAROON,
     RITUAL_OF_TOGNATH,
@@ -29,6 +30,7 @@ from companion.cards.mass_mutation.dis import (
     SNARETTE,
     STIRRING_GRAVE,
     TECHNO_FIEND,
+    TURNKEY,
     UMBRA_FIEND,
     XENO_FIEND,
 )
@@ -199,3 +201,32 @@ def test_xeno_fiend_looks_ahead_by_fighting() -> None:
     table = scenario(left=[XENO_FIEND], right=[BATDRONE], deck=[TROLL, BUMPSY, MOTHER, KRUMP], house="dis")
     table.fight(XENO_FIEND, BATDRONE, choosing=[BUMPSY, TROLL])
     assert (table.hand(), table.zone(0, "deck")) == (["bumpsy"], ["mother", "krump", "troll"])
+
+
+def test_mark_of_dis_dictates_the_house_of_a_survivor() -> None:
+    table = scenario(right=[TROLL, BATDRONE], hand=[MARK_OF_DIS] * 2, house="dis")
+    table.play("mark-of-dis#1", choosing=[TROLL])
+    table.end_turn()
+    assert table.legal_houses() == {"brobnar"}
+
+
+def test_mark_of_dis_dictates_nothing_after_a_kill() -> None:
+    table = scenario(right=[BATDRONE], hand=[MARK_OF_DIS], house="dis")
+    table.play(MARK_OF_DIS)
+    table.end_turn()
+    assert table.legal_houses() == {"brobnar", "dis", "logos"}
+
+
+def test_turnkey_unforges_a_key_and_gives_it_back_when_it_leaves() -> None:
+    table = scenario(hand=[TURNKEY, GATEWAY_TO_DIS], house="dis", keys=([], ["red"]))
+    table.play(TURNKEY)
+    assert table.keys == (0, 0)
+    table.play(GATEWAY_TO_DIS, choosing=["red"])
+    assert table.keys == (0, 1)
+
+
+def test_turnkey_owes_nothing_where_no_key_was_unforged() -> None:
+    table = scenario(hand=[TURNKEY, GATEWAY_TO_DIS], house="dis")
+    table.play(TURNKEY)
+    table.play(GATEWAY_TO_DIS)
+    assert table.keys == (0, 0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
-from companion.cards.call_of_the_archons.logos import BRAIN_EATER, DEXTRE, DOC_BOOKTON, MOTHER
+from companion.cards.call_of_the_archons.logos import BATDRONE, BRAIN_EATER, DEXTRE, DOC_BOOKTON, MOTHER
+from companion.cards.call_of_the_archons.sanctum import VIRTUOUS_WORKS
 from companion.cards.call_of_the_archons.untamed import FLAXIA
 from companion.cards.worlds_collide.dis import (
     BEASTS_BANE,
@@ -14,20 +15,29 @@ from companion.cards.worlds_collide.dis import (
     BUZZLE,
     DEMONS_BANE,
     DENDRIX,
+    DEXUS,
     DINOSAURS_BANE,
     DRAINING_TOUCH,
     E_E_ON_THE_FRINGES,
+    ETAROMME,
     FESTERING_TOUCH,
     GIANTS_BANE,
+    GLEEFUL_MAYHEM,
+    GREATER_OXTET,
     HARBINGER_OF_DOOM,
     HUMANS_BANE,
     IMPSPECTOR,
+    INFURNACE,
     LESSER_OXTET,
     LILITHAL,
     NONAME,
     OBSIDIAN_FORGE,
     ROTGRUB,
     SCIENTISTS_BANE,
+    SINESTRA,
+    SNAG,
+    SNAG_S_MIRROR,
+    SNAGLET,
     THE_EVIL_EYE,
     THIEVES_BANE,
 )
@@ -154,3 +164,71 @@ def test_noname_grows_with_every_purged_card() -> None:
     table = scenario(left=[NONAME], discard=[TROLL, BUMPSY], house="dis")
     table.reap(NONAME, choosing=[TROLL])
     assert (table.power(NONAME), table.zone(0, "purged")) == (2, ["troll"])
+
+
+def test_etaromme_destroys_a_creature_of_the_house_with_the_most() -> None:
+    table = scenario(left=[ETAROMME], right=[TROLL, BUMPSY, MOTHER], house="dis")
+    table.reap(ETAROMME)
+    assert [table.offers(one) for one in (TROLL, BUMPSY, MOTHER, ETAROMME)] == [True, True, False, False]
+    table.answer(TROLL)
+    assert not table.in_play(TROLL)
+
+
+def test_infurnace_costs_the_opponent_the_bonus_of_what_it_purges() -> None:
+    table = scenario(hand=[INFURNACE], their_discard=[VIRTUOUS_WORKS, PUNCH, TROLL], house="dis", amber=(0, 6))
+    table.play(INFURNACE, choosing=["their-discard-pile", [VIRTUOUS_WORKS, PUNCH]])
+    assert (table.amber[1], len(table.zone(1, "purged"))) == (2, 2)
+
+
+def test_gleeful_mayhem_strikes_once_for_each_house() -> None:
+    table = scenario(left=[TROLL, MOTHER], right=[BUMPSY, KRUMP], hand=[GLEEFUL_MAYHEM], house="dis")
+    table.play(GLEEFUL_MAYHEM, choosing=[KRUMP])
+    assert (table.damage(KRUMP), table.in_play(MOTHER), table.damage(TROLL), table.damage(BUMPSY)) == (5, False, 0, 0)
+
+
+def test_snag_that_dies_dictates_nothing() -> None:
+    table = scenario(left=[SNAG], right=[MOTHER, TROLL], house="dis")
+    table.fight(SNAG, MOTHER)
+    table.end_turn()
+    assert table.legal_houses() == {"brobnar", "dis", "logos"}
+
+
+def test_snag_that_survives_dictates_the_next_house() -> None:
+    table = scenario(left=[SNAG], right=[BATDRONE, TROLL], house="dis")
+    table.fight(SNAG, BATDRONE)
+    table.end_turn()
+    assert table.legal_houses() == {"logos"}
+
+
+def test_greater_oxtet_eats_a_card_after_readying() -> None:
+    table = scenario(left=[GREATER_OXTET], hand=[TROLL], deck=[BUMPSY] * 9, house="dis")
+    table.end_turn()
+    assert (table.power(GREATER_OXTET), table.zone(0, "purged"), len(table.hand())) == (6, ["troll"], 6)
+
+
+def test_sinestra_and_dexus_tax_a_flank_each() -> None:
+    table = scenario(left=[TROLL], right=[SINESTRA, DEXUS], hand=[BUMPSY, KRUMP], house="brobnar", amber=(5, 0))
+    table.play(BUMPSY, "left")
+    assert table.amber == (4, 0)
+    table.play(KRUMP, "right")
+    assert table.amber == (3, 0)
+
+
+def test_snags_mirror_forbids_the_house_just_chosen() -> None:
+    table = scenario(left=[SNAG_S_MIRROR], house="dis")
+    table.end_turn()
+    table.choose_house("brobnar")
+    table.end_turn()
+    assert table.legal_houses() == {"dis", "logos"}
+    table.choose_house("dis")
+    table.end_turn()
+    assert table.legal_houses() == {"brobnar", "logos"}
+
+
+@pytest.mark.parametrize(("house", "amber"), [("logos", (2, 1)), ("brobnar", (0, 3))])
+def test_snaglet_bets_on_the_opponents_house(house: str, amber: tuple[int, int]) -> None:
+    table = scenario(left=[SNAGLET], house="dis", amber=(0, 3))
+    table.action(SNAGLET, choosing=["logos"])
+    table.end_turn()
+    table.choose_house(house)
+    assert table.amber == amber

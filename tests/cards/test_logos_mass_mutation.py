@@ -16,6 +16,7 @@ from companion.cards.mass_mutation.logos import (
     DAEMO_BOT,
     DIAMETRIC_CHARGE,
     ECLECTIC_INQUIRY,
+    EVEN_IVAN,
     KRRRZZZAAAP,
     LETHOLOGICA,
     LIBRARY_CARD,
@@ -24,6 +25,7 @@ from companion.cards.mass_mutation.logos import (
     MUNCHLING,
     MUTAGENIC_SERUM,
     NOVU_DYNAMO,
+    ODD_CLAWDE,
     PROFESSOR_TERATO,
     Q_MECHS,
     SACRO_BOT,
@@ -170,3 +172,16 @@ def test_a_card_discarded_as_the_turn_begins_leaves_alpha_for_the_step() -> None
     table.end_turn(choosing=["yes", MOTHER])
     table.choose_house("logos")
     assert table.may_play(EUREKA)
+
+
+@pytest.mark.parametrize(("card", "amber", "stolen"), [(EVEN_IVAN, 2, 1), (EVEN_IVAN, 3, 0), (ODD_CLAWDE, 3, 1)])
+def test_even_ivan_and_odd_clawde_steal_by_parity(card: Card, amber: int, stolen: int) -> None:
+    table = scenario(left=[card], house="logos", amber=(0, amber))
+    table.action(card)
+    assert table.amber[0] == stolen
+
+
+def test_odd_clawde_leaves_an_even_pool_alone() -> None:
+    table = scenario(left=[ODD_CLAWDE], house="logos", amber=(0, 4))
+    table.action(ODD_CLAWDE)
+    assert table.amber == (0, 4)

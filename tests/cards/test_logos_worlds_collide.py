@@ -12,13 +12,16 @@ from companion.cards.worlds_collide.logos import (
     ACADEMY_TRAINING,
     BABBLING_BIBLIOPHILE,
     CAENDLE_UNIT,
+    CODE_MONKEY,
     DATA_FORGE,
     DAUGHTER,
     DISCOMBOBULATOR,
     DR_MILLI,
     EDAI_EDIE_4X4,
+    GROUPTHINK_TANK,
     HYDE,
     INFORMATION_EXCHANGE,
+    MINI_GROUPTHINK_TANK,
     QUANT,
     REASSEMBLING_AUTOMATON,
     SANITATION_ENGINEER,
@@ -197,3 +200,22 @@ def test_velum_archives_more_beside_hyde(left: list[Card], archived: int) -> Non
     table = scenario(left=left, hand=[TROLL, BUMPSY, ANGER], house="logos")
     table.reap(VELUM, choosing=[[TROLL, BUMPSY][:archived]])
     assert len(table.zone(0, "archives")) == archived
+
+
+@pytest.mark.parametrize(("neighbor", "amber"), [(BUMPSY, 2), (MOTHER, 0)])
+def test_code_monkey_archives_its_neighbors_and_is_paid_where_they_share_a_house(neighbor: Card, amber: int) -> None:
+    table = scenario(left=[TROLL, neighbor], hand=[CODE_MONKEY], house="logos")
+    table.play(CODE_MONKEY, 1)
+    assert (len(table.zone(0, "archives")), table.amber[0]) == (2, amber)
+
+
+def test_groupthink_tank_hurts_whoever_thinks_like_a_neighbor() -> None:
+    table = scenario(left=[GROUPTHINK_TANK, TROLL, KRUMP], right=[MOTHER, BUMPSY], house="logos")
+    table.action(GROUPTHINK_TANK)
+    assert [table.damage(one) for one in (TROLL, KRUMP, MOTHER, BUMPSY)] == [4, 4, 0, 0]
+
+
+def test_mini_groupthink_tank_needs_two_alike_neighbors() -> None:
+    table = scenario(left=[MINI_GROUPTHINK_TANK], right=[BUMPSY, KRUMP, TROLL, MOTHER], house="logos")
+    table.reap(MINI_GROUPTHINK_TANK)
+    assert (table.in_play(KRUMP), table.damage(TROLL), table.damage(BUMPSY)) == (False, 0, 0)

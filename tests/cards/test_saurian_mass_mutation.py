@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, KELIFI_DRAGON, KRUMP, TROLL
-from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
+from companion.cards.call_of_the_archons.logos import BATDRONE, DOC_BOOKTON, MOTHER
 from companion.cards.mass_mutation.saurian import (
     CHARYBDIS,
     CORNICEN_OCTAVIA,
+    CURIA_SAURUS,
     FORUM_OF_GIANTS,
     GALEATOPS,
     HUMBLE,
@@ -16,12 +17,18 @@ from companion.cards.mass_mutation.saurian import (
     MONUMENT_TO_FAUST,
     MONUMENT_TO_LUDO,
     MONUMENT_TO_OCTAVIA,
+    MONUMENT_TO_PRIMUS,
+    MONUMENT_TO_SHRIX,
     NEROTAURUS,
+    OPTIO_GORKUS,
     PATRONAGE,
+    SAURIAN_EGG,
     SCYLLA,
+    SIREN_HORN,
     SPOILS_OF_BATTLE,
 )
-from companion.cards.worlds_collide.saurian import PRAEFECTUS_LUDO
+from companion.cards.worlds_collide.saurian import EXILE, PRAEFECTUS_LUDO
+from companion.rules import moves
 from companion.rules.card import Card
 from tests.scenario import At, at, scenario
 
@@ -126,3 +133,52 @@ def test_monument_to_octavia_captures_more_in_memory_of_octavia(discard: list[Ca
     table = scenario(left=[MONUMENT_TO_OCTAVIA, TROLL], discard=discard, house="saurian", amber=(0, 3))
     table.action(MONUMENT_TO_OCTAVIA)
     assert table.card(TROLL).amber == captured
+
+
+def test_curia_saurus_hands_an_amber_of_the_fallen_to_the_strongest_enemy() -> None:
+    table = scenario(left=[CURIA_SAURUS, at(DOC_BOOKTON, amber=2)], right=[TROLL, MOTHER], house="logos")
+    table.fight(DOC_BOOKTON, MOTHER)
+    assert (table.card(TROLL).amber, table.amber) == (1, (0, 1))
+
+
+def test_saurian_egg_hatches_into_what_it_finds() -> None:
+    table = scenario(left=[SAURIAN_EGG], deck=[TROLL, CORNICEN_OCTAVIA], house="dis")
+    table.omni(SAURIAN_EGG, choosing=["left"])
+    assert (table.line(0), table.power(CORNICEN_OCTAVIA)) == (["cornicen-octavia"], 8)
+    assert not table.card(CORNICEN_OCTAVIA).exhausted
+
+
+def test_saurian_egg_stays_an_egg_without_a_saurian_creature() -> None:
+    table = scenario(left=[SAURIAN_EGG], deck=[TROLL, EXILE], house="saurian")
+    table.omni(SAURIAN_EGG)
+    assert (table.line(0), table.may("reap", SAURIAN_EGG)) == (["saurian-egg"], False)
+
+
+def test_siren_horn_gives_an_amber_to_whom_its_bearer_fights() -> None:
+    table = scenario(left=[at(TROLL, amber=1, upgrades=[SIREN_HORN])], right=[BUMPSY], house="brobnar")
+    table.fight(TROLL, BUMPSY)
+    assert (table.card(TROLL).amber, table.amber) == (0, (1, 0))
+
+
+def test_optio_gorkus_inherits_the_amber_of_its_neighbors() -> None:
+    table = scenario(left=[at(DOC_BOOKTON, amber=2), OPTIO_GORKUS], right=[TROLL], house="logos")
+    table.fight(DOC_BOOKTON, TROLL)
+    assert (table.card(OPTIO_GORKUS).amber, table.amber) == (2, (0, 0))
+
+
+def test_monument_to_primus_moves_amber_among_your_creatures() -> None:
+    left: list[At | Card] = [MONUMENT_TO_PRIMUS, at(TROLL, amber=1), BUMPSY]
+    table = scenario(left=left, right=[at(KRUMP, amber=1)], house="saurian")
+    table.action(MONUMENT_TO_PRIMUS, choosing=[TROLL])
+    assert (table.card(BUMPSY).amber, table.card(KRUMP).amber) == (1, 1)
+
+
+def test_monument_to_shrix_stores_amber_for_keys() -> None:
+    table = scenario(left=[at(MONUMENT_TO_SHRIX, amber=5)], house="saurian", amber=(1, 0))
+    table.action(MONUMENT_TO_SHRIX)
+    assert (table.card(MONUMENT_TO_SHRIX).amber, table.amber) == (6, (0, 0))
+    table.end_turn()
+    table.choose_house("dis")
+    table.end_turn()
+    table.move(moves.forge("red"))
+    assert (table.keys, table.card(MONUMENT_TO_SHRIX).amber) == ((1, 0), 0)

@@ -6,15 +6,20 @@ import pytest
 
 from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, KRUMP, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE, BRAIN_EATER, DEXTRE, MOTHER
+from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.cards.mass_mutation.saurian import CORNICEN_OCTAVIA
 from companion.cards.worlds_collide.saurian import (
     BRUTODON_AUXILIARY,
+    CHANT_OF_HUBRIS,
     CITY_GATES,
     CITY_STATE_INTEREST,
     EXILE,
+    GOOD_OF_THE_MANY,
     IMPERIAL_FORGE,
+    IMPERIAL_ROAD,
     IMPERIAL_SCUTUM,
     LIBRARY_OF_POLLIASAURUS,
+    ODOAC_THE_PATRICIAN,
     PHILOPHOSAURUS,
     PRAEFECTUS_LUDO,
     REGRETTABLE_METEOR,
@@ -23,9 +28,11 @@ from companion.cards.worlds_collide.saurian import (
     SOW_SALT,
     SPARTASAUR,
     TERRORDACTYL,
+    TERTIATE,
     THE_COLOSSEUM,
     THERO_CENTURION,
 )
+from companion.cards.worlds_collide.shadows import SYMON
 from companion.rules.card import Card
 from tests.scenario import at, scenario
 
@@ -160,3 +167,41 @@ def test_the_colosseum_does_nothing_with_fewer_than_six() -> None:
     table = scenario(left=[at(THE_COLOSSEUM, counters=(("glory", 5),))], house="brobnar", amber=(6, 0))
     table.omni(THE_COLOSSEUM)
     assert (table.keys, table.card(THE_COLOSSEUM).counter("glory")) == ((0, 0), 5)
+
+
+def test_chant_of_hubris_moves_an_amber_to_another_creature() -> None:
+    table = scenario(left=[at(TROLL, amber=1)], right=[BUMPSY], hand=[CHANT_OF_HUBRIS], house="saurian")
+    table.play(CHANT_OF_HUBRIS, choosing=[TROLL])
+    assert (table.card(TROLL).amber, table.card(BUMPSY).amber) == (0, 1)
+
+
+@pytest.mark.parametrize(("amber", "stolen"), [(0, 1), (1, 0)])
+def test_odoac_keeps_your_amber_safe_while_he_has_some(amber: int, stolen: int) -> None:
+    table = scenario(right=[at(ODOAC_THE_PATRICIAN, amber=amber)], hand=[URCHIN], house="shadows", amber=(0, 2))
+    table.play(URCHIN)
+    assert table.amber[0] == stolen
+
+
+def test_odoac_captures_when_played() -> None:
+    table = scenario(hand=[ODOAC_THE_PATRICIAN], house="saurian", amber=(0, 2))
+    table.play(ODOAC_THE_PATRICIAN)
+    assert table.card(ODOAC_THE_PATRICIAN).amber == 1
+
+
+def test_good_of_the_many_destroys_the_odd_ones_out() -> None:
+    table = scenario(left=[TROLL, BUMPSY, BATDRONE], right=[MOTHER], hand=[GOOD_OF_THE_MANY], house="saurian")
+    table.play(GOOD_OF_THE_MANY)
+    assert (table.line(0), table.line(1)) == (["troll", "bumpsy"], [])
+
+
+def test_imperial_road_brings_a_saurian_stunned() -> None:
+    table = scenario(left=[IMPERIAL_ROAD], hand=[TROLL, CORNICEN_OCTAVIA], house="dis")
+    table.omni(IMPERIAL_ROAD)
+    assert table.card(CORNICEN_OCTAVIA).stunned
+
+
+def test_tertiate_takes_a_third_of_both_sides() -> None:
+    left, right = [TROLL, BUMPSY, KRUMP], [MOTHER, BATDRONE, DEXTRE, SYMON]
+    table = scenario(left=left, right=right, hand=[TERTIATE], house="saurian")
+    table.play(TERTIATE, choosing=[[MOTHER, SYMON], BUMPSY])
+    assert (table.line(0), table.line(1)) == (["troll", "krump"], ["batdrone", "dextre"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import CANNON, PUNCH, TROLL
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, PUNCH, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.logos import MUNCHLING
@@ -21,7 +21,9 @@ from companion.cards.mass_mutation.shadows import (
     LUCKY_DICE,
     LYCO_THIEF,
     MASTERMINDY,
+    MOLE,
     OPPORTUNIST,
+    PINCERATOR,
     RAD_PENNY,
     RANSACK,
     RECKLESS_RIZZO,
@@ -31,8 +33,10 @@ from companion.cards.mass_mutation.shadows import (
     SUBTLE_OTTO,
     TECHNO_THIEF,
     THE_SHADOWSMITH,
+    VANDALIZE,
     XENO_THIEF,
 )
+from companion.rules import moves
 from companion.rules.card import Card
 from tests.scenario import at, scenario
 
@@ -179,3 +183,24 @@ def test_a_mutant_thief_is_elusive(thief: Card, armor: int, keywords: list[str])
     table = scenario(left=[thief], house="shadows")
     assert all(table.has_keyword(thief, keyword) for keyword in ("elusive", *keywords))
     assert table.armor(thief) == armor
+
+
+def test_vandalize_discards_one_of_three_and_orders_the_rest() -> None:
+    table = scenario(hand=[VANDALIZE], their_deck=[TROLL, BUMPSY, MOTHER, KRUMP], house="shadows")
+    table.play(VANDALIZE, choosing=[BUMPSY, [TROLL, MOTHER]])
+    assert (table.zone(1, "deck"), table.discarded(1)) == (["mother", "troll", "krump"], ["bumpsy"])
+
+
+def test_mole_lets_the_opponent_spend_the_amber_on_its_bearer() -> None:
+    table = scenario(left=[at(TROLL, amber=4, upgrades=[MOLE])], house="brobnar", amber=(0, 2))
+    table.end_turn()
+    table.move(moves.forge("red"))
+    assert (table.keys, table.card(TROLL).amber, table.amber) == ((0, 1), 0, (0, 0))
+
+
+def test_pincerator_pinches_the_flanks_as_each_turn_ends() -> None:
+    table = scenario(left=[PINCERATOR, TROLL, BUMPSY, KRUMP], right=[MOTHER], house="dis")
+    table.end_turn()
+    table.choose_house("dis")
+    table.end_turn()
+    assert [table.damage(one) for one in (TROLL, BUMPSY, KRUMP, MOTHER)] == [2, 0, 2, 2]

@@ -16,6 +16,7 @@ from companion.cards.worlds_collide.shadows import (
     DIS_PLANT,
     FIDGIT,
     FINCH_CLOAK,
+    GAMBLING_DEN,
     HIT_AND_RUN,
     HOCK,
     HUGGER_MUGGER,
@@ -26,6 +27,7 @@ from companion.cards.worlds_collide.shadows import (
     LOGOS_PLANT,
     MANCHEGO,
     MUG,
+    NO_SAFETY_IN_NUMBERS,
     SAURIAN_PLANT,
     SPIKE_TRAP,
     STAR_ALLIANCE_PLANT,
@@ -232,3 +234,16 @@ def test_a_plant_gains_an_amber_whenever_its_house_is_chosen(plant: Card, house:
     table.end_turn()
     table.choose_house(house)
     assert table.amber == (1, 0)
+
+
+def test_no_safety_in_numbers_hits_houses_with_three_creatures() -> None:
+    table = scenario(left=[TROLL, BUMPSY], right=[KRUMP, MOTHER], hand=[NO_SAFETY_IN_NUMBERS], house="shadows")
+    table.play(NO_SAFETY_IN_NUMBERS)
+    assert [table.damage(one) for one in (TROLL, BUMPSY, KRUMP, MOTHER)] == [3, 3, 3, 0]
+
+
+@pytest.mark.parametrize(("house", "amber"), [("brobnar", (1, 5)), ("logos", (1, 1))])
+def test_gambling_den_pays_for_a_right_guess_of_either_player(house: str, amber: tuple[int, int]) -> None:
+    table = scenario(left=[GAMBLING_DEN], their_deck=[TROLL], house="dis", amber=(1, 3))
+    table.end_turn(choosing=["yes", house])
+    assert table.amber == amber

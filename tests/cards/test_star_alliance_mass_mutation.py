@@ -11,6 +11,8 @@ from companion.cards.mass_mutation.staralliance import (
     ACCESS_DENIED,
     AMBASSADOR_LIU,
     ANT1_10NY,
+    AWAY_TEAM,
+    COMMANDER_DHRXGAR,
     DAEMO_ALIEN,
     DETENTION_COIL,
     HAPLESS_CADET,
@@ -34,6 +36,7 @@ from companion.cards.mass_mutation.staralliance import (
     Z_PARTICLE_TRACKER,
     Z_RAY_BLASTER,
 )
+from companion.cards.worlds_collide.brobnar import FYRE_BREATH
 from companion.cards.worlds_collide.dis import LILITHAL
 from companion.cards.worlds_collide.saurian import EXILE
 from companion.cards.worlds_collide.staralliance import STUNNER
@@ -184,3 +187,18 @@ def test_an_alien_looks_ahead_by_fighting(alien: Card) -> None:
     table = scenario(left=[alien], right=[BATDRONE], deck=[TROLL, BUMPSY, MOTHER, KRUMP], house="staralliance")
     table.fight(alien, BATDRONE, choosing=[BUMPSY, TROLL])
     assert (table.hand(), table.zone(0, "deck")) == (["bumpsy"], ["mother", "krump", "troll"])
+
+
+def test_away_team_saves_its_upgrades_into_the_archives() -> None:
+    table = scenario(left=[at(AWAY_TEAM, damage=4, upgrades=[STUNNER])], right=[TROLL], house="staralliance")
+    table.fight(AWAY_TEAM, TROLL)
+    assert (table.zone(0, "archives"), table.discarded()) == (["stunner"], ["away-team"])
+
+
+def test_commander_dhrxgar_is_paid_for_upgrades_nearby() -> None:
+    hand = [BLOOD_OF_TITANS, FYRE_BREATH, ROCKET_BOOTS]
+    table = scenario(left=[COMMANDER_DHRXGAR, TROLL, KRUMP], hand=hand, house="brobnar")
+    table.play(BLOOD_OF_TITANS, on=COMMANDER_DHRXGAR)
+    assert table.amber == (2, 0)
+    table.play(FYRE_BREATH, on=KRUMP)
+    assert table.amber == (3, 0)

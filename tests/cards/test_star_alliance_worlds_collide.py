@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BLOOD_OF_TITANS, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
+from companion.cards.call_of_the_archons.dis import DOMINATOR_BAUBLE
 from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER, ROCKET_BOOTS
 from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT
 from companion.cards.call_of_the_archons.untamed import FLAXIA
+from companion.cards.mass_mutation.shadows import SAFE_HOUSE
 from companion.cards.worlds_collide.dis import BUZZLE, LILITHAL
 from companion.cards.worlds_collide.saurian import SPARTASAUR
 from companion.cards.worlds_collide.shadows import SYMON
@@ -24,10 +26,13 @@ from companion.cards.worlds_collide.staralliance import (
     FIRST_OFFICER_FRANE,
     FORGING_AN_ALLIANCE,
     GALACTIC_CENSUS,
+    GENERAL_ORDER_24,
     HELMSMAN_SPEARS,
     INFORMATION_OFFICER_GRAY,
+    LAY_OF_THE_LAND,
     LIEUTENANT_KHRKHAR,
     LIGHT_OF_THE_ARCHONS,
+    NAVIGATOR_ALI,
     NURSE_SOTO,
     OPERATIONS_OFFICER_YSHI,
     PEACE_ACCORD,
@@ -37,14 +42,18 @@ from companion.cards.worlds_collide.staralliance import (
     QUINTRINO_FLUX,
     QUIXXLE_STONE,
     RED_ALERT,
+    SCI_OFFICER_QINCAN,
     SENSOR_CHIEF_GARCIA,
     SPECIAL_AGENT_FINGERS,
     STEALTH_MODE,
     STUNNER,
     TACHYON_PULSE,
+    TECHIVORE_PULPATE,
+    TRANSPORTER_PLATFORM,
     UNCHARTED_LANDS,
     UNITED_ACTION,
     UNIVERSAL_TRANSLATOR,
+    WE_CAN_ALL_WIN,
     XENOTRAINING,
     ZAP,
 )
@@ -290,3 +299,65 @@ def test_united_action_plays_cards_of_all_houses_in_play_and_uses_none() -> None
     table.play(UNITED_ACTION)
     table.play(BUMPSY, "left")
     assert [table.may_play(KRUMP), table.may_play(MOTHER), table.may("reap", TROLL)] == [True, False, False]
+
+
+def test_sci_officer_qincan_steals_for_a_house_without_cards() -> None:
+    table = scenario(left=[SCI_OFFICER_QINCAN], right=[TROLL], house="staralliance", amber=(0, 3))
+    table.end_turn()
+    table.choose_house("dis")
+    assert table.amber == (1, 2)
+
+
+def test_sci_officer_qincan_does_not_steal_for_a_house_in_play() -> None:
+    table = scenario(left=[SCI_OFFICER_QINCAN], right=[TROLL], house="staralliance", amber=(0, 3))
+    table.end_turn()
+    table.choose_house("brobnar")
+    assert table.amber == (0, 3)
+
+
+def test_lay_of_the_land_orders_three_cards_and_draws_the_top_one() -> None:
+    table = scenario(hand=[LAY_OF_THE_LAND], deck=[TROLL, BUMPSY, MOTHER, KRUMP], house="staralliance")
+    table.play(LAY_OF_THE_LAND, choosing=[[TROLL, BUMPSY, MOTHER]])
+    assert (table.hand(), table.zone(0, "deck")) == (["mother"], ["bumpsy", "troll", "krump"])
+
+
+def test_navigator_ali_orders_three_cards() -> None:
+    table = scenario(left=[NAVIGATOR_ALI], deck=[TROLL, BUMPSY, MOTHER, KRUMP], house="staralliance")
+    table.reap(NAVIGATOR_ALI, choosing=[[MOTHER, TROLL, BUMPSY]])
+    assert table.zone(0, "deck") == ["bumpsy", "troll", "mother", "krump"]
+
+
+def test_transporter_platform_beams_a_creature_up_with_its_upgrades() -> None:
+    table = scenario(left=[TRANSPORTER_PLATFORM, at(TROLL, upgrades=[STUNNER])], house="staralliance")
+    table.action(TRANSPORTER_PLATFORM)
+    assert sorted(table.hand()) == ["stunner", "troll"]
+
+
+def test_general_order_24_wipes_out_a_house_each_turn() -> None:
+    table = scenario(left=[GENERAL_ORDER_24, KRUMP, MOTHER], right=[TROLL, BATDRONE], house="staralliance")
+    table.end_turn(choosing=[TROLL])
+    assert (table.line(0), table.line(1)) == (["mother"], ["batdrone"])
+
+
+def test_general_order_24_ends_with_a_player_without_creatures() -> None:
+    table = scenario(left=[GENERAL_ORDER_24, KRUMP], house="staralliance")
+    table.end_turn()
+    assert (table.in_play(GENERAL_ORDER_24), table.line(0)) == (False, ["krump"])
+
+
+def test_techivore_pulpate_eats_the_artifacts_of_the_chosen_house() -> None:
+    table = scenario(left=[TECHIVORE_PULPATE, SAFE_HOUSE], right=[CANNON, DOMINATOR_BAUBLE], house="staralliance")
+    table.end_turn()
+    table.choose_house("brobnar")
+    assert [table.in_play(one) for one in (CANNON, DOMINATOR_BAUBLE, SAFE_HOUSE)] == [False, True, True]
+
+
+def test_we_can_all_win_makes_keys_cheap_through_your_next_turn() -> None:
+    table = scenario(hand=[WE_CAN_ALL_WIN], house="staralliance")
+    table.play(WE_CAN_ALL_WIN)
+    for house in ("dis", "logos"):
+        assert (table.key_cost(0), table.key_cost(1)) == (4, 4)
+        table.end_turn()
+        table.choose_house(house)
+    table.end_turn()
+    assert table.key_cost(1) == 6

@@ -14,12 +14,15 @@ from companion.cards.call_of_the_archons.brobnar import (
     TROLL,
 )
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
+from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.cards.call_of_the_archons.untamed import FLAXIA
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.logos import MUNCHLING
+from companion.cards.mass_mutation.shadows import THE_SHADOWSMITH
 from companion.cards.mass_mutation.untamed import (
     AEMBERLUTION,
     BLOSSOM_DRAKE,
+    CEPHALOIST,
     CHONKERS,
     COMMUNE,
     DAEMO_BEAST,
@@ -33,6 +36,9 @@ from companion.cards.mass_mutation.untamed import (
     LOOK_WHAT_I_FOUND,
     LUMILU,
     MUSHROOM_WITH_A_VIEW,
+    MUTATION_OF_CUNNING,
+    MUTATION_OF_FURY,
+    MUTATION_OF_INSTINCT,
     PISMIRE,
     RAPID_EVOLUTION,
     SACRO_BEAST,
@@ -179,3 +185,25 @@ def test_look_what_i_found_takes_one_card_of_each_type() -> None:
     table = scenario(hand=[LOOK_WHAT_I_FOUND], discard=discard, deck=[FLAXIA] * 2, house="untamed")
     table.play(LOOK_WHAT_I_FOUND, choosing=[MOTHER])
     assert table.hand() == ["punch", "cannon", "mother", "blood-of-titans", "flaxia", "flaxia"]
+
+
+@pytest.mark.parametrize(("amber", "stolen"), [(3, 1), (4, 0)])
+def test_cephaloist_keeps_four_amber_safe(amber: int, stolen: int) -> None:
+    table = scenario(right=[CEPHALOIST], hand=[URCHIN], house="shadows", amber=(0, amber))
+    table.play(URCHIN)
+    assert table.amber[0] == stolen
+
+
+MUTATIONS = [(MUTATION_OF_CUNNING, "elusive"), (MUTATION_OF_FURY, "assault"), (MUTATION_OF_INSTINCT, "skirmish")]
+
+
+@pytest.mark.parametrize(("mutation", "keyword"), MUTATIONS)
+def test_a_mutation_gives_a_keyword_and_makes_a_mutant(mutation: Card, keyword: str) -> None:
+    table = scenario(left=[TROLL, THE_SHADOWSMITH], hand=[mutation], house="untamed")
+    table.play(mutation, choosing=[TROLL])
+    assert table.has_keyword(TROLL, keyword)
+    assert table.has_keyword(TROLL, "elusive")
+    table.end_turn()
+    table.choose_house("dis")
+    table.end_turn()
+    assert not table.has_keyword(TROLL, keyword)

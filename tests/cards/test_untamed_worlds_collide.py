@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import BUMPSY, KRUMP, TROLL
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.dis import DOMINATOR_BAUBLE
 from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER
 from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND
 from companion.cards.call_of_the_archons.untamed import FLAXIA
@@ -17,6 +18,7 @@ from companion.cards.worlds_collide.untamed import (
     DEEPWOOD_DRUID,
     FANGTOOTH_CAVERN,
     GHOSTHAWK,
+    GIANT_GNAWBILL,
     HARMONIA,
     IMPRINTED_MURMOOK,
     INSTRUMENT_OF_SILENCE,
@@ -197,3 +199,10 @@ def test_xenos_bloodshadow_has_four_keywords() -> None:
 def test_toad_cannot_reap() -> None:
     table = scenario(left=[TOAD], right=[TROLL], house="untamed")
     assert (table.may("reap", TOAD), table.may("fight", TOAD)) == (False, True)
+
+
+def test_giant_gnawbill_eats_an_artifact_of_the_chosen_house() -> None:
+    table = scenario(left=[GIANT_GNAWBILL], right=[CANNON, DOMINATOR_BAUBLE], house="untamed")
+    table.end_turn()
+    table.choose_house("dis")
+    assert (table.in_play(CANNON), table.in_play(DOMINATOR_BAUBLE)) == (True, False)

@@ -37,6 +37,26 @@ IMP_LOSION = dis.action(
     ],
 )
 
+MARK_OF_DIS = dis.action(
+    "Mark of Dis",
+    "MM 011",
+    amber=1,
+    abilities=[
+        play(
+            deal_damage(2, one(creature)),
+            when(
+                ~happened(destroyed(it)).at_least(1),
+                NoteHouse(),
+                when(
+                    is_such(friendly),
+                    Begin(MustChoose("noted", "you"), "your next turn"),
+                    otherwise=[on_opponents_next_turn(MustChoose("noted", "opponent"))],
+                ),
+            ),
+        )
+    ],
+)
+
 SINDER = dis.creature(
     "Sinder",
     "MM 013",
@@ -125,6 +145,22 @@ SKIXUNO = dis.creature(
     traits="demon",
     keywords=[OMEGA],
     abilities=[play(destroy(other & creature), add_power_counters(happened(destroyed(creature)), itself))],
+)
+
+TURNKEY = dis.creature(
+    "Turnkey",
+    "MM 051",
+    power=2,
+    traits="demon",
+    abilities=[
+        play(
+            if_done(
+                UnforgeKey(any_turn=True),
+                choose(each(itself)),
+                Begin(Gains(leaves_play(ForgeKey(free=True, who="opponent")), it), "for good", on_it=True),
+            )
+        )
+    ],
 )
 
 DESIRE = dis.creature(

@@ -24,6 +24,14 @@ DIAMETRIC_CHARGE = logos.action(
 
 ECLECTIC_INQUIRY = logos.action("Eclectic Inquiry", "MM 071", amber=1, abilities=[play(archive(top_of("deck", 2)))])
 
+EVEN_IVAN = logos.creature(
+    "Even Ivan",
+    "MM 073",
+    power=4,
+    traits="mutant scientist",
+    abilities=[action_ability(when(IsEven(opponents_amber), steal(1)))],
+)
+
 LETHOLOGICA = logos.action(
     "Lethologica", "MM 075", amber=1, abilities=[play(DiscardUntil(house("logos")), return_to_hand(it))]
 )
@@ -110,6 +118,14 @@ MIND_OVER_MATTER = logos.action("Mind Over Matter", "MM 107", abilities=[play(pu
 
 LYCO_BOT = logos.creature(
     "Lyco-Bot", "MM 120", power=4, traits="mutant scientist", keywords=[SKIRMISH], abilities=[BOT]
+)
+
+ODD_CLAWDE = logos.creature(
+    "Odd Clawde",
+    "MM 121",
+    power=5,
+    traits="mutant scientist",
+    abilities=[action_ability(when(IsEven(opponents_amber, False), steal(1)))],
 )
 
 SACRO_BOT = logos.creature("Sacro-Bot", "MM 122", power=5, armor=2, traits="mutant scientist", abilities=[BOT])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import HouseCards
+from companion.cards.declare import ELUSIVE, HouseCards
 from companion.rules.words import *
 
 saurian = HouseCards("saurian")
@@ -36,8 +36,45 @@ SPOILS_OF_BATTLE = saurian.action(
     abilities=[play(capture(1, one(friendly & creature)), capture(1, creature & with_amber))],
 )
 
+CURIA_SAURUS = saurian.artifact(
+    "Curia Saurus",
+    "MM 202",
+    traits="location",
+    abilities=[
+        constant(
+            Gains(when_destroyed(move_amber(1, itself, most_powerful_of(enemy & creature))), creature & with_amber)
+        )
+    ],
+)
+
 HUMBLE = saurian.action(
     "Humble", "MM 208", amber=1, abilities=[play(if_done(exhaust(one(creature)), take_amber(3, it, None)))]
+)
+
+SAURIAN_EGG = saurian.creature(
+    "Saurian Egg",
+    "MM 210",
+    power=1,
+    armor=5,
+    amber=1,
+    traits="dinosaur egg",
+    abilities=[
+        constant(CannotUse(itself, ("reap", "fight"))),
+        omni(
+            discard(top_of("deck", 2)),
+            when(
+                CountOf("them", house("saurian") & creature).at_least(1),
+                put_into_play(each(bound("them") & house("saurian") & creature, "discard")),
+                ready_card(it),
+                add_power_counters(3, it),
+                destroy(itself),
+            ),
+        ),
+    ],
+)
+
+SIREN_HORN = saurian.upgrade(
+    "Siren Horn", "MM 212", amber=1, abilities=[constant(Gains(before_fight(move_amber(1, itself, attacked))))]
 )
 
 FORUM_OF_GIANTS = saurian.artifact(
@@ -69,6 +106,23 @@ NEROTAURUS = saurian.creature(
     abilities=[
         fight(on_opponents_next_turn(CannotUse(enemy & creature, ("reap",)))),
         reap(on_opponents_next_turn(CannotUse(enemy & creature, ("fight",)))),
+    ],
+)
+
+OPTIO_GORKUS = saurian.creature(
+    "Optio Gorkus",
+    "MM 226",
+    power=3,
+    armor=3,
+    traits="dinosaur soldier",
+    keywords=[ELUSIVE],
+    abilities=[
+        constant(
+            Gains(
+                when_destroyed(move_amber(None, itself, one(neighboring & named("Optio Gorkus")))),
+                neighboring & creature,
+            )
+        )
     ],
 )
 
@@ -116,5 +170,36 @@ MONUMENT_TO_OCTAVIA = saurian.artifact(
             choose(one(friendly & creature)),
             when(exists(named("Cornicen Octavia"), "discard"), capture(2, it), otherwise=[capture(1, it)]),
         )
+    ],
+)
+
+MONUMENT_TO_PRIMUS = saurian.artifact(
+    "Monument to Primus",
+    "MM 238",
+    traits="location",
+    abilities=[
+        action_ability(
+            when(
+                exists(named("Consul Primus"), "discard"),
+                move_amber(1, one(creature), one(creature & different, name="other")),
+                otherwise=[move_amber(1, one(friendly & creature), one(friendly & creature & different, name="other"))],
+            )
+        )
+    ],
+)
+
+MONUMENT_TO_SHRIX = saurian.artifact(
+    "Monument to Shrix",
+    "MM 239",
+    traits="location",
+    abilities=[
+        constant(Spendable()),
+        action_ability(
+            when(
+                exists(named("Citizen Shrix"), "discard"),
+                choose_one(your_pool=StoreAmber(1), their_pool=StoreAmber(1, "opponent")),
+                otherwise=[StoreAmber(1)],
+            )
+        ),
     ],
 )

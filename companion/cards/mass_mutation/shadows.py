@@ -55,6 +55,19 @@ SUBTLE_OTTO = shadows.creature(
     abilities=[play(discard(at_random(1, any_card, "hand", "opponent")))],
 )
 
+VANDALIZE = shadows.action(
+    "Vandalize",
+    "MM 260",
+    amber=1,
+    abilities=[
+        play(
+            LookAt(top_of("deck", 3, "opponent", "looked")),
+            discard(one(bound("looked"), "deck", "opponent")),
+            put_on_deck(each(bound("looked") & different, "deck", "opponent")),
+        )
+    ],
+)
+
 BORROW = shadows.action(
     "“Borrow”",
     "MM 263",
@@ -135,6 +148,12 @@ MASTERMINDY = shadows.creature(
         at_end_of_turn(add_counters("scheme", 1, itself)),
         action_ability(remove_counters("scheme", itself), steal(Chosen("removed"))),
     ],
+)
+
+MOLE = shadows.upgrade("Mole", "MM 287", amber=1, abilities=[constant(Spendable(this_creature, "opponent"))])
+
+PINCERATOR = shadows.artifact(
+    "Pincerator", "MM 289", amber=1, traits="item", abilities=[at_end_of_each_turn(deal_damage(1, flank & creature))]
 )
 
 SHADOWSAURUS = shadows.creature(

@@ -55,6 +55,14 @@ ANT1_10NY = star_alliance.creature(
     abilities=[play(capture(opponents_amber)), at_end_of_turn(take_amber(1, itself, "opponent"))],
 )
 
+AWAY_TEAM = star_alliance.creature(
+    "Away Team",
+    "MM 320",
+    power=5,
+    traits="alien human robot",
+    abilities=[when_destroyed(put_into_owners_archives(each(attached_to(itself), "upgrades")))],
+)
+
 DETENTION_COIL = star_alliance.upgrade(
     "Detention Coil", "MM 321", amber=1, abilities=[constant(CannotUse(this_creature, ("fight",)))]
 )
@@ -102,6 +110,14 @@ AMBASSADOR_LIU = star_alliance.creature(
             when(is_such(house("sanctum") | house("saurian")), capture(3)),
         )
     ],
+)
+
+COMMANDER_DHRXGAR = star_alliance.creature(
+    "Commander Dhrxgar",
+    "MM 337",
+    power=4,
+    traits="mutant",
+    abilities=[after(attached(itself), gain(1)), after(attached(neighboring & creature), gain(1))],
 )
 
 HAPLESS_CADET = star_alliance.creature(

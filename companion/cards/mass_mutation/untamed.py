@@ -8,6 +8,10 @@ from companion.rules.words import *
 
 untamed = HouseCards("untamed")
 
+CEPHALOIST = untamed.creature(
+    "Cephaloist", "MM 362", power=4, traits="mutant", abilities=[constant(NoStealing(your_amber.at_least(4)))]
+)
+
 DAEMO_BEAST = untamed.creature(
     "Dæmo-Beast", "MM 363", power=3, traits="mutant beast", keywords=[SKIRMISH], abilities=[FIEND]
 )
@@ -178,6 +182,45 @@ LOOK_WHAT_I_FOUND = untamed.action(
             return_to_hand(one(artifact, "discard")),
             return_to_hand(one(creature, "discard")),
             return_to_hand(one(upgrade, "discard")),
+        )
+    ],
+)
+
+MUTATION_OF_CUNNING = untamed.action(
+    "Mutation of Cunning",
+    "MM 413",
+    amber=1,
+    abilities=[
+        play(
+            choose(one(creature)),
+            Begin(GainsKeyword("elusive", it), "until your next turn", on_it=True),
+            Begin(GainsTrait("mutant", it), "until your next turn", on_it=True),
+        )
+    ],
+)
+
+MUTATION_OF_FURY = untamed.action(
+    "Mutation of Fury",
+    "MM 414",
+    amber=1,
+    abilities=[
+        play(
+            choose(one(creature)),
+            Begin(GainsKeyword("assault", it, 3), "until your next turn", on_it=True),
+            Begin(GainsTrait("mutant", it), "until your next turn", on_it=True),
+        )
+    ],
+)
+
+MUTATION_OF_INSTINCT = untamed.action(
+    "Mutation of Instinct",
+    "MM 415",
+    amber=1,
+    abilities=[
+        play(
+            choose(one(creature)),
+            Begin(GainsKeyword("skirmish", it), "until your next turn", on_it=True),
+            Begin(GainsTrait("mutant", it), "until your next turn", on_it=True),
         )
     ],
 )

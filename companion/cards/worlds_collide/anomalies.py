@@ -13,9 +13,47 @@ LATERAL_SHIFT = anomaly.action(
     abilities=[play(LookAt(each(any_card, "hand", "opponent")), play_card(one(any_card, "hand", "opponent")))],
 )
 
+THE_GRIM_REAPER = anomaly.creature(
+    "The Grim Reaper",
+    "WC A07",
+    power=4,
+    traits="robot specter",
+    abilities=[
+        constant(EntersReady(itself, when=count(any_card, "discard").at_least(10))),
+        reap(
+            choose(one(enemy & creature, name="theirs")),
+            choose(one(friendly & creature, name="yours")),
+            purge(remembered("theirs", "yours")),
+        ),
+    ],
+)
+
+THE_RED_BARON = anomaly.creature(
+    "The Red Baron",
+    "WC A08",
+    power=4,
+    armor=1,
+    traits="cyborg pirate",
+    abilities=[
+        constant(Gains(reap(steal(1)), itself & provided(HasForged("red")))),
+        constant(GainsKeyword("elusive", itself & provided(HasForged("red", "opponent")))),
+    ],
+)
+
 TIMEQUAKE = anomaly.action(
     "Timequake",
     "WC A09",
     amber=1,
     abilities=[play(shuffle_into_deck(each(friendly, ("play", "upgrades"))), draw(CountOf("them", you_own())))],
+)
+
+VALOOCANTH = anomaly.creature(
+    "Valoocanth",
+    "WC A10",
+    power=6,
+    traits="aquan",
+    abilities=[
+        constant(CannotUse(itself, when=TideIsLow())),
+        fight_or_reap(choose(one(enemy & creature)), exhaust(it | neighbor_of(it))),
+    ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards
+from companion.cards.declare import ELUSIVE, SKIRMISH, TAUNT, HouseCards
 from companion.rules.card import Card
 from companion.rules.words import *
 
@@ -43,6 +43,10 @@ DENDRIX = dis.creature(
 
 DRAINING_TOUCH = dis.action("Draining Touch", "WC 072", abilities=[play(destroy(one(creature & ~with_amber)))])
 
+ETAROMME = dis.creature(
+    "Etaromme", "WC 073", power=4, traits="demon", abilities=[reap(destroy(one(creature & of_crowded_house())))]
+)
+
 FESTERING_TOUCH = dis.action(
     "Festering Touch",
     "WC 075",
@@ -60,6 +64,22 @@ IMPSPECTOR = dis.creature(
     power=2,
     traits="imp",
     abilities=[when_destroyed(purge(at_random(1, any_card, "hand", "opponent")))],
+)
+
+INFURNACE = dis.creature(
+    "Infurnace",
+    "WC 078, MM 010",
+    power=4,
+    traits="demon",
+    abilities=[
+        play(
+            choose_one(
+                your_discard_pile=purge(up_to(2, any_card, "discard")),
+                their_discard_pile=purge(up_to(2, any_card, "discard", "opponent")),
+            ),
+            opponent_loses(BonusOf("them")),
+        )
+    ],
 )
 
 LILITHAL = dis.creature("Lilithal", "WC 079", power=5, traits="demon", abilities=[fight_or_reap(capture(1))])
@@ -92,6 +112,13 @@ E_E_ON_THE_FRINGES = dis.creature(
 
 GIANTS_BANE = bane("Giants’ Bane", "WC 089", "giant")
 
+GLEEFUL_MAYHEM = dis.action(
+    "Gleeful Mayhem",
+    "WC 090, MM 022",
+    amber=1,
+    abilities=[play(ForEachHouse(creature, (deal_damage(5, one(creature & of_chosen_house)),)))],
+)
+
 OBSIDIAN_FORGE = dis.artifact(
     "Obsidian Forge",
     "WC 093, MM 025",
@@ -103,6 +130,23 @@ OBSIDIAN_FORGE = dis.artifact(
             may(if_done(ForgeKey(Sum((6, Times(-1, happened(destroyed(creature)))))), destroy(itself))),
         )
     ],
+)
+
+SNAG = dis.creature(
+    "Snag",
+    "WC 096",
+    power=5,
+    traits="demon",
+    abilities=[fight(NoteHouse("attacked"), on_opponents_next_turn(MustChoose("noted", "opponent")))],
+)
+
+GREATER_OXTET = dis.creature(
+    "Greater Oxtet",
+    "WC 105",
+    power=4,
+    traits="demon",
+    keywords=[TAUNT],
+    abilities=[at_end_of_ready_step(if_done(purge(one(any_card, "hand")), add_power_counters(2, itself)))],
 )
 
 LESSER_OXTET = dis.creature(
@@ -125,9 +169,50 @@ NONAME = dis.creature(
     ],
 )
 
+SINESTRA = dis.creature(
+    "Sinestra",
+    "WC 116, MM 047",
+    power=5,
+    traits="demon",
+    abilities=[after(played(left_flank & creature, "opponent"), opponent_loses(1))],
+)
+
+SNAG_S_MIRROR = dis.artifact(
+    "Snag’s Mirror",
+    "WC 117",
+    amber=1,
+    traits="item",
+    abilities=[
+        after(house_chosen(by="you"), NoteHouse("active"), on_opponents_next_turn(CannotChoose("noted"))),
+        after(house_chosen(by="opponent"), NoteHouse("active"), Begin(CannotChoose("noted", "you"), "your next turn")),
+    ],
+)
+
+SNAGLET = dis.creature(
+    "Snaglet",
+    "WC 118",
+    power=2,
+    traits="imp",
+    keywords=[ELUSIVE],
+    abilities=[
+        action_ability(
+            ChooseHouse(),
+            on_opponents_next_turn(after(house_chosen(by="opponent"), when(ActiveHouseIs("chosen"), steal(2)))),
+        )
+    ],
+)
+
 BEASTS_BANE = bane("Beasts’ Bane", "WC 122", "beast")
 
 DEMONS_BANE = bane("Demons’ Bane", "WC 123", "demon")
+
+DEXUS = dis.creature(
+    "Dexus",
+    "WC 124, MM 054",
+    power=5,
+    traits="demon",
+    abilities=[after(played(right_flank & creature, "opponent"), opponent_loses(1))],
+)
 
 DINOSAURS_BANE = bane("Dinosaurs’ Bane", "WC 125", "dinosaur")
 

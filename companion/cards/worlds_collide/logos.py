@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ELUSIVE, TAUNT, HouseCards, hazardous
+from companion.cards.declare import DEPLOY, ELUSIVE, TAUNT, HouseCards, hazardous
 from companion.rules.words import *
 
 logos = HouseCards("logos")
@@ -82,6 +82,24 @@ CAENDLE_UNIT = logos.creature(
     abilities=[after(reaped(enemy & creature), draw(1)), action_ability(capture(1))],
 )
 
+CODE_MONKEY = logos.creature(
+    "Code Monkey",
+    "WC 147",
+    power=3,
+    traits="ai beast",
+    keywords=[DEPLOY],
+    abilities=[
+        play(
+            when(
+                count(neighboring & creature).at_least(2) & HousesAmong(neighboring & creature).exactly(1),
+                archive(neighboring & creature),
+                gain(2),
+                otherwise=[archive(neighboring & creature)],
+            )
+        )
+    ],
+)
+
 DATA_FORGE = logos.action(
     "Data Forge", "WC 148", amber=1, abilities=[play(may(ForgeKey(Sum((10, Times(-1, count(any_card, "hand")))))))]
 )
@@ -98,6 +116,24 @@ DR_MILLI = logos.creature(
     abilities=[
         play(archive(exactly(Excess(count(enemy & creature), count(other & friendly & creature)), any_card, "hand")))
     ],
+)
+
+GROUPTHINK_TANK = logos.creature(
+    "Groupthink Tank",
+    "WC 151, MM 089",
+    power=4,
+    armor=3,
+    traits="robot experiment",
+    abilities=[action_ability(deal_damage(4, creature & shares_house_with_neighbors(1)))],
+)
+
+MINI_GROUPTHINK_TANK = logos.creature(
+    "Mini Groupthink Tank",
+    "WC 155",
+    power=3,
+    armor=2,
+    traits="robot experiment",
+    abilities=[play_fight_or_reap(deal_damage(8, one(creature & shares_house_with_neighbors(2))))],
 )
 
 REASSEMBLING_AUTOMATON = logos.creature(

@@ -11,11 +11,26 @@ BRUTODON_AUXILIARY = saurian.creature(
     "Brutodon Auxiliary", "WC 183", power=6, traits="beast", keywords=[TAUNT, hazardous(2)]
 )
 
+CHANT_OF_HUBRIS = saurian.action(
+    "Chant of Hubris",
+    "WC 184, MM 185",
+    amber=1,
+    abilities=[play(move_amber(1, one(creature), one(creature & different, name="other")))],
+)
+
 IMPERIAL_SCUTUM = saurian.upgrade(
     "Imperial Scutum",
     "WC 185",
     amber=1,
     abilities=[constant(ArmorBonus(2, this_creature)), constant(Gains(when_destroyed(take_amber(None, itself, None))))],
+)
+
+ODOAC_THE_PATRICIAN = saurian.creature(
+    "Odoac the Patrician",
+    "WC 188",
+    power=5,
+    traits="dinosaur politician",
+    abilities=[play(capture(1)), constant(NoStealing(itself_is(with_amber)))],
 )
 
 PRAEFECTUS_LUDO = saurian.creature(
@@ -102,8 +117,19 @@ CITY_GATES = saurian.artifact(
     ],
 )
 
+GOOD_OF_THE_MANY = saurian.action(
+    "Good of the Many", "WC 220, MM 220", abilities=[play(destroy(creature & ~shares_trait_in_line))]
+)
+
 IMPERIAL_FORGE = saurian.action(
     "Imperial Forge", "WC 222", amber=1, abilities=[play(ForgeKey(Sum((8, Times(-1, AmberOn(friendly & creature))))))]
+)
+
+IMPERIAL_ROAD = saurian.artifact(
+    "Imperial Road",
+    "WC 223, MM 223",
+    traits="location",
+    abilities=[omni(choose(one(house("saurian") & creature, "hand")), for_this_turn(EntersStunned(it)), play_card(it))],
 )
 
 SAURY_ABOUT_THAT = saurian.action(
@@ -125,6 +151,19 @@ SPARTASAUR = saurian.creature(
     armor=1,
     traits="dinosaur soldier",
     abilities=[after(destroyed(friendly & creature), destroy(~trait("dinosaur") & creature)), fight(gain(2))],
+)
+
+TERTIATE = saurian.action(
+    "Tertiate",
+    "WC 232, MM 233",
+    amber=1,
+    abilities=[
+        play(
+            choose(exactly(Third(count(enemy & creature)), enemy & creature, name="theirs")),
+            choose(exactly(Third(count(friendly & creature)), friendly & creature, name="yours")),
+            destroy(remembered("theirs", "yours")),
+        )
+    ],
 )
 
 THE_COLOSSEUM = saurian.artifact(

@@ -128,6 +128,10 @@ INTO_THE_NIGHT = shadows.action(
     abilities=[play(until_your_next_turn(CannotUse(~house("shadows") & creature, ("fight",))))],
 )
 
+NO_SAFETY_IN_NUMBERS = shadows.action(
+    "No Safety in Numbers", "WC 257", amber=1, abilities=[play(deal_damage(3, creature & of_crowded_house(3)))]
+)
+
 SPIKE_TRAP = shadows.artifact(
     "Spike Trap",
     "WC 261, MM 275",
@@ -155,6 +159,22 @@ FINCH_CLOAK = shadows.creature(
     power=4,
     traits="elf thief",
     abilities=[fight_or_reap(when(opponents_amber.more_than(your_amber), steal(1), otherwise=[gain(1, "either")]))],
+)
+
+GAMBLING_DEN = shadows.artifact(
+    "Gambling Den",
+    "WC 268, MM 280",
+    amber=1,
+    traits="location",
+    abilities=[
+        at_start_of_each_turn(
+            may(
+                ChooseHouse(),
+                reveal(top_of("deck", 1, "active")),
+                when(is_such(of_chosen_house), gain(2, "active"), otherwise=[lose(2, "active")]),
+            )
+        )
+    ],
 )
 
 MANCHEGO = shadows.creature(

@@ -76,6 +76,20 @@ RED_ALERT = star_alliance.action(
     abilities=[play(deal_damage(Excess(count(enemy & creature), count(friendly & creature)), enemy & creature))],
 )
 
+SCI_OFFICER_QINCAN = star_alliance.creature(
+    "Sci. Officer Qincan",
+    "WC 304",
+    power=2,
+    traits="alien proximan scientist",
+    keywords=[ELUSIVE],
+    abilities=[
+        after(
+            house_chosen(by="either"),
+            when(~exists(of_active_house) & ~exists(upgrade & of_active_house, "upgrades"), steal(1)),
+        )
+    ],
+)
+
 SENSOR_CHIEF_GARCIA = star_alliance.creature(
     "Sensor Chief Garcia",
     "WC 305, MM 313",
@@ -116,6 +130,21 @@ INFORMATION_OFFICER_GRAY = star_alliance.creature(
     abilities=[play_fight_or_reap(may(if_done(reveal(one(~house("staralliance"), "hand")), archive(it))))],
 )
 
+LAY_OF_THE_LAND = star_alliance.action(
+    "Lay of the Land",
+    "WC 313, MM 323",
+    amber=1,
+    abilities=[play(LookAt(top_of("deck", 3, name="looked")), put_on_deck(remembered("looked")), draw(1))],
+)
+
+NAVIGATOR_ALI = star_alliance.creature(
+    "Navigator Ali",
+    "WC 314",
+    power=3,
+    traits="human",
+    abilities=[play_fight_or_reap(LookAt(top_of("deck", 3, name="looked")), put_on_deck(remembered("looked")))],
+)
+
 NURSE_SOTO = star_alliance.creature(
     "Nurse Soto",
     "WC 315",
@@ -143,6 +172,20 @@ QUINTRINO_FLUX = star_alliance.action(
 
 STUNNER = star_alliance.upgrade(
     "Stunner", "WC 319, MM 330", amber=1, abilities=[constant(Gains(fight_or_reap(may(stun(one(creature))))))]
+)
+
+TRANSPORTER_PLATFORM = star_alliance.artifact(
+    "Transporter Platform",
+    "WC 321, MM 331",
+    amber=1,
+    traits="location",
+    abilities=[
+        action_ability(
+            choose(one(friendly & creature, name="hero")),
+            return_to_hand(each(attached_to(bound("hero")), "upgrades")),
+            return_to_hand(remembered("hero")),
+        )
+    ],
 )
 
 UNIVERSAL_TRANSLATOR = star_alliance.upgrade(
@@ -209,6 +252,22 @@ GALACTIC_CENSUS = star_alliance.action(
     ],
 )
 
+GENERAL_ORDER_24 = star_alliance.artifact(
+    "General Order 24",
+    "WC 333, MM 344",
+    traits="law",
+    abilities=[
+        at_start_of_each_turn(
+            when(
+                exists(of_active_player & creature),
+                choose(one(of_active_player & creature)),
+                destroy(creature & shares_house()),
+                otherwise=[destroy(itself)],
+            )
+        )
+    ],
+)
+
 OPERATIONS_OFFICER_YSHI = star_alliance.creature(
     "Operations Officer Yshi",
     "WC 334",
@@ -262,6 +321,14 @@ TACHYON_PULSE = star_alliance.action(
     "Tachyon Pulse", "WC 340, MM 352", amber=1, abilities=[play(destroy(artifact), exhaust(creature & with_upgrade))]
 )
 
+TECHIVORE_PULPATE = star_alliance.creature(
+    "Techivore Pulpate",
+    "WC 341",
+    power=5,
+    traits="jelly",
+    abilities=[after(house_chosen(by="either"), destroy(artifact & of_active_house))],
+)
+
 UNCHARTED_LANDS = star_alliance.artifact(
     "Uncharted Lands",
     "WC 342",
@@ -277,4 +344,8 @@ UNITED_ACTION = star_alliance.action(
     "WC 343",
     keywords=[ALPHA],
     abilities=[play(for_this_turn(MayPlay(of_houses_you_control, None), CannotUse(any_card)))],
+)
+
+WE_CAN_ALL_WIN = star_alliance.action(
+    "We Can ALL Win", "WC 344", amber=1, abilities=[play(Begin(KeyCost(-2, "either"), "through your next turn"))]
 )

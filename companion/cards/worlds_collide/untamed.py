@@ -144,6 +144,14 @@ CREED_OF_NATURE = untamed.artifact(
     ],
 )
 
+GIANT_GNAWBILL = untamed.creature(
+    "Giant Gnawbill",
+    "WC 390",
+    power=5,
+    traits="beast",
+    abilities=[after(house_chosen(by="either"), destroy(one(artifact & of_active_house)))],
+)
+
 MOOR_WOLF = untamed.creature(
     "Moor Wolf",
     "WC 393",
