@@ -328,11 +328,10 @@ class _AfterFight(Effect):
             return
         if attacker is None:
             return
-        bound = _about(game.scope, self.defender).bound
         game.trigger_at(
             (attacker.id, "fight"),
             [
-                (ability, scope.but(bound=bound, record=fought, you=game.you))
+                (ability, _about(scope.but(record=fought, you=game.you), self.defender))
                 for ability, scope in facts.abilities(game.state, attacker, "fight")
             ],
         )

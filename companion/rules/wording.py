@@ -57,6 +57,7 @@ _BOUND: dict[str, str] = {
     "third": "the third",
     "grantor": "this upgrade",
     "hero": "it",
+    "archived": "the archived card",
     "friend": "the friendly one",
     "foe": "the enemy one",
 }

@@ -4,20 +4,20 @@ Read `abilities` for when, `targets` and `filters` for which cards, `amounts` fo
 condition, `constants` for what simply holds, `replacements` for what happens instead, `events` for what can happen, and
 `effects` for what is done.
 
-How many of the 957 cards have an ability of each kind (a card may have several):
+How many of the 1075 cards have an ability of each kind (a card may have several):
 
-    play                419  resolves when the card is played
-    constant            180  holds while the card is in play
-    reap                124  after the creature reaped
-    action               95  by exhausting the card
-    fight                87  after the creature fought and survived
-    after                82  each time something happened
-    destroyed            34  before the card is destroyed
+    play                474  resolves when the card is played
+    constant            205  holds while the card is in play
+    reap                147  after the creature reaped
+    action              106  by exhausting the card
+    fight               101  after the creature fought and survived
+    after                94  each time something happened
+    destroyed            37  before the card is destroyed
     omni                 31  by exhausting the card, in any house
-    none                 21  only printed facts and keywords
-    before fight         11  before damage is dealt in a fight
+    none                 27  only printed facts and keywords
+    before fight         12  before damage is dealt in a fight
     end of turn          11  at the end of its controller's turn
-    start of turn         5  at the start of its controller's turn
+    start of turn         6  at the start of its controller's turn
     leaves play           2  before the card leaves play
     start of each turn    2  at the start of either player's turn
     end of ready step     1  once its controller's cards are readied

@@ -395,7 +395,8 @@ class ResolveIcons(Effect):
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        return f"resolve the bonus icons of {taken(self.cards.say())} as if you had played it"
+        icons = "its bonus icons" if self.cards.filter.refers_to else f"the bonus icons of {taken(self.cards.say())}"
+        return f"resolve {icons} as if you had played it"
 
 
 @dataclass(frozen=True, slots=True)

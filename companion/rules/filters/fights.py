@@ -82,6 +82,23 @@ class AttackedThisWay(Filter):
         return Phrase(before=("different",))
 
 
+@dataclass(frozen=True, slots=True)
+class Fighting(Filter):
+    """Attacks or is attacked, right now."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        for record in reversed(state.log):
+            if isinstance(record, Fought):
+                return False
+            if isinstance(record, FightBegan):
+                return copy_of(item).id in (record.attacker.id, record.defender.id)
+        return False
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("while fighting",))
+
+
+fighting: Filter = Fighting()
 it_fights: Filter = FoughtBySource()
 it_attacked: Filter = FoughtBySource(attacking=True)
 in_a_fight: Filter = InAFight()
