@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from companion.rules import facts, moves
 from companion.rules.answers import problem_with
-from companion.rules.card import Card, CardId, PhysicalCard
+from companion.rules.card import Card, CardId, Icon, PhysicalCard
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.rulesets import USUAL
@@ -134,6 +134,13 @@ class Table:
     def __init__(self, state: GameState) -> None:
         self.state = state
         OPEN_TABLES.append(self)
+
+    def enhance(self, card: Ref, *icons: Icon) -> None:
+        """Adds bonus icons to a card in the active player's hand, as its deck would have."""
+        wanted, player = self.id_in_hand(card), self.state.active
+        hand = self.state.players[player].hand
+        added = tuple(replace(copy, enhanced=icons) if copy.id == wanted else copy for copy in hand)
+        self.state = self.state.with_player(player, hand=added)
 
     # Moves
 

@@ -10,7 +10,9 @@ import pytest
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, TROLL
 from companion.cards.call_of_the_archons.logos import MOTHER, ROCKET_BOOTS
 from companion.cards.worlds_collide.anomalies import (
+    GHOSTFORM,
     LATERAL_SHIFT,
+    NIZAK_THE_FORGOTTEN,
     THE_GRIM_REAPER,
     THE_RED_BARON,
     TIMEQUAKE,
@@ -72,3 +74,15 @@ def test_valoocanth_exhausts_an_enemy_and_its_neighbors() -> None:
     table = scenario(left=[at(VALOOCANTH, house="dis")], right=[TROLL, BUMPSY, KRUMP], house="dis")
     table.reap(VALOOCANTH, choosing=[TROLL])
     assert [table.card(one).exhausted for one in (TROLL, BUMPSY, KRUMP)] == [True, True, False]
+
+
+def test_ghostform_protects_until_it_is_archived() -> None:
+    table = scenario(left=[at(KRUMP, upgrades=[GHOSTFORM])], right=[TROLL], house="brobnar")
+    table.fight(KRUMP, TROLL)
+    assert (table.damage(KRUMP), table.zone(0, "archives")) == (0, ["ghostform"])
+
+
+def test_nizak_is_invulnerable_fighting_and_sends_its_victims_home() -> None:
+    table = scenario(left=[at(NIZAK_THE_FORGOTTEN, house="dis")], right=[at(TROLL, damage=4)], house="dis")
+    table.fight(NIZAK_THE_FORGOTTEN, TROLL)
+    assert (table.damage(NIZAK_THE_FORGOTTEN), table.hand(1)) == (0, ["troll"])

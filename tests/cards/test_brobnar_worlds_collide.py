@@ -22,6 +22,8 @@ from companion.cards.worlds_collide.brobnar import (
     GUJI_DINOSAUR_HUNTER,
     IGON_THE_GREEN,
     IGON_THE_TERRIBLE,
+    IRESTAFF,
+    KALOCH_STONEFATHER,
     MEGA_ALAKA,
     MEGA_COWFYNE,
     MEGA_GANGER_CHIEFTAIN,
@@ -29,6 +31,7 @@ from companion.cards.worlds_collide.brobnar import (
     MEGA_GRON_NINE_TOES,
     MEGA_MOGGHUNTER,
     MEGA_NARP,
+    MEGA_SHORTY,
     MOGGHUNTER,
     MOGGHUNTER_S_BREW,
     NARP,
@@ -39,7 +42,9 @@ from companion.cards.worlds_collide.brobnar import (
     RAGNAROK,
     RAGWARG,
     SHATTERED_THRONE,
+    SHORTY,
     SHORTY_S_BREW,
+    SLIMY_JARK,
     STILT_KIN,
     THE_BIG_ONE,
     THE_FLOOR_IS_LAVA,
@@ -253,3 +258,29 @@ def test_mega_groke_costs_the_opponent_an_amber_by_fighting() -> None:
     table = scenario(left=[MEGA_GROKE], right=[DEXTRE], house="brobnar", amber=(0, 2))
     table.fight(MEGA_GROKE, DEXTRE)
     assert table.amber == (0, 1)
+
+
+def test_irestaff_enrages_and_strengthens() -> None:
+    table = scenario(left=[IRESTAFF], right=[TROLL], house="brobnar")
+    table.action(IRESTAFF)
+    assert (table.card(TROLL).enraged, table.power(TROLL)) == (True, 9)
+
+
+@pytest.mark.parametrize("card", [SHORTY, MEGA_SHORTY])
+def test_shorty_reaps_himself_into_a_rage(card: Card) -> None:
+    table = scenario(left=[card], house="brobnar")
+    table.reap(card)
+    assert table.card(card).enraged
+    assert table.has_keyword(card, "assault")
+
+
+def test_slimy_jark_enrages_whom_it_fights() -> None:
+    table = scenario(left=[SLIMY_JARK], right=[TROLL], house="brobnar")
+    table.fight(SLIMY_JARK, TROLL)
+    assert table.card(TROLL).enraged
+
+
+@pytest.mark.parametrize(("left", "skirmish"), [([KALOCH_STONEFATHER], True), ([KALOCH_STONEFATHER, BUMPSY], False)])
+def test_kaloch_stonefather_leads_from_the_center(left: list[Card], skirmish: bool) -> None:
+    table = scenario(left=left, house="brobnar")
+    assert table.has_keyword(KALOCH_STONEFATHER, "skirmish") is skirmish

@@ -5,23 +5,31 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, KRUMP, PUNCH, TROLL
-from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS
+from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS, PITLORD
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
+from companion.cards.call_of_the_archons.sanctum import VIRTUOUS_WORKS
 from companion.cards.mass_mutation.dis import (
     BONESAW,
     BRABBLE,
     BREAK_KEY,
+    DARK_MINION,
     DESIRE,
+    DINO_FIEND,
     DOUBLE_DOOM,
     ENVY,
     ESSENCE_SCALE,
+    GLUTTONY,
     GREED,
     GRIM_REMINDER,
+    HYSTRICOG,
     IMP_LOSION,
     LYCO_FIEND,
+    MALEFICORN,
     MARK_OF_DIS,
+    MINDFIRE,
     PAINMAIL,
     PICAROON,
+    PRIDE,
     RITUAL_OF_TOGNATH,
     SACRO_FIEND,
     SINDER,
@@ -32,6 +40,9 @@ from companion.cards.mass_mutation.dis import (
     TECHNO_FIEND,
     TURNKEY,
     UMBRA_FIEND,
+    WAIL_OF_THE_DAMNED,
+    WAKING_NIGHTMARE,
+    WRATH,
     XENO_FIEND,
 )
 from companion.cards.worlds_collide.dis import DENDRIX, LILITHAL
@@ -230,3 +241,67 @@ def test_turnkey_owes_nothing_where_no_key_was_unforged() -> None:
     table.play(TURNKEY)
     table.play(GATEWAY_TO_DIS)
     assert table.keys == (0, 0)
+
+
+def test_dark_minion_bursts_over_its_enemies() -> None:
+    table = scenario(left=[DARK_MINION], right=[TROLL, BUMPSY], house="dis")
+    table.fight(DARK_MINION, TROLL)
+    assert (table.damage(TROLL), table.damage(BUMPSY)) == (2, 1)
+
+
+def test_waking_nightmare_makes_keys_dear_by_dis_creatures() -> None:
+    table = scenario(left=[SINDER], right=[ENVY], hand=[WAKING_NIGHTMARE], house="dis")
+    table.play(WAKING_NIGHTMARE)
+    table.end_turn()
+    assert table.key_cost(1) == 8
+
+
+def test_hystricog_destroys_the_damaged() -> None:
+    table = scenario(left=[HYSTRICOG], right=[at(TROLL, damage=1), BUMPSY], house="dis")
+    table.action(HYSTRICOG)
+    assert table.line(1) == ["bumpsy"]
+
+
+def test_dino_fiend_strikes_for_an_exaltation() -> None:
+    table = scenario(right=[TROLL], hand=[DINO_FIEND], house="dis", amber=(0, 2))
+    table.play(DINO_FIEND, choosing=["yes", TROLL])
+    assert (table.card(DINO_FIEND).amber, table.damage(TROLL)) == (1, 3)
+
+
+def test_gluttony_feasts_by_sins() -> None:
+    table = scenario(left=[GREED, at(GLUTTONY, amber=1)], hand=[GLUTTONY], house="dis")
+    table.play("gluttony#2", "left")
+    assert table.card("gluttony#2").amber == 3
+    table.reap("gluttony#1")
+    assert (table.amber, table.card("gluttony#2").amber) == ((5, 0), 0)
+
+
+def test_pride_wards_the_sins() -> None:
+    table = scenario(left=[PRIDE, GREED, TROLL], house="dis")
+    table.reap(PRIDE)
+    assert [table.card(one).warded for one in (PRIDE, GREED, TROLL)] == [True, True, False]
+
+
+def test_wrath_enrages_an_enemy_for_each_sin() -> None:
+    table = scenario(left=[WRATH, GREED], right=[BATDRONE, TROLL, MOTHER], house="dis")
+    table.fight(WRATH, BATDRONE, choosing=[TROLL, MOTHER])
+    assert (table.card(TROLL).enraged, table.card(MOTHER).enraged) == (True, True)
+
+
+def test_maleficorn_strikes_after_icons_of_damage() -> None:
+    table = scenario(left=[MALEFICORN], right=[TROLL], hand=[GRIM_REMINDER], house="dis")
+    table.enhance(GRIM_REMINDER, "damage")
+    table.play(GRIM_REMINDER, choosing=[TROLL, "logos"])
+    assert table.damage(TROLL) == 2
+
+
+def test_mindfire_steals_by_the_icons_of_a_discarded_card() -> None:
+    table = scenario(hand=[MINDFIRE], their_hand=[VIRTUOUS_WORKS], house="dis", amber=(0, 5))
+    table.play(MINDFIRE)
+    assert table.amber[1] == 2
+
+
+def test_wail_of_the_damned_destroys_a_creature_without_icons() -> None:
+    table = scenario(right=[TROLL, PITLORD], hand=[WAIL_OF_THE_DAMNED], house="dis")
+    table.play(WAIL_OF_THE_DAMNED)
+    assert table.line(1) == ["pitlord"]

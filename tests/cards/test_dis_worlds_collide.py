@@ -30,6 +30,7 @@ from companion.cards.worlds_collide.dis import (
     INFURNACE,
     LESSER_OXTET,
     LILITHAL,
+    LORD_INVIDIUS,
     NONAME,
     OBSIDIAN_FORGE,
     ROTGRUB,
@@ -38,6 +39,7 @@ from companion.cards.worlds_collide.dis import (
     SNAG,
     SNAG_S_MIRROR,
     SNAGLET,
+    SOUL_FIDDLE,
     THE_EVIL_EYE,
     THIEVES_BANE,
 )
@@ -232,3 +234,21 @@ def test_snaglet_bets_on_the_opponents_house(house: str, amber: tuple[int, int])
     table.end_turn()
     table.choose_house(house)
     assert table.amber == amber
+
+
+def test_soul_fiddle_enrages() -> None:
+    table = scenario(left=[SOUL_FIDDLE], right=[TROLL], house="dis")
+    table.action(SOUL_FIDDLE)
+    assert table.card(TROLL).enraged
+
+
+def test_lord_invidius_takes_a_flank_creature_from_the_center() -> None:
+    table = scenario(left=[LORD_INVIDIUS], right=[TROLL], house="dis")
+    table.reap(LORD_INVIDIUS, choosing=["left"])
+    assert (table.controller(TROLL), table.card(TROLL).exhausted) == (0, True)
+
+
+def test_lord_invidius_only_reaps_beside_the_center() -> None:
+    table = scenario(left=[LORD_INVIDIUS, BUMPSY], right=[TROLL], house="dis")
+    table.reap(LORD_INVIDIUS)
+    assert table.controller(TROLL) == 1

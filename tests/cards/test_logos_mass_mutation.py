@@ -6,17 +6,23 @@ import pytest
 
 from companion.cards.age_of_ascension.logos import EUREKA
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
-from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
+from companion.cards.call_of_the_archons.logos import BATDRONE, LABWORK, MOTHER
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.logos import (
+    ADAPTOID,
     AUTO_ENCODER,
     AUTO_VAC_5150,
     BOT_BOOKTON,
     CAUSAL_LOOP,
+    CHRONUS,
     DAEMO_BOT,
     DIAMETRIC_CHARGE,
+    DINO_BOT,
     ECLECTIC_INQUIRY,
     EVEN_IVAN,
+    FISSION_BLOOM,
+    FORGE_COMPILER,
+    INFOMORPH,
     KRRRZZZAAAP,
     LETHOLOGICA,
     LIBRARY_CARD,
@@ -26,6 +32,7 @@ from companion.cards.mass_mutation.logos import (
     MUTAGENIC_SERUM,
     NOVU_DYNAMO,
     ODD_CLAWDE,
+    OPPOSITION_RESEARCH,
     PROFESSOR_TERATO,
     Q_MECHS,
     SACRO_BOT,
@@ -33,6 +40,7 @@ from companion.cards.mass_mutation.logos import (
     UMBRA_BOT,
     XENO_BOT,
 )
+from companion.rules import moves
 from companion.rules.card import Card
 from tests.scenario import scenario
 
@@ -185,3 +193,52 @@ def test_odd_clawde_leaves_an_even_pool_alone() -> None:
     table = scenario(left=[ODD_CLAWDE], house="logos", amber=(0, 4))
     table.action(ODD_CLAWDE)
     assert table.amber == (0, 4)
+
+
+def test_opposition_research_keeps_enemies_from_reaping() -> None:
+    table = scenario(right=[TROLL], hand=[OPPOSITION_RESEARCH], house="logos")
+    table.play(OPPOSITION_RESEARCH)
+    table.end_turn()
+    table.choose_house("brobnar")
+    assert not table.may("reap", TROLL)
+
+
+def test_forge_compiler_wards_your_creatures_when_the_opponent_forges() -> None:
+    table = scenario(left=[FORGE_COMPILER, TROLL], house="logos", amber=(0, 6))
+    table.end_turn()
+    table.move(moves.forge("red"))
+    assert (table.in_play(FORGE_COMPILER), table.card(TROLL).warded) == (False, True)
+
+
+def test_dino_bot_strikes_for_an_exaltation() -> None:
+    table = scenario(right=[TROLL], hand=[DINO_BOT], house="logos")
+    table.play(DINO_BOT, choosing=["yes", TROLL])
+    assert (table.card(DINO_BOT).amber, table.damage(TROLL)) == (1, 3)
+
+
+def test_infomorph_only_brings_icons() -> None:
+    table = scenario(left=[INFOMORPH], house="logos")
+    assert (INFOMORPH.abilities, table.power(INFOMORPH)) == ((), 4)
+
+
+def test_chronus_archives_after_a_draw_icon() -> None:
+    table = scenario(left=[CHRONUS], hand=[BATDRONE], deck=[TROLL], house="logos")
+    table.enhance(BATDRONE, "draw")
+    table.play(BATDRONE, "left", choosing=["yes"])
+    assert table.zone(0, "archives") == ["troll"]
+
+
+def test_fission_bloom_doubles_the_icons_of_the_next_card() -> None:
+    table = scenario(left=[FISSION_BLOOM], hand=[LABWORK, TROLL], house="logos")
+    table.action(FISSION_BLOOM)
+    table.play(LABWORK)
+    assert table.amber == (2, 0)
+
+
+@pytest.mark.parametrize(("choice", "armor"), [("armor", 2), ("assault", 0), ("steal", 0)])
+def test_adaptoid_adapts_to_cards_with_icons(choice: str, armor: int) -> None:
+    table = scenario(left=[ADAPTOID], right=[BATDRONE], hand=[LABWORK, TROLL], house="logos", amber=(0, 2))
+    table.play(LABWORK, choosing=[choice])
+    assert (table.armor(ADAPTOID), table.has_keyword(ADAPTOID, "assault")) == (armor, choice == "assault")
+    table.fight(ADAPTOID, BATDRONE)
+    assert table.amber[0] == 1 + (choice == "steal")

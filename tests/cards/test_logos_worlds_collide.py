@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
-from companion.cards.call_of_the_archons.logos import LABWORK, MOTHER
+from companion.cards.call_of_the_archons.logos import BATDRONE, LABWORK, MOTHER
 from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.cards.mass_mutation.logos import LIBRARY_CARD
 from companion.cards.worlds_collide.logos import (
@@ -19,9 +19,12 @@ from companion.cards.worlds_collide.logos import (
     DR_MILLI,
     EDAI_EDIE_4X4,
     GROUPTHINK_TANK,
+    HAPSIS,
+    HOLOGRAMMOPHONE,
     HYDE,
     INFORMATION_EXCHANGE,
     MINI_GROUPTHINK_TANK,
+    PRESCRIPTIVE_GRAMMARBOT,
     QUANT,
     REASSEMBLING_AUTOMATON,
     SANITATION_ENGINEER,
@@ -32,6 +35,7 @@ from companion.cards.worlds_collide.logos import (
     UNIVERSAL_RECYCLE_BIN,
     VELUM,
     WORMHOLE_TECHNICIAN,
+    ZENZIZENZIZENZIC,
 )
 from companion.rules import facts, moves
 from companion.rules.card import Card
@@ -219,3 +223,28 @@ def test_mini_groupthink_tank_needs_two_alike_neighbors() -> None:
     table = scenario(left=[MINI_GROUPTHINK_TANK], right=[BUMPSY, KRUMP, TROLL, MOTHER], house="logos")
     table.reap(MINI_GROUPTHINK_TANK)
     assert (table.in_play(KRUMP), table.damage(TROLL), table.damage(BUMPSY)) == (False, 0, 0)
+
+
+def test_hapsis_is_warded_and_draws_for_a_kill() -> None:
+    table = scenario(left=[HAPSIS], right=[BATDRONE], deck=[TROLL], house="logos")
+    table.fight(HAPSIS, BATDRONE)
+    assert (table.card(HAPSIS).warded, table.hand()) == (True, ["troll"])
+
+
+def test_hologrammophone_wards() -> None:
+    table = scenario(left=[HOLOGRAMMOPHONE], right=[TROLL], house="logos")
+    table.action(HOLOGRAMMOPHONE)
+    assert table.card(TROLL).warded
+
+
+def test_prescriptive_grammarbot_enrages_by_reaping() -> None:
+    table = scenario(left=[PRESCRIPTIVE_GRAMMARBOT], right=[TROLL], house="logos")
+    table.reap(PRESCRIPTIVE_GRAMMARBOT, choosing=[TROLL])
+    assert table.card(TROLL).enraged
+
+
+@pytest.mark.parametrize(("left", "cards"), [([ZENZIZENZIZENZIC], 8), ([ZENZIZENZIZENZIC, TROLL], 6)])
+def test_zenzizenzizenzic_draws_two_more_in_the_center(left: list[Card], cards: int) -> None:
+    table = scenario(left=left, deck=[TROLL] * 9, house="logos")
+    table.end_turn()
+    assert len(table.hand()) == cards

@@ -11,20 +11,31 @@ from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.logos import MUNCHLING
 from companion.cards.mass_mutation.sanctum import (
+    AEMBERHEART,
     ANGRY_MOB,
     BALDRIC_THE_BOLD,
+    BERINON,
     BOOK_OF_MALEFACTION,
+    BRING_LOW,
     BULL_WARK,
+    BURNING_GLARE,
     CALL_TO_ACTION,
     COMMANDEER,
     DAEMO_KNIGHT,
+    DINO_KNIGHT,
     FANGS_OF_GIZELHART,
     FONT_OF_THE_EYE,
+    GENERAL_XALVADOR,
+    GIZELHART_S_STANDARD,
     GIZELHART_S_WRATH,
+    GIZELHART_S_ZEALOT,
     LIEUTENANT_GORVENAL,
     LYCO_KNIGHT,
+    MAD_PROPHET_GIZELHART,
+    MASTER_OF_THE_GREY,
     ORB_OF_WONDER,
     PURIFY,
+    SCRIVENER_FAVIAN,
     SEEKER_OF_TRUTH,
     SQUIRE_ALYS,
     TECHNO_KNIGHT,
@@ -32,7 +43,7 @@ from companion.cards.mass_mutation.sanctum import (
     XENO_KNIGHT,
 )
 from companion.rules.card import Card
-from tests.scenario import at, scenario
+from tests.scenario import At, at, scenario
 
 
 def test_bull_wark_gives_its_neighbors_assault() -> None:
@@ -148,4 +159,72 @@ def test_a_mutant_knight_has_two_armor(knight: Card) -> None:
 def test_daemo_knight_steals_when_it_is_destroyed() -> None:
     table = scenario(left=[DAEMO_KNIGHT], right=[TROLL], house="sanctum", amber=(0, 2))
     table.fight(DAEMO_KNIGHT, TROLL)
+    assert table.amber == (1, 1)
+
+
+def test_burning_glare_stuns_one_enemy_or_all_enemy_mutants() -> None:
+    table = scenario(right=[SNARETTE, MUNCHLING, TROLL], hand=[BURNING_GLARE], house="sanctum")
+    table.play(BURNING_GLARE, choosing=["enemy-mutants"])
+    assert [table.card(one).stunned for one in (SNARETTE, MUNCHLING, TROLL)] == [True, True, False]
+
+
+def test_general_xalvador_only_brings_icons() -> None:
+    table = scenario(left=[GENERAL_XALVADOR], house="sanctum")
+    assert (GENERAL_XALVADOR.abilities, table.armor(GENERAL_XALVADOR)) == ((), 2)
+
+
+def test_gizelharts_zealot_comes_ready_and_enraged() -> None:
+    table = scenario(hand=[GIZELHART_S_ZEALOT], house="sanctum")
+    table.play(GIZELHART_S_ZEALOT)
+    assert (table.card(GIZELHART_S_ZEALOT).exhausted, table.card(GIZELHART_S_ZEALOT).enraged) == (False, True)
+
+
+def test_aemberheart_exalts_wards_and_heals() -> None:
+    table = scenario(left=[AEMBERHEART, at(TROLL, damage=3)], house="sanctum")
+    table.action(AEMBERHEART)
+    assert (table.card(TROLL).amber, table.card(TROLL).warded, table.damage(TROLL)) == (1, True, 0)
+
+
+def test_berinon_rages_at_mutants_and_captures() -> None:
+    table = scenario(left=[BERINON], hand=[DAEMO_KNIGHT], house="sanctum", amber=(0, 3))
+    table.reap(BERINON)
+    table.play(DAEMO_KNIGHT, "left")
+    assert (table.card(BERINON).amber, table.card(BERINON).enraged) == (2, True)
+
+
+def test_bring_low_captures_all_but_five() -> None:
+    table = scenario(left=[TROLL, BUMPSY], hand=[BRING_LOW], house="sanctum", amber=(0, 7))
+    table.play(BRING_LOW, choosing=[TROLL, BUMPSY])
+    assert (table.card(TROLL).amber, table.card(BUMPSY).amber, table.amber) == (1, 1, (1, 5))
+
+
+def test_gizelharts_standard_armors_friends_with_amber() -> None:
+    table = scenario(left=[TROLL, BUMPSY], hand=[GIZELHART_S_STANDARD], house="sanctum")
+    table.play(GIZELHART_S_STANDARD, choosing=[TROLL])
+    assert (table.armor(TROLL), table.armor(BUMPSY)) == (1, 0)
+
+
+def test_dino_knight_strikes_for_an_exaltation() -> None:
+    table = scenario(right=[TROLL], hand=[DINO_KNIGHT], house="sanctum")
+    table.play(DINO_KNIGHT, choosing=["yes", TROLL])
+    assert (table.card(DINO_KNIGHT).amber, table.damage(TROLL)) == (1, 3)
+
+
+def test_mad_prophet_gizelhart_is_paid_for_healing_from_the_center() -> None:
+    left: list[At | Card] = [at(TROLL, damage=2), MAD_PROPHET_GIZELHART, at(SNARETTE, damage=1)]
+    table = scenario(left=left, right=[at(MOTHER, damage=1)], house="sanctum")
+    table.action(MAD_PROPHET_GIZELHART)
+    assert (table.amber, table.damage(TROLL), table.damage(SNARETTE)) == ((2, 0), 0, 1)
+
+
+def test_master_of_the_grey_bars_the_opponents_icons() -> None:
+    table = scenario(right=[MASTER_OF_THE_GREY], hand=[VIRTUOUS_WORKS], house="sanctum", rulebook="14")
+    table.play(VIRTUOUS_WORKS)
+    assert table.amber == (0, 0)
+
+
+def test_scrivener_favian_turns_capture_icons_into_thefts() -> None:
+    table = scenario(left=[SCRIVENER_FAVIAN], hand=[SQUIRE_ALYS], house="sanctum", amber=(0, 4))
+    table.enhance(SQUIRE_ALYS, "capture")
+    table.play(SQUIRE_ALYS, "left", choosing=["yes"])
     assert table.amber == (1, 1)

@@ -4,16 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import BUMPSY, KELIFI_DRAGON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, KELIFI_DRAGON, KRUMP, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE, DOC_BOOKTON, MOTHER
+from companion.cards.mass_mutation.dis import SNARETTE
+from companion.cards.mass_mutation.logos import MUNCHLING
 from companion.cards.mass_mutation.saurian import (
+    AMPHORA_CAPTURA,
+    BEWARE_THE_IDES,
+    BLAST_FROM_THE_PAST,
     CHARYBDIS,
+    CITIZEN_SHRIX,
+    CONSUL_PRIMUS,
     CORNICEN_OCTAVIA,
+    CRYSTAL_SURGE,
     CURIA_SAURUS,
+    CURSE_OF_VANITY,
+    DAEMO_SAURUS,
+    DARK_CENTURION,
+    DEFENSE_INITIATIVE,
+    DREADBONE_DECIMUS,
+    FAUST_THE_GREAT,
     FORUM_OF_GIANTS,
     GALEATOPS,
+    GLADIODONTUS,
+    HEDONISTIC_INTENT,
     HUMBLE,
     LEGION_S_MARCH,
+    LYCO_SAURUS,
     MONUMENT_TO_FAUST,
     MONUMENT_TO_LUDO,
     MONUMENT_TO_OCTAVIA,
@@ -22,10 +39,16 @@ from companion.cards.mass_mutation.saurian import (
     NEROTAURUS,
     OPTIO_GORKUS,
     PATRONAGE,
+    SACRO_SAURUS,
+    SAGITTARII_S_GAZE,
     SAURIAN_EGG,
     SCYLLA,
+    SENATOR_QUINTINA,
     SIREN_HORN,
     SPOILS_OF_BATTLE,
+    TECHNO_SAURUS,
+    UMBRA_SAURUS,
+    XENO_SAURUS,
 )
 from companion.cards.worlds_collide.saurian import EXILE, PRAEFECTUS_LUDO
 from companion.rules import moves
@@ -182,3 +205,107 @@ def test_monument_to_shrix_stores_amber_for_keys() -> None:
     table.end_turn()
     table.move(moves.forge("red"))
     assert (table.keys, table.card(MONUMENT_TO_SHRIX).amber) == ((1, 0), 0)
+
+
+DINOSAURS = [DAEMO_SAURUS, LYCO_SAURUS, SACRO_SAURUS, TECHNO_SAURUS, UMBRA_SAURUS, XENO_SAURUS]
+
+
+@pytest.mark.parametrize("dinosaur", DINOSAURS)
+def test_a_saurus_strikes_for_an_exaltation(dinosaur: Card) -> None:
+    table = scenario(right=[TROLL], hand=[dinosaur], house="saurian")
+    table.play(dinosaur, choosing=["yes", TROLL])
+    assert (table.card(dinosaur).amber, table.damage(TROLL)) == (1, 3)
+
+
+def test_citizen_shrix_is_exalted_and_steals() -> None:
+    table = scenario(hand=[CITIZEN_SHRIX], house="saurian", amber=(0, 2))
+    table.play(CITIZEN_SHRIX)
+    assert (table.card(CITIZEN_SHRIX).amber, table.amber) == (1, (1, 1))
+
+
+def test_curse_of_vanity_exalts_one_of_each() -> None:
+    table = scenario(left=[TROLL], right=[BUMPSY], hand=[CURSE_OF_VANITY], house="saurian")
+    table.play(CURSE_OF_VANITY)
+    assert (table.card(TROLL).amber, table.card(BUMPSY).amber) == (1, 1)
+
+
+def test_defense_initiative_wards_the_neighbors_for_an_exaltation() -> None:
+    table = scenario(left=[TROLL, BUMPSY, KRUMP], hand=[DEFENSE_INITIATIVE], house="saurian")
+    table.play(DEFENSE_INITIATIVE, choosing=[TROLL, "yes"])
+    assert [table.card(one).warded for one in (TROLL, BUMPSY, KRUMP)] == [True, True, False]
+
+
+def test_faust_the_great_makes_their_keys_dear_by_exalted_friends() -> None:
+    table = scenario(left=[TROLL], hand=[FAUST_THE_GREAT], house="saurian")
+    table.play(FAUST_THE_GREAT, "left", choosing=["yes", TROLL])
+    assert (table.key_cost(1), table.key_cost(0)) == (7, 6)
+
+
+def test_sagittariis_gaze_exalts_the_damaged() -> None:
+    table = scenario(left=[TROLL], right=[at(BUMPSY, damage=1)], hand=[SAGITTARII_S_GAZE], house="saurian")
+    table.play(SAGITTARII_S_GAZE)
+    assert (table.card(TROLL).amber, table.card(BUMPSY).amber) == (0, 1)
+
+
+def test_blast_from_the_past_strikes_with_the_power_of_the_archived() -> None:
+    table = scenario(
+        left=[TROLL], right=[TROLL], hand=[BLAST_FROM_THE_PAST], discard=[CORNICEN_OCTAVIA], house="saurian"
+    )
+    table.play(BLAST_FROM_THE_PAST)
+    assert (table.card("troll#1").amber, table.damage("troll#2")) == (1, 5)
+
+
+def test_dark_centurion_wards_whom_it_robs() -> None:
+    table = scenario(left=[DARK_CENTURION], right=[at(TROLL, amber=2)], house="saurian")
+    table.action(DARK_CENTURION, choosing=[TROLL])
+    assert (table.card(TROLL).amber, table.card(TROLL).warded, table.amber) == (1, True, (0, 0))
+
+
+def test_dreadbone_decimus_destroys_the_weaker() -> None:
+    table = scenario(right=[TROLL, KRUMP, BATDRONE], hand=[DREADBONE_DECIMUS], house="saurian")
+    table.play(DREADBONE_DECIMUS, choosing=["yes"])
+    assert table.line(1) == ["troll", "krump"]
+
+
+def test_gladiodontus_goes_on_in_a_rage() -> None:
+    table = scenario(left=[GLADIODONTUS], right=[TROLL], house="saurian")
+    table.fight(GLADIODONTUS, TROLL)
+    fighter = table.card(GLADIODONTUS)
+    assert (table.damage(TROLL), fighter.enraged, fighter.exhausted) == (5, True, False)
+
+
+def test_hedonistic_intent_exalts_the_flanks() -> None:
+    table = scenario(left=[TROLL, BUMPSY, KRUMP], hand=[HEDONISTIC_INTENT], house="saurian")
+    table.play(HEDONISTIC_INTENT)
+    assert [table.card(one).amber for one in (TROLL, BUMPSY, KRUMP)] == [1, 0, 1]
+
+
+def test_senator_quintina_exalts_all_that_reap() -> None:
+    table = scenario(left=[KRUMP], right=[SENATOR_QUINTINA], house="brobnar")
+    table.reap(KRUMP)
+    assert table.card(KRUMP).amber == 1
+
+
+def test_crystal_surge_exalts_the_mutants() -> None:
+    table = scenario(left=[MUNCHLING, TROLL], right=[SNARETTE], hand=[CRYSTAL_SURGE], house="saurian")
+    table.play(CRYSTAL_SURGE)
+    assert [table.card(one).amber for one in (MUNCHLING, TROLL, SNARETTE)] == [1, 0, 1]
+
+
+def test_beware_the_ides_strikes_at_the_center() -> None:
+    table = scenario(right=[TROLL, KELIFI_DRAGON, BUMPSY], hand=[BEWARE_THE_IDES], house="saurian")
+    table.play(BEWARE_THE_IDES)
+    assert table.line(1) == ["troll", "bumpsy"]
+
+
+def test_consul_primus_moves_an_amber() -> None:
+    table = scenario(left=[CONSUL_PRIMUS], right=[at(TROLL, amber=1), BUMPSY], house="saurian")
+    table.reap(CONSUL_PRIMUS, choosing=[TROLL, BUMPSY])
+    assert (table.card(TROLL).amber, table.card(BUMPSY).amber) == (0, 1)
+
+
+def test_amphora_captura_turns_icons_into_captures() -> None:
+    left, hand = [AMPHORA_CAPTURA, TROLL], [ANGER]
+    table = scenario(left=left, hand=hand, house="brobnar", amber=(0, 2), rulebook="14")
+    table.play(ANGER, choosing=["yes"])
+    assert (table.card(TROLL).amber, table.amber) == (1, (0, 1))

@@ -4,37 +4,63 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, KRUMP, TROLL
+from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE, BRAIN_EATER, DEXTRE, MOTHER
 from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.cards.mass_mutation.saurian import CORNICEN_OCTAVIA
 from companion.cards.worlds_collide.saurian import (
+    ANCIENT_POWER,
+    AXIOM_OF_GRISK,
     BRUTODON_AUXILIARY,
+    CENTURION_STENOPIUS,
     CHANT_OF_HUBRIS,
+    CINCINNATUS_REX,
     CITY_GATES,
     CITY_STATE_INTEREST,
+    DIPLO_MACY,
+    DRACO_PRAECO,
     EXILE,
     GOOD_OF_THE_MANY,
+    GRIMLOCUS_DUX,
     IMPERIAL_FORGE,
     IMPERIAL_ROAD,
     IMPERIAL_SCUTUM,
+    IMPERIUM,
+    LEGATUS_RAPTOR,
     LIBRARY_OF_POLLIASAURUS,
     ODOAC_THE_PATRICIAN,
+    ORATOR_HISSARO,
+    PARAGUARDIAN,
+    PHALANX_STRIKE,
     PHILOPHOSAURUS,
     PRAEFECTUS_LUDO,
+    PRIMUS_UNGUIS,
+    QUESTOR_JARTA,
     REGRETTABLE_METEOR,
+    RHETOR_GALLIM,
+    SAURUS_REX,
     SAURY_ABOUT_THAT,
+    SENATOR_BRACCHUS,
+    SENATOR_SHRIX,
     SIC_SEMPER_TYRANNOSAURUS,
     SOW_SALT,
     SPARTASAUR,
+    STOMP,
     TERRORDACTYL,
     TERTIATE,
+    THE_CALLIPYGIAN_IDEAL,
     THE_COLOSSEUM,
+    THE_GOLDEN_SPIRAL,
     THERO_CENTURION,
+    TRIBUNE_POMPITUS,
+    TRIBUTE,
+    TRICERIAN_LEGIONARY,
+    TRIUMPH,
 )
 from companion.cards.worlds_collide.shadows import SYMON
+from companion.rules import facts
 from companion.rules.card import Card
-from tests.scenario import at, scenario
+from tests.scenario import At, at, scenario
 
 
 def test_brutodon_auxiliary_taunts_and_is_hazardous() -> None:
@@ -205,3 +231,166 @@ def test_tertiate_takes_a_third_of_both_sides() -> None:
     table = scenario(left=left, right=right, hand=[TERTIATE], house="saurian")
     table.play(TERTIATE, choosing=[[MOTHER, SYMON], BUMPSY])
     assert (table.line(0), table.line(1)) == (["troll", "krump"], ["batdrone", "dextre"])
+
+
+def test_axiom_of_grisk_spares_the_warded_and_those_with_amber() -> None:
+    table = scenario(left=[TROLL, BUMPSY], right=[at(MOTHER, amber=1)], hand=[AXIOM_OF_GRISK], house="saurian")
+    table.play(AXIOM_OF_GRISK, choosing=[TROLL])
+    assert (table.line(0), table.line(1), table.chains) == (["troll"], ["mother"], (2, 0))
+
+
+def test_imperium_wards_two_friends() -> None:
+    table = scenario(left=[TROLL, BUMPSY, KRUMP], hand=[IMPERIUM], house="saurian")
+    table.play(IMPERIUM, choosing=[[TROLL, KRUMP]])
+    assert [table.card(one).warded for one in (TROLL, BUMPSY, KRUMP)] == [True, False, True]
+
+
+def test_legatus_raptor_is_exalted_to_use_a_friend() -> None:
+    table = scenario(left=[LEGATUS_RAPTOR, at(KRUMP, exhausted=True)], right=[BATDRONE], house="saurian")
+    table.fight(LEGATUS_RAPTOR, BATDRONE, choosing=["yes"])
+    assert (table.card(LEGATUS_RAPTOR).amber, table.amber) == (1, (1, 0))
+
+
+def test_phalanx_strike_is_repeated_for_an_exaltation() -> None:
+    table = scenario(left=[TROLL, BUMPSY], right=[MOTHER], hand=[PHALANX_STRIKE], house="saurian")
+    table.play(PHALANX_STRIKE, choosing=[MOTHER, "yes", TROLL, MOTHER])
+    assert (table.damage(MOTHER), table.card(TROLL).amber) == (4, 1)
+
+
+@pytest.mark.parametrize(("answer", "gained"), [("yes", 2), ("no", 1)])
+def test_questor_jarta_gains_for_an_exaltation(answer: str, gained: int) -> None:
+    table = scenario(left=[QUESTOR_JARTA], house="saurian")
+    table.reap(QUESTOR_JARTA, choosing=[answer])
+    assert (table.amber[0], table.card(QUESTOR_JARTA).amber) == (gained, gained - 1)
+
+
+def test_rhetor_gallim_makes_their_keys_dear() -> None:
+    table = scenario(left=[RHETOR_GALLIM], house="saurian")
+    table.reap(RHETOR_GALLIM, choosing=["yes"])
+    table.end_turn()
+    assert (table.key_cost(1), table.key_cost(0)) == (9, 6)
+
+
+def test_senator_shrix_keeps_amber_for_keys() -> None:
+    table = scenario(left=[SENATOR_SHRIX], house="saurian")
+    table.reap(SENATOR_SHRIX, choosing=["yes"])
+    assert facts.spendable(table.state, 0) == [table.card(SENATOR_SHRIX)]
+
+
+def test_the_golden_spiral_exalts_and_uses_a_friend() -> None:
+    table = scenario(left=[THE_GOLDEN_SPIRAL, at(KRUMP, exhausted=True)], house="saurian")
+    table.action(THE_GOLDEN_SPIRAL)
+    assert (table.card(KRUMP).amber, table.amber) == (1, (1, 0))
+
+
+def test_tribute_captures_twice_for_an_exaltation() -> None:
+    table = scenario(left=[TROLL, BUMPSY], hand=[TRIBUTE], house="saurian", amber=(0, 5))
+    table.play(TRIBUTE, choosing=["yes"])
+    assert (table.card(TROLL).amber, table.amber) == (5, (1, 1))
+
+
+def test_tricerian_legionary_wards_a_friend() -> None:
+    table = scenario(left=[TROLL], hand=[TRICERIAN_LEGIONARY], house="saurian")
+    table.play(TRICERIAN_LEGIONARY, "left", choosing=[TROLL])
+    assert table.card(TROLL).warded
+
+
+def test_ancient_power_wards_friends_with_amber() -> None:
+    table = scenario(left=[at(TROLL, amber=1), BUMPSY], hand=[ANCIENT_POWER], house="saurian")
+    table.play(ANCIENT_POWER)
+    assert (table.card(TROLL).warded, table.card(BUMPSY).warded) == (True, False)
+
+
+def test_centurion_stenopius_is_stronger_by_three_for_each_amber() -> None:
+    table = scenario(left=[at(CENTURION_STENOPIUS, amber=1)], house="saurian")
+    table.reap(CENTURION_STENOPIUS, choosing=["yes"])
+    assert table.power(CENTURION_STENOPIUS) == 9
+
+
+def test_draco_praeco_enrages_a_house_for_an_exaltation() -> None:
+    table = scenario(left=[DRACO_PRAECO], right=[TROLL, MOTHER], house="saurian")
+    table.reap(DRACO_PRAECO, choosing=["yes", "brobnar"])
+    assert (table.card(TROLL).enraged, table.card(MOTHER).enraged) == (True, False)
+
+
+def test_orator_hissaro_makes_saurians_of_its_neighbors() -> None:
+    table = scenario(left=[at(KRUMP, exhausted=True), BUMPSY], hand=[ORATOR_HISSARO], house="saurian")
+    table.play(ORATOR_HISSARO, 1)
+    assert (table.card(KRUMP).amber, table.may("reap", KRUMP), table.may("reap", BUMPSY)) == (1, True, True)
+
+
+def test_paraguardian_wards_its_neighbors_for_an_exaltation() -> None:
+    table = scenario(left=[TROLL, PARAGUARDIAN, BUMPSY, KRUMP], house="saurian")
+    table.reap(PARAGUARDIAN, choosing=["yes"])
+    assert [table.card(one).warded for one in (TROLL, BUMPSY, KRUMP)] == [True, True, False]
+
+
+@pytest.mark.parametrize(("victim", "amber"), [(BUMPSY, 1), (KRUMP, 0)])
+def test_stomp_exalts_for_a_kill(victim: Card, amber: int) -> None:
+    table = scenario(left=[TROLL], right=[victim], hand=[STOMP], house="saurian")
+    table.play(STOMP, choosing=[victim])
+    assert table.card(TROLL).amber == amber
+
+
+def test_the_callipygian_ideal_makes_its_bearers_amber_spendable() -> None:
+    table = scenario(left=[TROLL], hand=[THE_CALLIPYGIAN_IDEAL], house="saurian")
+    table.play(THE_CALLIPYGIAN_IDEAL, on=TROLL)
+    assert facts.spendable(table.state, 0) == [table.card(TROLL)]
+
+
+def test_tribune_pompitus_strengthens_friends_by_their_amber() -> None:
+    table = scenario(left=[TRIBUNE_POMPITUS, at(BUMPSY, amber=2)], right=[TROLL], house="saurian")
+    assert (table.power(BUMPSY), table.power(TRIBUNE_POMPITUS)) == (9, 4)
+    table.fight(TRIBUNE_POMPITUS, TROLL, choosing=["yes"])
+    assert table.damage(TROLL) == 6
+
+
+def test_cincinnatus_rex_readies_the_others_for_an_exaltation() -> None:
+    left: list[At | Card] = [CINCINNATUS_REX, at(TROLL, exhausted=True), at(CANNON, exhausted=True)]
+    table = scenario(left=left, right=[BATDRONE, MOTHER], house="saurian")
+    table.fight(CINCINNATUS_REX, BATDRONE, choosing=["yes"])
+    assert (table.card(TROLL).exhausted, table.card(CANNON).exhausted) == (False, False)
+
+
+def test_cincinnatus_rex_perishes_without_enemies() -> None:
+    table = scenario(left=[CINCINNATUS_REX], right=[BATDRONE], house="saurian")
+    table.fight(CINCINNATUS_REX, BATDRONE)
+    assert not table.in_play(CINCINNATUS_REX)
+
+
+def test_diplo_macy_exalts_all_that_fight() -> None:
+    table = scenario(left=[CORNICEN_OCTAVIA], right=[BATDRONE], hand=[DIPLO_MACY], house="saurian")
+    table.play(DIPLO_MACY)
+    table.fight(CORNICEN_OCTAVIA, BATDRONE)
+    assert table.card(CORNICEN_OCTAVIA).amber == 1
+
+
+def test_grimlocus_dux_comes_exalted_twice() -> None:
+    table = scenario(hand=[GRIMLOCUS_DUX], house="saurian")
+    table.play(GRIMLOCUS_DUX)
+    assert table.card(GRIMLOCUS_DUX).amber == 2
+
+
+def test_primus_unguis_strengthens_friends_by_its_own_amber() -> None:
+    table = scenario(left=[PRIMUS_UNGUIS, BUMPSY], right=[MOTHER], house="saurian")
+    table.reap(PRIMUS_UNGUIS)
+    assert [table.power(one) for one in (PRIMUS_UNGUIS, BUMPSY, MOTHER)] == [7, 7, 5]
+
+
+@pytest.mark.parametrize(("friends", "keys"), [(5, 0), (6, 1)])
+def test_triumph_forges_a_key_with_six_exalted_friends(friends: int, keys: int) -> None:
+    table = scenario(left=[BUMPSY] * friends, hand=[TRIUMPH], house="saurian")
+    table.play(TRIUMPH, choosing=["red"] * keys)
+    assert (table.keys[0], table.card("bumpsy#1").amber) == (keys, 1)
+
+
+def test_saurus_rex_searches_from_the_center() -> None:
+    table = scenario(left=[SAURUS_REX], deck=[TROLL, EXILE], house="saurian")
+    table.reap(SAURUS_REX, choosing=["yes", EXILE])
+    assert (table.hand(), table.card(SAURUS_REX).amber) == (["exile"], 1)
+
+
+def test_senator_bracchus_spends_the_amber_of_all_friends() -> None:
+    table = scenario(left=[SENATOR_BRACCHUS, at(TROLL, amber=2)], house="saurian")
+    table.reap(SENATOR_BRACCHUS)
+    assert sum(item.amber for item in facts.spendable(table.state, 0)) == 3

@@ -11,8 +11,10 @@ from companion.cards.mass_mutation.logos import MUNCHLING
 from companion.cards.mass_mutation.shadows import (
     BO_NITHING,
     BORROW,
+    BOSS_ZAREK,
     DAEMO_THIEF,
     DARK_WAVE,
+    DINO_THIEF,
     DOOM_SIGIL,
     FRANCIS_THE_ECONOMIST,
     JOHNNY_LONGFINGERS,
@@ -21,7 +23,9 @@ from companion.cards.mass_mutation.shadows import (
     LUCKY_DICE,
     LYCO_THIEF,
     MASTERMINDY,
+    MIASMA_BOMB,
     MOLE,
+    MUTANT_CUTPURSE,
     OPPORTUNIST,
     PINCERATOR,
     RAD_PENNY,
@@ -30,8 +34,10 @@ from companion.cards.mass_mutation.shadows import (
     SACRO_THIEF,
     SAFE_HOUSE,
     SHADOWSAURUS,
+    SPLINTER,
     SUBTLE_OTTO,
     TECHNO_THIEF,
+    TEMPTING_OFFER,
     THE_SHADOWSMITH,
     VANDALIZE,
     XENO_THIEF,
@@ -204,3 +210,34 @@ def test_pincerator_pinches_the_flanks_as_each_turn_ends() -> None:
     table.choose_house("dis")
     table.end_turn()
     assert [table.damage(one) for one in (TROLL, BUMPSY, KRUMP, MOTHER)] == [2, 0, 2, 2]
+
+
+@pytest.mark.parametrize(("card", "power"), [(MUTANT_CUTPURSE, 3), (SPLINTER, 1)])
+def test_a_card_that_only_brings_icons_has_no_ability(card: Card, power: int) -> None:
+    table = scenario(left=[card], house="shadows")
+    assert (card.abilities, table.power(card)) == ((), power)
+
+
+def test_tempting_offer_pays_for_a_return() -> None:
+    table = scenario(right=[TROLL], hand=[TEMPTING_OFFER], house="shadows")
+    table.play(TEMPTING_OFFER)
+    assert (table.hand(1), table.amber[1]) == (["troll"], 1)
+
+
+def test_boss_zarek_hides_friends_with_amber() -> None:
+    table = scenario(left=[BOSS_ZAREK, at(TROLL, amber=1), BUMPSY], house="shadows")
+    assert (table.has_keyword(TROLL, "elusive"), table.has_keyword(BUMPSY, "elusive")) == (True, False)
+
+
+def test_miasma_bomb_costs_the_opponent_the_forge_step() -> None:
+    table = scenario(left=[MIASMA_BOMB], house="shadows", amber=(0, 6))
+    table.action(MIASMA_BOMB)
+    table.end_turn()
+    table.choose_house("dis")
+    assert (table.keys, table.in_play(MIASMA_BOMB)) == ((0, 0), False)
+
+
+def test_dino_thief_strikes_for_an_exaltation() -> None:
+    table = scenario(right=[TROLL], hand=[DINO_THIEF], house="shadows")
+    table.play(DINO_THIEF, choosing=["yes", TROLL])
+    assert (table.card(DINO_THIEF).amber, table.damage(TROLL)) == (1, 3)

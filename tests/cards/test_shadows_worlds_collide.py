@@ -20,6 +20,7 @@ from companion.cards.worlds_collide.shadows import (
     HIT_AND_RUN,
     HOCK,
     HUGGER_MUGGER,
+    HUNTER_OR_HUNTED,
     INKY_GLOOM,
     INTO_THE_NIGHT,
     J_VINDA,
@@ -28,12 +29,14 @@ from companion.cards.worlds_collide.shadows import (
     MANCHEGO,
     MUG,
     NO_SAFETY_IN_NUMBERS,
+    PESTERING_BLOW,
     SAURIAN_PLANT,
     SPIKE_TRAP,
     STAR_ALLIANCE_PLANT,
     SUBTLE_CHAIN,
     SYMON,
     THE_QUIET_ANVIL,
+    THE_SHADOW_COUNCIL,
     TRUST_NO_ONE,
     UNTAMED_PLANT,
     WEASAND,
@@ -247,3 +250,27 @@ def test_gambling_den_pays_for_a_right_guess_of_either_player(house: str, amber:
     table = scenario(left=[GAMBLING_DEN], their_deck=[TROLL], house="dis", amber=(1, 3))
     table.end_turn(choosing=["yes", house])
     assert table.amber == amber
+
+
+def test_pestering_blow_hurts_and_enrages() -> None:
+    table = scenario(right=[TROLL], hand=[PESTERING_BLOW], house="shadows")
+    table.play(PESTERING_BLOW)
+    assert (table.damage(TROLL), table.card(TROLL).enraged) == (1, True)
+
+
+def test_hunter_or_hunted_moves_a_ward() -> None:
+    table = scenario(left=[BUMPSY], right=[at(TROLL, warded=True)], hand=[HUNTER_OR_HUNTED], house="shadows")
+    table.play(HUNTER_OR_HUNTED, choosing=["move-a-ward"])
+    assert (table.card(TROLL).warded, table.card(BUMPSY).warded) == (False, True)
+
+
+def test_hunter_or_hunted_wards() -> None:
+    table = scenario(left=[BUMPSY], hand=[HUNTER_OR_HUNTED], house="shadows")
+    table.play(HUNTER_OR_HUNTED, choosing=["ward"])
+    assert table.card(BUMPSY).warded
+
+
+@pytest.mark.parametrize(("left", "acts"), [([THE_SHADOW_COUNCIL], True), ([THE_SHADOW_COUNCIL, TROLL], False)])
+def test_the_shadow_council_steals_from_the_center(left: list[Card], acts: bool) -> None:
+    table = scenario(left=left, house="shadows", amber=(0, 3))
+    assert table.may("action", THE_SHADOW_COUNCIL) is acts

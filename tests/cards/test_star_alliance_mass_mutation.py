@@ -6,22 +6,30 @@ import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BLOOD_OF_TITANS, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER, ROCKET_BOOTS
+from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT, VIRTUOUS_WORKS
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.staralliance import (
     ACCESS_DENIED,
     AMBASSADOR_LIU,
     ANT1_10NY,
+    ARMORY_OFFICER_NEL,
     AWAY_TEAM,
     COMMANDER_DHRXGAR,
+    CREWMAN_JORG,
     DAEMO_ALIEN,
     DETENTION_COIL,
+    DINO_ALIEN,
+    ENSIGN_EL_SAMRA,
+    HADRON_COLLISION,
     HAPLESS_CADET,
     HAYDEN_OSWIN,
     HOLD_THE_LINE,
     JON_CARGO,
     KARTANOO,
+    LCDR_TRIGON,
     LYCO_ALIEN,
     MATTER_MAKER,
+    MUTAGENESIS_RESEARCHER,
     NEW_FRONTIERS,
     OBSERV_U_MAX,
     PARTICLE_SWEEP,
@@ -29,12 +37,14 @@ from companion.cards.mass_mutation.staralliance import (
     SCOUT_PETE,
     SUBDUE,
     SUBJECT_KIRBY,
+    SURVEY,
     TECHNO_ALIEN,
     TELEPORTER_CHIEF_TINK,
     UMBRA_ALIEN,
     Z_FORCE_AGENT_14,
     Z_PARTICLE_TRACKER,
     Z_RAY_BLASTER,
+    Z_WAVE_EMITTER,
 )
 from companion.cards.worlds_collide.brobnar import FYRE_BREATH
 from companion.cards.worlds_collide.dis import LILITHAL
@@ -202,3 +212,57 @@ def test_commander_dhrxgar_is_paid_for_upgrades_nearby() -> None:
     assert table.amber == (2, 0)
     table.play(FYRE_BREATH, on=KRUMP)
     assert table.amber == (3, 0)
+
+
+@pytest.mark.parametrize(("neighbor", "stolen"), [(TROLL, 1), (SCOUT_PETE, 0)])
+def test_crewman_jorg_steals_among_strangers(neighbor: Card, stolen: int) -> None:
+    table = scenario(left=[neighbor, CREWMAN_JORG], house="staralliance", amber=(0, 2))
+    table.action(CREWMAN_JORG)
+    assert table.amber == (stolen, 2 - stolen)
+
+
+def test_hadron_collision_breaks_ward_and_armor() -> None:
+    table = scenario(right=[at(RAIDING_KNIGHT, warded=True)], hand=[HADRON_COLLISION], house="staralliance")
+    table.play(HADRON_COLLISION)
+    assert (table.damage(RAIDING_KNIGHT), table.card(RAIDING_KNIGHT).warded) == (3, False)
+
+
+def test_survey_discards_one_of_the_top_two() -> None:
+    table = scenario(hand=[SURVEY], deck=[TROLL, BUMPSY, MOTHER], house="staralliance")
+    table.play(SURVEY, choosing=[BUMPSY])
+    assert table.zone(0, "deck") == ["troll", "mother"]
+
+
+def test_mutagenesis_researcher_only_brings_icons() -> None:
+    table = scenario(left=[MUTAGENESIS_RESEARCHER], house="staralliance")
+    assert (MUTAGENESIS_RESEARCHER.abilities, table.power(MUTAGENESIS_RESEARCHER)) == ((), 3)
+
+
+def test_z_wave_emitter_wards_its_bearer_as_your_turn_begins() -> None:
+    table = scenario(right=[at(TROLL, upgrades=[Z_WAVE_EMITTER])], house="dis")
+    table.end_turn()
+    assert table.card(TROLL).warded
+
+
+def test_dino_alien_strikes_for_an_exaltation() -> None:
+    table = scenario(right=[TROLL], hand=[DINO_ALIEN], house="staralliance")
+    table.play(DINO_ALIEN, choosing=["yes", TROLL])
+    assert (table.card(DINO_ALIEN).amber, table.damage(TROLL)) == (1, 3)
+
+
+def test_armory_officer_nel_draws_for_upgrades() -> None:
+    table = scenario(left=[ARMORY_OFFICER_NEL], hand=[ROCKET_BOOTS], deck=[TROLL], house="logos")
+    table.play(ROCKET_BOOTS, on=ARMORY_OFFICER_NEL)
+    assert table.hand() == ["troll"]
+
+
+def test_lcdr_trigon_resolves_the_icons_of_a_discarded_card() -> None:
+    table = scenario(left=[LCDR_TRIGON], deck=[VIRTUOUS_WORKS], house="staralliance")
+    table.reap(LCDR_TRIGON)
+    assert (table.amber, table.discarded()) == ((4, 0), ["virtuous-works"])
+
+
+def test_ensign_el_samra_resolves_the_icons_of_a_card_in_hand() -> None:
+    table = scenario(left=[ENSIGN_EL_SAMRA], hand=[VIRTUOUS_WORKS], house="staralliance")
+    table.action(ENSIGN_EL_SAMRA)
+    assert (table.amber, table.hand()) == ((3, 0), ["virtuous-works"])

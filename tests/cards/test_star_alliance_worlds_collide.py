@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BLOOD_OF_TITANS, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
-from companion.cards.call_of_the_archons.dis import DOMINATOR_BAUBLE
+from companion.cards.call_of_the_archons.dis import DOMINATOR_BAUBLE, GATEWAY_TO_DIS
 from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER, ROCKET_BOOTS
 from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT
 from companion.cards.call_of_the_archons.untamed import FLAXIA
@@ -16,6 +16,7 @@ from companion.cards.worlds_collide.shadows import SYMON
 from companion.cards.worlds_collide.staralliance import (
     AEMBERTRACKER,
     ARMSMASTER_MOLINA,
+    CAPTAIN_VAL_JERICHO,
     CHIEF_ENGINEER_WALLS,
     CLOAKING_DONGLE,
     COM_OFFICER_KIRBY,
@@ -23,7 +24,9 @@ from companion.cards.worlds_collide.staralliance import (
     CRASH_MULDOON,
     CXO_TABER,
     DOCTOR_DRISCOLL,
+    ENCOUNTER_SUIT,
     FIRST_OFFICER_FRANE,
+    FORCE_FIELD,
     FORGING_AN_ALLIANCE,
     GALACTIC_CENSUS,
     GENERAL_ORDER_24,
@@ -32,6 +35,7 @@ from companion.cards.worlds_collide.staralliance import (
     LAY_OF_THE_LAND,
     LIEUTENANT_KHRKHAR,
     LIGHT_OF_THE_ARCHONS,
+    MEDIC_INGRAM,
     NAVIGATOR_ALI,
     NURSE_SOTO,
     OPERATIONS_OFFICER_YSHI,
@@ -361,3 +365,33 @@ def test_we_can_all_win_makes_keys_cheap_through_your_next_turn() -> None:
         table.choose_house(house)
     table.end_turn()
     assert table.key_cost(1) == 6
+
+
+def test_medic_ingram_heals_and_wards() -> None:
+    table = scenario(left=[MEDIC_INGRAM, at(TROLL, damage=4)], house="staralliance")
+    table.reap(MEDIC_INGRAM, choosing=["yes", TROLL])
+    assert (table.damage(TROLL), table.card(TROLL).warded) == (1, True)
+
+
+def test_force_field_wards_its_bearer_that_reaps() -> None:
+    table = scenario(left=[at(KRUMP, upgrades=[FORCE_FIELD])], house="brobnar")
+    table.reap(KRUMP)
+    assert table.card(KRUMP).warded
+
+
+@pytest.mark.parametrize(("others", "may_play"), [([], True), ([KRUMP], False)])
+def test_captain_val_jericho_plays_another_house_from_the_center(others: list[Card], may_play: bool) -> None:
+    table = scenario(left=[CAPTAIN_VAL_JERICHO, *others], hand=[BUMPSY, MOTHER], house="staralliance")
+    assert table.may_play(BUMPSY) is may_play
+
+
+def test_captain_val_jericho_allows_one_card_a_turn() -> None:
+    table = scenario(left=[CAPTAIN_VAL_JERICHO], hand=[CANNON, MOTHER], house="staralliance")
+    table.play(CANNON)
+    assert not table.may_play(MOTHER)
+
+
+def test_encounter_suit_wards_its_bearer_before_an_action_resolves() -> None:
+    table = scenario(left=[at(BATDRONE, upgrades=[ENCOUNTER_SUIT])], hand=[GATEWAY_TO_DIS], house="dis")
+    table.play(GATEWAY_TO_DIS)
+    assert (table.in_play(BATDRONE), table.card(BATDRONE).warded) == (True, False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import (
+    AUTOCANNON,
     BANNER_OF_BATTLE,
     BLOOD_OF_TITANS,
     BUMPSY,
@@ -28,25 +29,32 @@ from companion.cards.mass_mutation.untamed import (
     DAEMO_BEAST,
     DARK_FAERIE,
     DARK_HARBINGER,
+    DARK_QUEEN_GLORIANA,
+    DINO_BEAST,
     EUNOIA,
     FANDANGLE,
     FLOOMF,
+    GLORIANA_S_ATTENDANT,
     GROWTH_SURGE,
     KEYFROG,
     LOOK_WHAT_I_FOUND,
     LUMILU,
+    MERCY_MALKIN_QUEEN,
     MUSHROOM_WITH_A_VIEW,
     MUTATION_OF_CUNNING,
     MUTATION_OF_FURY,
     MUTATION_OF_INSTINCT,
     PISMIRE,
     RAPID_EVOLUTION,
+    RECLAIMED_BY_NATURE,
+    RESURGENCE,
     SACRO_BEAST,
     SAVAGE_CLASH,
     TECHNO_BEAST,
     TRIMBLE,
     UMBRA_BEAST,
     VAULT_S_BLESSING,
+    WILD_BOUNTY,
     XENO_BEAST,
 )
 from companion.rules.card import Card
@@ -207,3 +215,48 @@ def test_a_mutation_gives_a_keyword_and_makes_a_mutant(mutation: Card, keyword: 
     table.choose_house("dis")
     table.end_turn()
     assert not table.has_keyword(TROLL, keyword)
+
+
+def test_gloriana_s_attendant_only_brings_icons() -> None:
+    table = scenario(left=[GLORIANA_S_ATTENDANT], house="untamed")
+    assert (GLORIANA_S_ATTENDANT.abilities, table.power(GLORIANA_S_ATTENDANT)) == ((), 1)
+
+
+@pytest.mark.parametrize(("first", "hand"), [(TROLL, ["troll"]), (SNARETTE, ["snarette", "bumpsy"])])
+def test_resurgence_brings_another_after_a_mutant(first: Card, hand: list[str]) -> None:
+    table = scenario(hand=[RESURGENCE], discard=[first, BUMPSY], house="untamed")
+    table.play(RESURGENCE, choosing=[first])
+    assert table.hand() == hand
+
+
+def test_dark_queen_gloriana_sends_a_stranger_home() -> None:
+    table = scenario(left=[TROLL, FLOOMF], hand=[DARK_QUEEN_GLORIANA], house="untamed")
+    table.play(DARK_QUEEN_GLORIANA, "left")
+    assert table.hand() == ["troll"]
+
+
+def test_mercy_malkin_queen_wards_cats_and_readies_beasts() -> None:
+    table = scenario(left=[MERCY_MALKIN_QUEEN], right=[TROLL], hand=[FLOOMF], house="untamed")
+    table.play(FLOOMF, "left")
+    assert table.card(FLOOMF).warded
+    table.fight(MERCY_MALKIN_QUEEN, TROLL)
+    assert not table.card(FLOOMF).exhausted
+
+
+def test_dino_beast_strikes_for_an_exaltation() -> None:
+    table = scenario(right=[TROLL], hand=[DINO_BEAST], house="untamed")
+    table.play(DINO_BEAST, choosing=["yes", TROLL])
+    assert (table.card(DINO_BEAST).amber, table.damage(TROLL)) == (1, 3)
+
+
+def test_wild_bounty_doubles_the_icons_of_the_next_card() -> None:
+    table = scenario(hand=[WILD_BOUNTY, RAPID_EVOLUTION], left=[TROLL], house="untamed")
+    table.play(WILD_BOUNTY)
+    table.play(RAPID_EVOLUTION)
+    assert table.amber == (2, 0)
+
+
+def test_reclaimed_by_nature_resolves_the_icons_of_an_artifact() -> None:
+    table = scenario(right=[AUTOCANNON], hand=[RECLAIMED_BY_NATURE], house="untamed")
+    table.play(RECLAIMED_BY_NATURE)
+    assert (table.amber, table.zone(1, "purged")) == ((2, 0), ["autocannon"])

@@ -16,6 +16,7 @@ from companion.cards.worlds_collide.untamed import (
     CAULDRON_BOIL,
     CREED_OF_NATURE,
     DEEPWOOD_DRUID,
+    ELDEST_BEAR,
     FANGTOOTH_CAVERN,
     GHOSTHAWK,
     GIANT_GNAWBILL,
@@ -30,6 +31,7 @@ from companion.cards.worlds_collide.untamed import (
     MUSTHIC_MURMOOK,
     NEPETA_GIGANTICA,
     SONG_OF_THE_WILD,
+    THE_FEATHERED_SHAMAN,
     THE_FITTEST,
     TOAD,
     UNNATURAL_SELECTION,
@@ -206,3 +208,16 @@ def test_giant_gnawbill_eats_an_artifact_of_the_chosen_house() -> None:
     table.end_turn()
     table.choose_house("dis")
     assert (table.in_play(CANNON), table.in_play(DOMINATOR_BAUBLE)) == (True, False)
+
+
+def test_the_feathered_shaman_wards_its_neighbors() -> None:
+    table = scenario(left=[TROLL, THE_FEATHERED_SHAMAN, BUMPSY], house="untamed")
+    table.reap(THE_FEATHERED_SHAMAN)
+    assert (table.card(TROLL).warded, table.card(BUMPSY).warded) == (True, True)
+
+
+@pytest.mark.parametrize(("left", "gained"), [([ELDEST_BEAR], 2), ([ELDEST_BEAR, TROLL], 0)])
+def test_eldest_bear_gains_two_before_it_fights_from_the_center(left: list[Card], gained: int) -> None:
+    table = scenario(left=left, right=[BATDRONE], house="untamed")
+    table.fight(ELDEST_BEAR, BATDRONE)
+    assert table.amber == (gained, 0)

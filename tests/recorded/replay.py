@@ -180,6 +180,8 @@ class _Wishes:
             return (0 if text.capitalize() in self.picked else 1,)
         if text.startswith("their-"):
             return (0 if "Opponent's" in self.picked else len(wished) + 1,)
+        if "#" not in text:
+            wished = [text if text in wish.lower() else wish for wish in wished]
         place = wished.index(text) if text in wished else len(wished)
         return (place, -self.damage.get(text, 0))
 

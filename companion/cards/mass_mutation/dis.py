@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import DEPLOY, ELUSIVE, OMEGA, SKIRMISH, TAUNT, HouseCards
-from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.cards.declare import DEPLOY, ELUSIVE, OMEGA, POISON, SKIRMISH, TAUNT, HouseCards
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 dis = HouseCards("dis")
@@ -22,6 +22,10 @@ BRABBLE = dis.creature(
     power=2,
     traits="imp",
     abilities=[when_destroyed(when(your_turn, opponent_loses(1), otherwise=[opponent_loses(3)]))],
+)
+
+DARK_MINION = dis.creature(
+    "Dark Minion", "MM 004", power=1, traits="mutant", abilities=[when_destroyed(deal_damage(1, enemy & creature))]
 )
 
 IMP_LOSION = dis.action(
@@ -57,6 +61,10 @@ MARK_OF_DIS = dis.action(
     ],
 )
 
+MINDFIRE = dis.action(
+    "Mindfire", "MM 012", abilities=[play(discard(at_random(1, any_card, "hand", "opponent")), steal(Measure("icons")))]
+)
+
 SINDER = dis.creature(
     "Sinder",
     "MM 013",
@@ -78,6 +86,13 @@ SNARETTE = dis.creature(
 STIRRING_GRAVE = dis.action("Stirring Grave", "MM 015", amber=1, abilities=[play(archive(one(creature, "discard")))])
 
 TECHNO_FIEND = dis.creature("Techno-Fiend", "MM 016", power=3, traits="mutant demon", abilities=[BOT, FIEND])
+
+WAKING_NIGHTMARE = dis.action(
+    "Waking Nightmare",
+    "MM 017",
+    amber=1,
+    abilities=[play(on_opponents_next_turn(KeyCost(count(house("dis") & creature), "either")))],
+)
 
 BREAK_KEY = dis.action(
     "Break-key",
@@ -112,6 +127,10 @@ GRIM_REMINDER = dis.action(
     abilities=[play(ChooseHouse(), archive(each(creature & of_chosen_house, "discard")), gain_chains(1))],
 )
 
+HYSTRICOG = dis.creature(
+    "Hystricog", "MM 024", power=4, traits="mutant", abilities=[action_ability(destroy(one(damaged & creature)))]
+)
+
 PICAROON = dis.creature(
     "Picaroon",
     "MM 028",
@@ -119,6 +138,16 @@ PICAROON = dis.creature(
     traits="mutant changeling",
     keywords=[DEPLOY],
     abilities=[constant(PowerBonus(PowerSum(neighboring & ~trait("changeling") & creature)))],
+)
+
+WAIL_OF_THE_DAMNED = dis.action("Wail of the Damned", "MM 033", abilities=[play(destroy(one(creature & ~with_icons)))])
+
+MALEFICORN = dis.creature(
+    "Maleficorn",
+    "MM 040",
+    power=5,
+    traits="mutant",
+    abilities=[after(damaged_by("icon", enemy & creature), deal_damage(1, it))],
 )
 
 PAINMAIL = dis.upgrade(
@@ -171,6 +200,8 @@ DESIRE = dis.creature(
     abilities=[constant(KeyCost(4, "either")), reap(ForgeKey(Times(-1, count(friendly & trait("sin") & creature))))],
 )
 
+DINO_FIEND = dis.creature("Dino-Fiend", "MM 055", power=4, traits="mutant demon", abilities=[DINO, FIEND])
+
 ENVY = dis.creature(
     "Envy",
     "MM 056",
@@ -178,6 +209,17 @@ ENVY = dis.creature(
     traits="demon sin",
     keywords=[ELUSIVE],
     abilities=[reap(when(count(friendly & trait("sin") & creature).at_least(2), capture(opponents_amber)))],
+)
+
+GLUTTONY = dis.creature(
+    "Gluttony",
+    "MM 057",
+    power=6,
+    traits="demon sin",
+    abilities=[
+        play(exalt(times=count(friendly & trait("sin") & creature))),
+        reap(take_amber(None, friendly & creature)),
+    ],
 )
 
 GREED = dis.creature(
@@ -190,6 +232,10 @@ GREED = dis.creature(
 
 LYCO_FIEND = dis.creature(
     "Lyco-Fiend", "MM 059", power=3, traits="mutant demon", keywords=[SKIRMISH], abilities=[FIEND]
+)
+
+PRIDE = dis.creature(
+    "Pride", "MM 060", power=4, traits="demon sin", abilities=[reap(ward(friendly & trait("sin") & creature))]
 )
 
 SACRO_FIEND = dis.creature("Sacro-Fiend", "MM 061", power=4, armor=2, traits="mutant demon", abilities=[FIEND])
@@ -211,6 +257,16 @@ SLOTH = dis.creature(
 
 UMBRA_FIEND = dis.creature(
     "Umbra-Fiend", "MM 063", power=2, traits="mutant demon", keywords=[ELUSIVE], abilities=[FIEND]
+)
+
+WRATH = dis.creature(
+    "Wrath",
+    "MM 064",
+    power=3,
+    armor=3,
+    traits="demon sin",
+    keywords=[TAUNT, POISON, SKIRMISH],
+    abilities=[fight(repeat(count(friendly & trait("sin") & creature), enrage(one(enemy & creature))))],
 )
 
 XENO_FIEND = dis.creature("Xeno-Fiend", "MM 065", power=3, traits="mutant demon", abilities=[ALIEN, FIEND])

@@ -17,5 +17,8 @@ ALIEN = fight(
 BOT = reap(if_done(discard(one(any_card, "hand")), draw(1)))
 """Of Techno and -bot."""
 
+DINO = play(may(if_done(exalt(), deal_damage(3, one(creature)))))
+"""Of Dino and -saurus."""
+
 FIEND = when_destroyed(steal(1))
 """Of Dæmo and -fiend."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards
-from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 logos = HouseCards("logos")
@@ -32,6 +32,8 @@ EVEN_IVAN = logos.creature(
     abilities=[action_ability(when(IsEven(opponents_amber), steal(1)))],
 )
 
+INFOMORPH = logos.creature("Infomorph", "MM 074", power=4, traits="mutant")
+
 LETHOLOGICA = logos.action(
     "Lethologica", "MM 075", amber=1, abilities=[play(DiscardUntil(house("logos")), return_to_hand(it))]
 )
@@ -43,6 +45,10 @@ MUNCHLING = logos.creature(
     traits="mutant",
     keywords=[SKIRMISH],
     abilities=[fight(may(if_done(discard(one(house("logos"), ("hand", "archives"))), gain(1))))],
+)
+
+OPPOSITION_RESEARCH = logos.action(
+    "Opposition Research", "MM 077", abilities=[play(on_opponents_next_turn(CannotUse(enemy & creature, ("reap",))))]
 )
 
 Q_MECHS = logos.creature(
@@ -58,6 +64,21 @@ TITAN_ENGINEER = logos.creature(
 )
 
 CAUSAL_LOOP = logos.action("Causal Loop", "MM 083", abilities=[play(archive(), archive(itself))])
+
+CHRONUS = logos.creature(
+    "Chronus", "MM 084", power=3, traits="mutant", abilities=[after(icon_resolved("draw"), may(archive()))]
+)
+
+FISSION_BLOOM = logos.artifact(
+    "Fission Bloom", "MM 087", traits="power", abilities=[action_ability(for_this_turn(IconsResolveAgain()))]
+)
+
+FORGE_COMPILER = logos.artifact(
+    "Forge Compiler",
+    "MM 088",
+    traits="item",
+    abilities=[after(forged("opponent"), destroy(itself), ward(friendly & creature))],
+)
 
 KRRRZZZAAAP = logos.action(
     "Krrrzzzaaap!!!", "MM 090", abilities=[play(destroy(~trait("mutant") & creature), gain_chains(1))]
@@ -92,6 +113,23 @@ PROFESSOR_TERATO = logos.creature(
     abilities=[constant(Gains(reap(draw(1)), trait("mutant") & creature))],
 )
 
+ADAPTOID = logos.creature(
+    "Adaptoid",
+    "MM 099",
+    power=4,
+    traits="mutant",
+    abilities=[
+        after(
+            played(with_icons),
+            choose_one(
+                armor=for_this_turn(ArmorBonus(2)),
+                assault=for_this_turn(GainsKeyword("assault", itself, 2)),
+                steal=for_this_turn(Gains(fight(steal(1)), itself)),
+            ),
+        )
+    ],
+)
+
 AUTO_VAC_5150 = logos.artifact(
     "Auto-Vac 5150",
     "MM 101",
@@ -115,6 +153,8 @@ LIBRARY_CARD = logos.artifact(
 )
 
 MIND_OVER_MATTER = logos.action("Mind Over Matter", "MM 107", abilities=[play(put_into_owners_archives(creature))])
+
+DINO_BOT = logos.creature("Dino-Bot", "MM 119", power=5, traits="mutant scientist", abilities=[DINO, BOT])
 
 LYCO_BOT = logos.creature(
     "Lyco-Bot", "MM 120", power=4, traits="mutant scientist", keywords=[SKIRMISH], abilities=[BOT]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards, assault
-from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 sanctum = HouseCards("sanctum")
@@ -16,6 +16,15 @@ BULL_WARK = sanctum.creature(
     traits="mutant knight",
     keywords=[assault(2)],
     abilities=[constant(GainsKeyword("assault", neighboring & creature, 2))],
+)
+
+BURNING_GLARE = sanctum.action(
+    "Burning Glare",
+    "MM 128",
+    amber=1,
+    abilities=[
+        play(choose_one(one_enemy=stun(one(enemy & creature)), enemy_mutants=stun(enemy & trait("mutant") & creature)))
+    ],
 )
 
 COMMANDEER = sanctum.action(
@@ -40,6 +49,16 @@ FONT_OF_THE_EYE = sanctum.artifact(
     ],
 )
 
+GENERAL_XALVADOR = sanctum.creature("General Xalvador", "MM 135", power=4, armor=2, traits="human knight")
+
+GIZELHART_S_ZEALOT = sanctum.creature(
+    "Gizelhart’s Zealot",
+    "MM 136",
+    power=4,
+    traits="human knight",
+    abilities=[constant(EntersReady(itself)), after(entered(itself), enrage(itself))],
+)
+
 LIEUTENANT_GORVENAL = sanctum.creature(
     "Lieutenant Gorvenal",
     "MM 137",
@@ -60,6 +79,13 @@ SEEKER_OF_TRUTH = sanctum.creature(
 
 SQUIRE_ALYS = sanctum.creature("Squire Alys", "MM 140", power=2, armor=2, traits="human", abilities=[play(capture(2))])
 
+AEMBERHEART = sanctum.artifact(
+    "Æmberheart",
+    "MM 142",
+    traits="item",
+    abilities=[action_ability(choose(one(friendly & creature)), exalt(it), ward(it), fully_heal(it))],
+)
+
 ANGRY_MOB = sanctum.creature(
     "Angry Mob",
     "MM 143",
@@ -77,6 +103,30 @@ BALDRIC_THE_BOLD = sanctum.creature(
     abilities=[before_fight(when(Matching(most_powerful(enemy & creature), "attacked"), gain(2)))],
 )
 
+BERINON = sanctum.creature(
+    "Berinon",
+    "MM 146",
+    power=5,
+    armor=2,
+    traits="spirit knight",
+    abilities=[after(entered(trait("mutant") & creature), enrage(itself)), reap(capture(2))],
+)
+
+BRING_LOW = sanctum.action(
+    "Bring Low",
+    "MM 147",
+    amber=1,
+    abilities=[play(repeat(Excess(opponents_amber, 5), capture(1, one(friendly & creature))))],
+)
+
+GIZELHART_S_STANDARD = sanctum.artifact(
+    "Gizelhart’s Standard",
+    "MM 150",
+    amber=1,
+    traits="item",
+    abilities=[constant(ArmorBonus(1, friendly & creature & with_amber)), play(exalt(one(friendly & creature)))],
+)
+
 PURIFY = sanctum.action(
     "Purify",
     "MM 153",
@@ -90,6 +140,10 @@ PURIFY = sanctum.action(
             )
         )
     ],
+)
+
+SCRIVENER_FAVIAN = sanctum.creature(
+    "Scrivener Favian", "MM 155", power=3, traits="mutant", abilities=[constant(IconReplaced(("capture",), "steal"))]
 )
 
 BOOK_OF_MALEFACTION = sanctum.artifact(
@@ -111,12 +165,31 @@ GIZELHART_S_WRATH = sanctum.action(
     "Gizelhart’s Wrath", "MM 163", amber=1, abilities=[play(destroy(trait("mutant") & creature))]
 )
 
+MAD_PROPHET_GIZELHART = sanctum.creature(
+    "Mad Prophet Gizelhart",
+    "MM 167",
+    power=4,
+    armor=3,
+    traits="leader priest",
+    abilities=[
+        constant(
+            Gains(action_ability(fully_heal(~trait("mutant") & creature), gain(Chosen("them"))), itself & in_the_center)
+        )
+    ],
+)
+
+MASTER_OF_THE_GREY = sanctum.creature(
+    "Master of the Grey", "MM 169", power=4, armor=1, traits="human monk", abilities=[constant(IconsCannotResolve())]
+)
+
 ORB_OF_WONDER = sanctum.artifact(
     "Orb of Wonder",
     "WC A06, MM 173",
     traits="item",
     abilities=[omni(if_done(sacrifice(), Search(any_card, ("deck",))))],
 )
+
+DINO_KNIGHT = sanctum.creature("Dino-Knight", "MM 178", power=6, armor=2, traits="mutant knight", abilities=[DINO])
 
 LYCO_KNIGHT = sanctum.creature("Lyco-Knight", "MM 179", power=5, armor=2, traits="mutant knight", keywords=[SKIRMISH])
 

@@ -2,13 +2,53 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ELUSIVE, HouseCards
+from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 saurian = HouseCards("saurian")
 
+BEWARE_THE_IDES = saurian.action(
+    "Beware the Ides", "MM 184", amber=1, abilities=[play(deal_damage(23, one(creature & in_the_center)))]
+)
+
+CITIZEN_SHRIX = saurian.creature(
+    "Citizen Shrix", "MM 186", power=3, traits="mutant", abilities=[play_or_reap(exalt(), steal(1))]
+)
+
+CONSUL_PRIMUS = saurian.creature(
+    "Consul Primus",
+    "MM 187",
+    power=3,
+    traits="dinosaur politician",
+    abilities=[reap(move_amber(1, one(creature), one(creature & different, name="other")))],
+)
+
 CORNICEN_OCTAVIA = saurian.creature(
     "Cornicen Octavia", "MM 188", power=5, armor=1, traits="dinosaur soldier", abilities=[action_ability(capture(2))]
+)
+
+CURSE_OF_VANITY = saurian.action(
+    "Curse of Vanity",
+    "MM 189",
+    amber=1,
+    abilities=[play(exalt(one(friendly & creature)), exalt(one(enemy & creature)))],
+)
+
+DAEMO_SAURUS = saurian.creature("Dæmo-Saurus", "MM 190", power=4, traits="mutant dinosaur", abilities=[DINO, FIEND])
+
+DEFENSE_INITIATIVE = saurian.action(
+    "Defense Initiative",
+    "MM 191",
+    abilities=[play(ward(one(creature)), may(if_done(exalt(it), ward(neighbor_of(it)))))],
+)
+
+FAUST_THE_GREAT = saurian.creature(
+    "Faust the Great",
+    "MM 192",
+    power=4,
+    traits="dinosaur",
+    abilities=[constant(KeyCost(count(friendly & creature & with_amber))), play(may(exalt(one(friendly & creature))))],
 )
 
 GALEATOPS = saurian.creature("Galeatops", "MM 193", power=12, traits="beast", abilities=[constant(FightDamage(4))])
@@ -29,11 +69,27 @@ MONUMENT_TO_LUDO = saurian.artifact(
     ],
 )
 
+SAGITTARII_S_GAZE = saurian.action(
+    "Sagittarii’s Gaze", "MM 196", amber=1, abilities=[play(exalt(one(damaged & creature)))]
+)
+
 SPOILS_OF_BATTLE = saurian.action(
     "Spoils of Battle",
     "MM 197",
     amber=1,
     abilities=[play(capture(1, one(friendly & creature)), capture(1, creature & with_amber))],
+)
+
+BLAST_FROM_THE_PAST = saurian.action(
+    "Blast from the Past",
+    "MM 200",
+    abilities=[
+        play(
+            exalt(one(friendly & creature)),
+            archive(one(house("saurian") & creature, "discard", name="archived")),
+            deal_damage(Measure("power", "archived"), one(enemy & creature)),
+        )
+    ],
 )
 
 CURIA_SAURUS = saurian.artifact(
@@ -46,6 +102,40 @@ CURIA_SAURUS = saurian.artifact(
         )
     ],
 )
+
+DARK_CENTURION = saurian.creature(
+    "Dark Centurion",
+    "MM 203",
+    power=5,
+    traits="mutant soldier",
+    abilities=[action_ability(if_done(take_amber(1, one(creature), None), ward(it)))],
+)
+
+DREADBONE_DECIMUS = saurian.creature(
+    "Dreadbone Decimus",
+    "MM 204",
+    power=5,
+    traits="dinosaur assassin",
+    abilities=[
+        play_or_fight(
+            may(if_done(exalt(), destroy(one(creature & power_at_most(Excess(Measure("power", "source"), 1))))))
+        )
+    ],
+)
+
+GLADIODONTUS = saurian.creature(
+    "Gladiodontus",
+    "MM 206",
+    power=15,
+    traits="mutant",
+    abilities=[
+        constant(EntersStunned()),
+        constant(FightDamage(5)),
+        fight_or_reap(when(happened(used(itself), "this turn").exactly(1), ready_card(itself), enrage(itself))),
+    ],
+)
+
+HEDONISTIC_INTENT = saurian.action("Hedonistic Intent", "MM 207", amber=1, abilities=[play(exalt(flank & creature))])
 
 HUMBLE = saurian.action(
     "Humble", "MM 208", amber=1, abilities=[play(if_done(exhaust(one(creature)), take_amber(3, it, None)))]
@@ -73,9 +163,22 @@ SAURIAN_EGG = saurian.creature(
     ],
 )
 
+SENATOR_QUINTINA = saurian.creature(
+    "Senator Quintina", "MM 211", power=5, traits="dinosaur politician", abilities=[after(reaped(creature), exalt(it))]
+)
+
 SIREN_HORN = saurian.upgrade(
     "Siren Horn", "MM 212", amber=1, abilities=[constant(Gains(before_fight(move_amber(1, itself, attacked))))]
 )
+
+AMPHORA_CAPTURA = saurian.artifact(
+    "Amphora Captura",
+    "MM 215",
+    traits="item",
+    abilities=[constant(IconReplaced(("amber", "damage", "draw"), "capture"))],
+)
+
+CRYSTAL_SURGE = saurian.action("Crystal Surge", "MM 217", amber=1, abilities=[play(exalt(trait("mutant") & creature))])
 
 FORUM_OF_GIANTS = saurian.artifact(
     "Forum of Giants",
@@ -146,6 +249,10 @@ CHARYBDIS = saurian.creature(
     "Charybdis", "MM 234", power=7, traits="beast", abilities=[constant(Gains(before_fight(lose(1)), enemy & creature))]
 )
 
+LYCO_SAURUS = saurian.creature(
+    "Lyco-Saurus", "MM 235", power=5, traits="mutant dinosaur", keywords=[SKIRMISH], abilities=[DINO]
+)
+
 MONUMENT_TO_FAUST = saurian.artifact(
     "Monument to Faust",
     "MM 236",
@@ -203,3 +310,13 @@ MONUMENT_TO_SHRIX = saurian.artifact(
         ),
     ],
 )
+
+SACRO_SAURUS = saurian.creature("Sacro-Saurus", "MM 240", power=6, armor=2, traits="mutant dinosaur", abilities=[DINO])
+
+TECHNO_SAURUS = saurian.creature("Techno-Saurus", "MM 241", power=5, traits="mutant dinosaur", abilities=[DINO, BOT])
+
+UMBRA_SAURUS = saurian.creature(
+    "Umbra-Saurus", "MM 242", power=4, traits="mutant dinosaur", keywords=[ELUSIVE], abilities=[DINO]
+)
+
+XENO_SAURUS = saurian.creature("Xeno-Saurus", "MM 243", power=5, traits="mutant dinosaur", abilities=[DINO, ALIEN])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards
-from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 shadows = HouseCards("shadows")
@@ -35,6 +35,8 @@ LOOK_OVER_THERE = shadows.action(
     abilities=[play(deal_damage(2, one(creature)), when(~happened(destroyed(it)).at_least(1), steal(1)))],
 )
 
+MUTANT_CUTPURSE = shadows.creature("Mutant Cutpurse", "MM 252", power=3, traits="mutant thief")
+
 OPPORTUNIST = shadows.upgrade(
     "Opportunist", "MM 254", amber=1, abilities=[constant(GainsKeyword("elusive")), play(capture(1, this_creature))]
 )
@@ -53,6 +55,13 @@ SUBTLE_OTTO = shadows.creature(
     power=1,
     traits="mutant thief",
     abilities=[play(discard(at_random(1, any_card, "hand", "opponent")))],
+)
+
+TEMPTING_OFFER = shadows.action(
+    "Tempting Offer",
+    "MM 259",
+    amber=1,
+    abilities=[play(if_done(return_to_hand(one(enemy & creature)), gain(1, "opponent")))],
 )
 
 VANDALIZE = shadows.action(
@@ -81,12 +90,27 @@ BORROW = shadows.action(
     ],
 )
 
+BOSS_ZAREK = shadows.creature(
+    "Boss Zarek",
+    "MM 264",
+    power=3,
+    traits="mutant thief",
+    abilities=[constant(GainsKeyword("elusive", friendly & creature & with_amber))],
+)
+
 LUCKY_DICE = shadows.artifact(
     "Lucky Dice",
     "MM 267",
     amber=1,
     traits="item",
     abilities=[omni(destroy(itself), on_opponents_next_turn(CannotBeDamaged(friendly & creature)))],
+)
+
+MIASMA_BOMB = shadows.artifact(
+    "Miasma Bomb",
+    "MM 269",
+    traits="weapon",
+    abilities=[action_ability(destroy(itself), on_opponents_next_turn(SkipsForgeStep("opponent")))],
 )
 
 RANSACK = shadows.action(
@@ -172,6 +196,12 @@ SHADOWSAURUS = shadows.creature(
             ),
         )
     ],
+)
+
+SPLINTER = shadows.creature("Splinter", "MM 294", power=1, traits="mutant thief")
+
+DINO_THIEF = shadows.creature(
+    "Dino-Thief", "MM 297", power=4, traits="mutant thief", keywords=[ELUSIVE], abilities=[DINO]
 )
 
 LYCO_THIEF = shadows.creature("Lyco-Thief", "MM 298", power=3, traits="mutant thief", keywords=[ELUSIVE, SKIRMISH])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.declare import ELUSIVE, SKIRMISH, TAUNT, HouseCards
-from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 star_alliance = HouseCards("staralliance")
@@ -12,7 +12,21 @@ ACCESS_DENIED = star_alliance.upgrade(
     "Access Denied", "MM 302", amber=1, abilities=[constant(CannotUse(this_creature, ("reap",)))]
 )
 
+CREWMAN_JORG = star_alliance.creature(
+    "Crewman Jörg",
+    "MM 305",
+    power=3,
+    traits="human thief",
+    abilities=[action_ability(when(~exists(neighboring & house("staralliance") & creature), steal(1)))],
+)
+
 DAEMO_ALIEN = star_alliance.creature("Dæmo-Alien", "MM 306", power=3, traits="mutant alien", abilities=[ALIEN, FIEND])
+
+HADRON_COLLISION = star_alliance.action(
+    "Hadron Collision",
+    "MM 308",
+    abilities=[play(choose(one(creature)), remove_ward(it), deal_damage(3, it, ignore_armor=True))],
+)
 
 OBSERV_U_MAX = star_alliance.upgrade(
     "Observ-u-Max", "MM 309", amber=1, abilities=[constant(Gains(fight_or_reap(capture(1))))]
@@ -38,6 +52,13 @@ SUBJECT_KIRBY = star_alliance.creature(
     abilities=[play_fight_or_reap(for_this_turn(MayPlay(~house("staralliance") & creature)))],
 )
 
+SURVEY = star_alliance.action(
+    "Survey",
+    "MM 316",
+    amber=1,
+    abilities=[play(LookAt(top_of("deck", 2, name="looked")), discard(one(bound("looked"), "deck")))],
+)
+
 TELEPORTER_CHIEF_TINK = star_alliance.creature(
     "Teleporter Chief Tink",
     "MM 317",
@@ -55,6 +76,10 @@ ANT1_10NY = star_alliance.creature(
     abilities=[play(capture(opponents_amber)), at_end_of_turn(take_amber(1, itself, "opponent"))],
 )
 
+ARMORY_OFFICER_NEL = star_alliance.creature(
+    "Armory Officer Nel", "MM 319", power=4, traits="alien", abilities=[after(played(upgrade, "either"), draw(1))]
+)
+
 AWAY_TEAM = star_alliance.creature(
     "Away Team",
     "MM 320",
@@ -70,6 +95,12 @@ DETENTION_COIL = star_alliance.upgrade(
 HAYDEN_OSWIN = star_alliance.creature(
     "Hayden Oswin", "MM 322", power=2, traits="human", abilities=[reap(gain(count(attached_to(itself), "upgrades")))]
 )
+
+LCDR_TRIGON = star_alliance.creature(
+    "LCdr. Trigon", "MM 324", power=4, traits="mutant", abilities=[reap(discard(top_of("deck")), resolve_icons(it))]
+)
+
+MUTAGENESIS_RESEARCHER = star_alliance.creature("Mutagenesis Researcher", "MM 325", power=3, traits="mutant scientist")
 
 NEW_FRONTIERS = star_alliance.action(
     "New Frontiers",
@@ -118,6 +149,14 @@ COMMANDER_DHRXGAR = star_alliance.creature(
     power=4,
     traits="mutant",
     abilities=[after(attached(itself), gain(1)), after(attached(neighboring & creature), gain(1))],
+)
+
+ENSIGN_EL_SAMRA = star_alliance.creature(
+    "Ensign El-Samra",
+    "MM 340",
+    power=3,
+    traits="mutant",
+    abilities=[action_ability(reveal(one(any_card, "hand")), resolve_icons(it))],
 )
 
 HAPLESS_CADET = star_alliance.creature(
@@ -170,6 +209,12 @@ Z_RAY_BLASTER = star_alliance.upgrade(
         constant(Gains(before_fight(deal_damage(3, neighbor_of(attacked))))),
     ],
 )
+
+Z_WAVE_EMITTER = star_alliance.upgrade(
+    "Z-Wave Emitter", "MM 356", amber=1, abilities=[at_start_of_turn(ward(this_creature))]
+)
+
+DINO_ALIEN = star_alliance.creature("Dino-Alien", "MM 357", power=5, traits="mutant alien", abilities=[DINO, ALIEN])
 
 LYCO_ALIEN = star_alliance.creature(
     "Lyco-Alien", "MM 358", power=4, traits="mutant alien", keywords=[SKIRMISH], abilities=[ALIEN]

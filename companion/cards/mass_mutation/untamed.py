@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards.declare import ELUSIVE, OMEGA, SKIRMISH, HouseCards
-from companion.cards.mass_mutation.hybrids import ALIEN, BOT, FIEND
+from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 untamed = HouseCards("untamed")
@@ -37,6 +37,8 @@ FLOOMF = untamed.creature(
     abilities=[fight(add_power_counters(2, one(trait("beast") & creature)))],
 )
 
+GLORIANA_S_ATTENDANT = untamed.creature("Gloriana’s Attendant", "MM 368", power=1, traits="mutant")
+
 KEYFROG = untamed.creature("Keyfrog", "MM 369", power=2, traits="beast", abilities=[when_destroyed(ForgeKey())])
 
 PISMIRE = untamed.creature(
@@ -57,6 +59,21 @@ PISMIRE = untamed.creature(
 
 RAPID_EVOLUTION = untamed.action(
     "Rapid Evolution", "MM 373", amber=1, abilities=[play(add_power_counters(your_amber, one(creature)))]
+)
+
+RECLAIMED_BY_NATURE = untamed.action(
+    "Reclaimed by Nature", "MM 374", amber=1, abilities=[play(purge(one(artifact)), resolve_icons(it))]
+)
+
+RESURGENCE = untamed.action(
+    "Resurgence",
+    "MM 375",
+    abilities=[
+        play(
+            return_to_hand(one(creature, "discard")),
+            when(is_such(trait("mutant") & creature), return_to_hand(one(creature, "discard"))),
+        )
+    ],
 )
 
 SAVAGE_CLASH = untamed.action(
@@ -129,6 +146,8 @@ VAULT_S_BLESSING = untamed.action(
     ],
 )
 
+WILD_BOUNTY = untamed.action("Wild Bounty", "MM 392", abilities=[play(for_this_turn(IconsResolveAgain()))])
+
 AEMBERLUTION = untamed.action(
     "Æmberlution",
     "MM 394",
@@ -164,6 +183,14 @@ CHONKERS = untamed.creature(
     ],
 )
 
+DARK_QUEEN_GLORIANA = untamed.creature(
+    "Dark Queen Gloriana",
+    "MM 397",
+    power=3,
+    traits="mutant",
+    abilities=[play(return_to_hand(one(friendly & ~house("untamed") & creature)))],
+)
+
 EUNOIA = untamed.creature(
     "Eunoia",
     "MM 400",
@@ -183,6 +210,18 @@ LOOK_WHAT_I_FOUND = untamed.action(
             return_to_hand(one(creature, "discard")),
             return_to_hand(one(upgrade, "discard")),
         )
+    ],
+)
+
+MERCY_MALKIN_QUEEN = untamed.creature(
+    "Mercy, Malkin Queen",
+    "MM 403",
+    power=3,
+    traits="human witch",
+    keywords=[SKIRMISH],
+    abilities=[
+        after(entered(friendly & trait("cat") & creature), ward(it)),
+        fight(ready_card(one(friendly & trait("beast") & creature))),
     ],
 )
 
@@ -223,6 +262,10 @@ MUTATION_OF_INSTINCT = untamed.action(
             Begin(GainsTrait("mutant", it), "until your next turn", on_it=True),
         )
     ],
+)
+
+DINO_BEAST = untamed.creature(
+    "Dino-Beast", "MM 417", power=5, traits="mutant beast", keywords=[SKIRMISH], abilities=[DINO]
 )
 
 SACRO_BEAST = untamed.creature("Sacro-Beast", "MM 418", power=5, armor=2, traits="mutant beast", keywords=[SKIRMISH])

@@ -7,10 +7,28 @@ from companion.rules.words import *
 
 anomaly = HouseCards("")
 
+GHOSTFORM = anomaly.upgrade(
+    "Ghostform",
+    "WC A01",
+    amber=1,
+    abilities=[constant(GainsKeyword("invulnerable")), constant(Gains(fight_or_reap(archive(remembered("grantor")))))],
+)
+
 LATERAL_SHIFT = anomaly.action(
     "Lateral Shift",
     "WC A03",
     abilities=[play(LookAt(each(any_card, "hand", "opponent")), play_card(one(any_card, "hand", "opponent")))],
+)
+
+NIZAK_THE_FORGOTTEN = anomaly.creature(
+    "Nizak, The Forgotten",
+    "WC A05",
+    power=6,
+    traits="dragon psion",
+    abilities=[
+        constant(GainsKeyword("invulnerable", itself & fighting)),
+        after(destroyed(enemy & creature & it_fights), return_to_hand(it)),
+    ],
 )
 
 THE_GRIM_REAPER = anomaly.creature(

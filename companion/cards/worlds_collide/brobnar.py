@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ALPHA, ELUSIVE, SKIRMISH, HouseCards
+from companion.cards.declare import ALPHA, ELUSIVE, SKIRMISH, HouseCards, assault
 from companion.rules.card import Card
 from companion.rules.words import *
 
@@ -45,6 +45,14 @@ GRON_NINE_TOES = brobnar.creature(
     "Gron Nine-Toes", "WC 009", power=5, traits="giant", abilities=[constant(PowerBonus(4, itself & damaged))]
 )
 
+IRESTAFF = brobnar.artifact(
+    "Irestaff",
+    "WC 010",
+    amber=1,
+    traits="weapon",
+    abilities=[action_ability(choose(one(creature)), enrage(it), add_power_counters(1, it))],
+)
+
 MOGGHUNTER = brobnar.creature(
     "Mogghunter", "WC 011", power=6, traits="giant", abilities=[fight(deal_damage(2, one(flank & creature)))]
 )
@@ -56,6 +64,10 @@ NARP = brobnar.creature(
     armor=1,
     traits="giant",
     abilities=[constant(CannotUse(neighboring & creature, ("reap",)))],
+)
+
+SHORTY = brobnar.creature(
+    "Shorty", "WC 013", power=4, traits="giant", keywords=[assault(4)], abilities=[reap(enrage(itself))]
 )
 
 STILT_KIN = brobnar.creature(
@@ -114,6 +126,10 @@ SHATTERED_THRONE = brobnar.artifact(
     "Shattered Throne", "WC 028", amber=1, traits="location", abilities=[after(fought(creature), capture(1, it))]
 )
 
+SLIMY_JARK = brobnar.creature(
+    "Slimy Jark", "WC 030", power=1, traits="goblin", keywords=[SKIRMISH, ELUSIVE], abilities=[fight(enrage(attacked))]
+)
+
 GUJI_DINOSAUR_HUNTER = brobnar.creature(
     "Guji Dinosaur Hunter",
     "WC 038",
@@ -134,6 +150,14 @@ IGON_THE_GREEN = brobnar.creature(
     power=4,
     traits="giant",
     abilities=[when_destroyed(purge(itself), return_to_hand(one(named("Igon the Terrible"), "discard")))],
+)
+
+KALOCH_STONEFATHER = brobnar.creature(
+    "Kaloch Stonefather",
+    "WC 041",
+    power=6,
+    traits="giant leader",
+    abilities=[constant(GainsKeyword("skirmish", friendly & creature & provided(itself_is(in_the_center))))],
 )
 
 NOGI_SMARTFIST = brobnar.creature(
@@ -232,6 +256,10 @@ MEGA_NARP = brobnar.creature(
     armor=1,
     traits="giant",
     abilities=[constant(CannotUse(neighboring & creature, ("reap",)))],
+)
+
+MEGA_SHORTY = brobnar.creature(
+    "Mega Shorty", "WC 061", power=6, traits="giant", keywords=[assault(4)], abilities=[reap(enrage(itself))]
 )
 
 CHIEFTAIN_S_BREW = brew("Chieftain’s Brew", "WC 062")

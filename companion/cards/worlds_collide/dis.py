@@ -140,6 +140,10 @@ SNAG = dis.creature(
     abilities=[fight(NoteHouse("attacked"), on_opponents_next_turn(MustChoose("noted", "opponent")))],
 )
 
+SOUL_FIDDLE = dis.artifact(
+    "Soul Fiddle", "WC 097, MM 031", traits="item", abilities=[action_ability(enrage(one(creature)))]
+)
+
 GREATER_OXTET = dis.creature(
     "Greater Oxtet",
     "WC 105",
@@ -156,6 +160,26 @@ LESSER_OXTET = dis.creature(
     traits="demon",
     keywords=[ELUSIVE],
     abilities=[play(purge(each(any_card, "hand"))), reap(on_opponents_next_turn(KeyCost(3, "either")))],
+)
+
+LORD_INVIDIUS = dis.creature(
+    "Lord Invidius",
+    "WC 110, MM 039",
+    power=5,
+    traits="demon leader",
+    keywords=[ELUSIVE],
+    abilities=[
+        constant(
+            Gains(
+                reap(
+                    take_control(one(enemy & flank & creature)),
+                    exhaust(it),
+                    Begin(BelongsTo("dis", it & friendly), "for good", on_it=True),
+                ),
+                itself & in_the_center,
+            )
+        )
+    ],
 )
 
 NONAME = dis.creature(

@@ -28,6 +28,18 @@ EDAI_EDIE_4X4 = logos.creature(
     abilities=[play(archive()), constant(KeyCost(count(any_card, "archives")))],
 )
 
+HAPSIS = logos.creature(
+    "Hapsis",
+    "WC 134",
+    power=5,
+    traits="mutant scientist",
+    abilities=[after(destroyed(enemy & creature & it_fights), ward(itself), draw(1))],
+)
+
+HOLOGRAMMOPHONE = logos.artifact(
+    "Hologrammophone", "WC 135", amber=1, traits="item", abilities=[action_ability(ward(one(creature)))]
+)
+
 INFORMATION_EXCHANGE = logos.action(
     "Information Exchange",
     "WC 136",
@@ -167,6 +179,15 @@ HYDE = logos.creature(
     ],
 )
 
+PRESCRIPTIVE_GRAMMARBOT = logos.creature(
+    "Prescriptive Grammarbot",
+    "WC 173, MM 109",
+    power=3,
+    traits="robot",
+    keywords=[TAUNT, hazardous(3)],
+    abilities=[reap(enrage(one(creature)))],
+)
+
 SELF_BOLSTERING_AUTOMATA = logos.creature(
     "Self-Bolstering Automata",
     "WC 176",
@@ -200,6 +221,15 @@ UNIVERSAL_RECYCLE_BIN = logos.artifact(
     amber=1,
     traits="item",
     abilities=[action_ability(archive(one(any_card, "purged")))],
+)
+
+ZENZIZENZIZENZIC = logos.creature(
+    "Zenzizenzizenzic",
+    "WC 180, MM 116",
+    power=4,
+    armor=2,
+    traits="cyborg leader",
+    abilities=[constant(HandSize(Only(2, itself_is(in_the_center))))],
 )
 
 VELUM = logos.creature(

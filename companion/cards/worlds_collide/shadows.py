@@ -77,6 +77,10 @@ MUG = shadows.action(
     "Mug", "WC 244, MM 251", amber=1, abilities=[play(choose(one(creature)), take_amber(1, it), deal_damage(2, it))]
 )
 
+PESTERING_BLOW = shadows.action(
+    "Pestering Blow", "WC 245", amber=1, abilities=[play(choose(one(creature)), deal_damage(1, it), enrage(it))]
+)
+
 SYMON = shadows.creature(
     "Symon",
     "WC 247",
@@ -177,6 +181,20 @@ GAMBLING_DEN = shadows.artifact(
     ],
 )
 
+HUNTER_OR_HUNTED = shadows.action(
+    "Hunter or Hunted?",
+    "WC 269",
+    amber=1,
+    abilities=[
+        play(
+            choose_one(
+                ward=ward(one(creature)),
+                move_a_ward=if_done(remove_ward(one(warded & creature)), ward(one(creature & different))),
+            )
+        )
+    ],
+)
+
 MANCHEGO = shadows.creature(
     "Manchego",
     "WC 275",
@@ -191,6 +209,15 @@ THE_QUIET_ANVIL = shadows.artifact(
     amber=1,
     traits="item",
     abilities=[constant(KeyCost(-2, "either")), after(forged("either"), destroy(itself))],
+)
+
+THE_SHADOW_COUNCIL = shadows.creature(
+    "The Shadow Council",
+    "WC 283, MM 295",
+    power=3,
+    traits="elf leader thief",
+    keywords=[ELUSIVE],
+    abilities=[constant(Gains(action_ability(steal(2)), itself & in_the_center))],
 )
 
 WEASAND = shadows.creature(

@@ -70,6 +70,14 @@ LIGHT_OF_THE_ARCHONS = star_alliance.upgrade(
     ],
 )
 
+MEDIC_INGRAM = star_alliance.creature(
+    "Medic Ingram",
+    "WC 301",
+    power=3,
+    traits="human",
+    abilities=[play_fight_or_reap(may(heal_damage(3, one(creature)), ward(it)))],
+)
+
 RED_ALERT = star_alliance.action(
     "Red Alert",
     "WC 303, MM 310",
@@ -113,6 +121,8 @@ CXO_TABER = star_alliance.creature(
     traits="alien krxix",
     abilities=[fight_or_reap(for_this_turn(MayPlayOrUse(~house("staralliance"))))],
 )
+
+FORCE_FIELD = star_alliance.upgrade("Force Field", "WC 310", amber=1, abilities=[constant(Gains(reap(ward(itself))))])
 
 HELMSMAN_SPEARS = star_alliance.creature(
     "Helmsman Spears",
@@ -210,6 +220,15 @@ AEMBERTRACKER = star_alliance.creature(
     abilities=[play(deal_damage(2, enemy & creature & with_amber, ignore_armor=True))],
 )
 
+CAPTAIN_VAL_JERICHO = star_alliance.creature(
+    "Captain Val Jericho",
+    "WC 326, MM 336",
+    power=5,
+    armor=1,
+    traits="human leader",
+    abilities=[constant(MayPlay(~of_active_house, 1, itself_is(in_the_center)))],
+)
+
 CRASH_MULDOON = star_alliance.creature(
     "Crash Muldoon",
     "WC 327",
@@ -229,6 +248,10 @@ DOCTOR_DRISCOLL = star_alliance.creature(
     traits="human scientist",
     keywords=[ELUSIVE],
     abilities=[action_ability(heal_damage(2, one(creature)), gain(Chosen("healed")))],
+)
+
+ENCOUNTER_SUIT = star_alliance.upgrade(
+    "Encounter Suit", "WC 330, MM 339", abilities=[after(played(action, "either"), ward(this_creature))]
 )
 
 FORGING_AN_ALLIANCE = star_alliance.action(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import DEPLOY, ELUSIVE, POISON, SKIRMISH, HouseCards, hazardous
+from companion.cards.declare import DEPLOY, ELUSIVE, POISON, SKIRMISH, HouseCards, assault, hazardous
 from companion.rules.words import *
 
 untamed = HouseCards("untamed")
@@ -127,6 +127,15 @@ MAB_THE_MAD = untamed.creature(
     "Mab the Mad", "WC 378", power=2, amber=1, traits="faerie", abilities=[reap(shuffle_into_deck(itself))]
 )
 
+THE_FEATHERED_SHAMAN = untamed.creature(
+    "The Feathered Shaman",
+    "WC 383",
+    power=2,
+    traits="human witch",
+    keywords=[ELUSIVE],
+    abilities=[fight_or_reap(ward(neighboring & creature))],
+)
+
 WILD_SPIRIT = untamed.upgrade("Wild Spirit", "WC 384, MM 393", amber=1, abilities=[constant(Gains(reap(capture(1))))])
 
 CREED_OF_NATURE = untamed.artifact(
@@ -142,6 +151,15 @@ CREED_OF_NATURE = untamed.artifact(
             )
         )
     ],
+)
+
+ELDEST_BEAR = untamed.creature(
+    "Eldest Bear",
+    "WC 388, MM 399",
+    power=5,
+    traits="beast leader witch",
+    keywords=[assault(3)],
+    abilities=[constant(Gains(before_fight(gain(2)), itself & in_the_center))],
 )
 
 GIANT_GNAWBILL = untamed.creature(
