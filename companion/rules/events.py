@@ -33,7 +33,6 @@ SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
     records.Fought: lambda record, state: record.attacker,
     records.Damaged: lambda record, state: state.find(record.card),
     records.Healed: lambda record, state: state.find(record.card),
-    records.Attached: lambda record, state: state.find(record.host),
     records.CardMoved: lambda record, state: record.copy,
     records.IconResolved: lambda record, state: state.find(record.copy.id) or record.copy,
     records.PutInZone: lambda record, state: record.copy,
@@ -185,11 +184,6 @@ def attached(host: Filter, upgrade: Filter = any_card) -> RecordFilter:
 
 def forged(by: Who = "you") -> RecordFilter:
     return RecordFilter(records.KeyForged, "WHO forge-s a key", "WHO forged a key", by=by)
-
-
-def attached(host: Filter) -> RecordFilter:
-    """An upgrade is put on a creature that matches, which becomes "it"."""
-    return RecordFilter(records.Attached, "an upgrade is put on CARD", "an upgrade was put on CARD", host)
 
 
 def house_chosen(name: House | None = None, by: Who = "you") -> RecordFilter:

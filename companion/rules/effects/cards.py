@@ -576,6 +576,6 @@ __all__ = [
     "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
     "SwapDeckAndDiscard",
     "abduct", "archive", "destroy", "discard", "draw", "graft", "move_upgrade", "play_card", "purge",
-    "put_into_owners_archives", "put_into_play", "put_on_deck", "put_under_deck", "resolve_icons", "return_to_hand", "reveal", "sacrifice",
-    "shuffle_into_deck",
+    "put_into_owners_archives", "put_into_play", "put_on_deck", "put_under_deck", "resolve_icons", "return_to_hand",
+    "reveal", "sacrifice", "shuffle_into_deck",
 ]  # fmt: skip
