@@ -14,7 +14,7 @@ from companion.rules.card import House, Icon, PlayerNumber, house_name
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself
-from companion.rules.lookup import WHO, Who, player
+from companion.rules.lookup import WHO, Who, lookup, player
 from companion.rules.quantities import Amount, say
 from companion.rules.records import DamageKind, Record
 from companion.rules.state import GameState, Item, Scope, Zone
@@ -22,7 +22,7 @@ from companion.rules.state import GameState, Item, Scope, Zone
 RecordFields: TypeAlias = tuple[tuple[str, tuple[object, ...]], ...]
 
 SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
-    records.Played: lambda record, state: state.find(record.copy.id) or record.copy,
+    records.Played: lambda record, state: lookup(state, record.copy.id) or record.copy,
     records.EnteredPlay: lambda record, state: state.find(record.item.id) or record.item,
     records.LeftPlay: lambda record, state: record.item,
     records.Attached: lambda record, state: state.find(record.host),

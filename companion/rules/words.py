@@ -4,17 +4,17 @@ Read `abilities` for when, `targets` and `filters` for which cards, `amounts` fo
 condition, `constants` for what simply holds, `replacements` for what happens instead, `events` for what can happen, and
 `effects` for what is done.
 
-How many of the 1075 cards have an ability of each kind (a card may have several):
+How many of the 1097 cards have an ability of each kind (a card may have several):
 
-    play                474  resolves when the card is played
-    constant            205  holds while the card is in play
-    reap                147  after the creature reaped
-    action              106  by exhausting the card
-    fight               101  after the creature fought and survived
-    after                94  each time something happened
+    play                476  resolves when the card is played
+    constant            219  holds while the card is in play
+    reap                149  after the creature reaped
+    action              109  by exhausting the card
+    after               104  each time something happened
+    fight               102  after the creature fought and survived
     destroyed            37  before the card is destroyed
     omni                 31  by exhausting the card, in any house
-    none                 27  only printed facts and keywords
+    none                 30  only printed facts and keywords
     before fight         12  before damage is dealt in a fight
     end of turn          11  at the end of its controller's turn
     start of turn         6  at the start of its controller's turn

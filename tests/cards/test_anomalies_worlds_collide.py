@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, PUNCH, SMITH, TROLL
 from companion.cards.call_of_the_archons.logos import MOTHER, ROCKET_BOOTS
 from companion.cards.worlds_collide.anomalies import (
     GHOSTFORM,
+    INFOMANCER,
     LATERAL_SHIFT,
+    MEMOLITH,
     NIZAK_THE_FORGOTTEN,
     THE_GRIM_REAPER,
     THE_RED_BARON,
@@ -86,3 +88,19 @@ def test_nizak_is_invulnerable_fighting_and_sends_its_victims_home() -> None:
     table = scenario(left=[at(NIZAK_THE_FORGOTTEN, house="dis")], right=[at(TROLL, damage=4)], house="dis")
     table.fight(NIZAK_THE_FORGOTTEN, TROLL)
     assert (table.damage(NIZAK_THE_FORGOTTEN), table.hand(1)) == (0, ["troll"])
+
+
+def test_infomancer_triggers_a_grafted_action() -> None:
+    left = [at(INFOMANCER, house="brobnar")]
+    table = scenario(left=left, hand=[INFOMANCER, PUNCH], right=[TROLL], house="brobnar", rulebook="14")
+    copy = replace(table.state.players[0].hand[0], house="brobnar")
+    table.state = table.state.with_player(0, hand=(copy, table.state.players[0].hand[1]))
+    table.play("infomancer#2", "left")
+    assert [card.id for card in table.card("infomancer#2").grafted] == ["punch#1"]
+
+
+def test_memolith_grafts_an_action_and_triggers_it() -> None:
+    left = [at(MEMOLITH, house="brobnar")]
+    table = scenario(left=left, hand=[SMITH], right=[], house="brobnar", rulebook="14")
+    table.action(MEMOLITH, choosing=["graft"])
+    assert [card.id for card in table.card(MEMOLITH).grafted] == ["smith#1"]

@@ -34,6 +34,7 @@ from companion.cards.mass_mutation.sanctum import (
     MAD_PROPHET_GIZELHART,
     MASTER_OF_THE_GREY,
     ORB_OF_WONDER,
+    PURIFIER_OF_SOULS,
     PURIFY,
     SCRIVENER_FAVIAN,
     SEEKER_OF_TRUTH,
@@ -228,3 +229,10 @@ def test_scrivener_favian_turns_capture_icons_into_thefts() -> None:
     table.enhance(SQUIRE_ALYS, "capture")
     table.play(SQUIRE_ALYS, "left", choosing=["yes"])
     assert table.amber == (1, 1)
+
+
+def test_purifier_of_souls_silences_the_dying() -> None:
+    left = [PURIFIER_OF_SOULS, DAEMO_KNIGHT]
+    table = scenario(left=left, right=[TROLL], house="sanctum", amber=(0, 2), rulebook="14")
+    table.fight(DAEMO_KNIGHT, TROLL)
+    assert table.amber == (0, 2)

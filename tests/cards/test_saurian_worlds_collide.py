@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.dis import CHARETTE
 from companion.cards.call_of_the_archons.logos import BATDRONE, BRAIN_EATER, DEXTRE, MOTHER
 from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.cards.mass_mutation.saurian import CORNICEN_OCTAVIA
 from companion.cards.worlds_collide.saurian import (
     ANCIENT_POWER,
+    AUTO_LEGIONARY,
     AXIOM_OF_GRISK,
     BRUTODON_AUXILIARY,
     CENTURION_STENOPIUS,
@@ -20,12 +22,14 @@ from companion.cards.worlds_collide.saurian import (
     DIPLO_MACY,
     DRACO_PRAECO,
     EXILE,
+    FAVOR_OF_REX,
     GOOD_OF_THE_MANY,
     GRIMLOCUS_DUX,
     IMPERIAL_FORGE,
     IMPERIAL_ROAD,
     IMPERIAL_SCUTUM,
     IMPERIUM,
+    KOMPSOS_HARUSPEX,
     LEGATUS_RAPTOR,
     LIBRARY_OF_POLLIASAURUS,
     ODOAC_THE_PATRICIAN,
@@ -394,3 +398,21 @@ def test_senator_bracchus_spends_the_amber_of_all_friends() -> None:
     table = scenario(left=[SENATOR_BRACCHUS, at(TROLL, amber=2)], house="saurian")
     table.reap(SENATOR_BRACCHUS)
     assert sum(item.amber for item in facts.spendable(table.state, 0)) == 3
+
+
+def test_favor_of_rex_triggers_a_play_ability_again() -> None:
+    table = scenario(left=[CHARETTE], hand=[FAVOR_OF_REX], house="saurian", amber=(0, 4), rulebook="14")
+    table.play(FAVOR_OF_REX)
+    assert table.card(CHARETTE).amber == 3
+
+
+def test_kompsos_haruspex_lets_play_abilities_resolve_on_reaping() -> None:
+    table = scenario(left=[KOMPSOS_HARUSPEX, CHARETTE], house="dis", amber=(0, 4), rulebook="14")
+    table.reap(CHARETTE)
+    assert table.card(CHARETTE).amber == 3
+
+
+def test_auto_legionary_joins_the_battleline_for_good() -> None:
+    table = scenario(left=[AUTO_LEGIONARY], house="saurian", rulebook="14")
+    table.action(AUTO_LEGIONARY)
+    assert (table.line(0), table.power(AUTO_LEGIONARY)) == (["auto-legionary"], 5)

@@ -24,6 +24,7 @@ from companion.cards.worlds_collide.shadows import (
     INKY_GLOOM,
     INTO_THE_NIGHT,
     J_VINDA,
+    KEYFORGERY,
     KYMOOR_ECLIPSE,
     LOGOS_PLANT,
     MANCHEGO,
@@ -274,3 +275,11 @@ def test_hunter_or_hunted_wards() -> None:
 def test_the_shadow_council_steals_from_the_center(left: list[Card], acts: bool) -> None:
     table = scenario(left=left, house="shadows", amber=(0, 3))
     assert table.may("action", THE_SHADOW_COUNCIL) is acts
+
+
+@pytest.mark.parametrize(("named", "keys"), [("brobnar", 1), ("dis", 0)])
+def test_keyforgery_stops_a_key_for_a_wrong_guess(named: str, keys: int) -> None:
+    forged: tuple[list[str], list[str]] = ([], ["red", "blue"])
+    table = scenario(left=[KEYFORGERY], hand=[TROLL], house="shadows", amber=(0, 6), keys=forged, rulebook="14")
+    table.end_turn(choosing=[named])
+    assert (table.keys[1] - 2, table.in_play(KEYFORGERY)) == (keys, bool(keys))

@@ -14,6 +14,7 @@ from companion.cards.mass_mutation.staralliance import (
     ANT1_10NY,
     ARMORY_OFFICER_NEL,
     AWAY_TEAM,
+    BLAST_SHIELDING,
     COMMANDER_DHRXGAR,
     CREWMAN_JORG,
     DAEMO_ALIEN,
@@ -266,3 +267,10 @@ def test_ensign_el_samra_resolves_the_icons_of_a_card_in_hand() -> None:
     table = scenario(left=[ENSIGN_EL_SAMRA], hand=[VIRTUOUS_WORKS], house="staralliance")
     table.action(ENSIGN_EL_SAMRA)
     assert (table.amber, table.hand()) == ((3, 0), ["virtuous-works"])
+
+
+def test_blast_shielding_moves_on_after_each_use() -> None:
+    table = scenario(left=[at(KRUMP, upgrades=[BLAST_SHIELDING]), TROLL], house="brobnar", rulebook="14")
+    assert table.armor(KRUMP) == 2
+    table.reap(KRUMP, choosing=["yes"])
+    assert (table.armor(KRUMP), table.armor(TROLL)) == (0, 2)

@@ -10,13 +10,17 @@ from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER, 
 from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT
 from companion.cards.call_of_the_archons.untamed import FLAXIA
 from companion.cards.mass_mutation.shadows import SAFE_HOUSE
+from companion.cards.mass_mutation.staralliance import SECURI_DROID, STEALTHSTER
 from companion.cards.worlds_collide.dis import BUZZLE, LILITHAL
 from companion.cards.worlds_collide.saurian import SPARTASAUR
 from companion.cards.worlds_collide.shadows import SYMON
 from companion.cards.worlds_collide.staralliance import (
     AEMBERTRACKER,
     ARMSMASTER_MOLINA,
+    BOOK_OF_LEQ,
+    CALV_1N,
     CAPTAIN_VAL_JERICHO,
+    CHAN_S_BLASTER,
     CHIEF_ENGINEER_WALLS,
     CLOAKING_DONGLE,
     COM_OFFICER_KIRBY,
@@ -25,23 +29,31 @@ from companion.cards.worlds_collide.staralliance import (
     CXO_TABER,
     DOCTOR_DRISCOLL,
     ENCOUNTER_SUIT,
+    EXPLO_ROVER,
     FIRST_OFFICER_FRANE,
     FORCE_FIELD,
     FORGING_AN_ALLIANCE,
+    FRANE_S_BLASTER,
     GALACTIC_CENSUS,
+    GARCIA_S_BLASTER,
     GENERAL_ORDER_24,
     HELMSMAN_SPEARS,
     INFORMATION_OFFICER_GRAY,
+    INGRAM_S_BLASTER,
+    KHRKHAR_S_BLASTER,
+    KIRBY_S_BLASTER,
     LAY_OF_THE_LAND,
     LIEUTENANT_KHRKHAR,
     LIGHT_OF_THE_ARCHONS,
     MEDIC_INGRAM,
+    MOLINA_S_BLASTER,
     NAVIGATOR_ALI,
     NURSE_SOTO,
     OPERATIONS_OFFICER_YSHI,
     PEACE_ACCORD,
     PLASMA_NOZZLE,
     PSIONIC_OFFICER_LANG,
+    QINCAN_S_BLASTER,
     QUADRACORDER,
     QUINTRINO_FLUX,
     QUIXXLE_STONE,
@@ -57,6 +69,7 @@ from companion.cards.worlds_collide.staralliance import (
     UNCHARTED_LANDS,
     UNITED_ACTION,
     UNIVERSAL_TRANSLATOR,
+    WALLS_BLASTER,
     WE_CAN_ALL_WIN,
     XENOTRAINING,
     ZAP,
@@ -395,3 +408,56 @@ def test_encounter_suit_wards_its_bearer_before_an_action_resolves() -> None:
     table = scenario(left=[at(BATDRONE, upgrades=[ENCOUNTER_SUIT])], hand=[GATEWAY_TO_DIS], house="dis")
     table.play(GATEWAY_TO_DIS)
     assert (table.in_play(BATDRONE), table.card(BATDRONE).warded) == (True, False)
+
+
+ROBOTS = [(EXPLO_ROVER, "skirmish"), (SECURI_DROID, "taunt"), (STEALTHSTER, "elusive")]
+
+
+@pytest.mark.parametrize(("robot", "keyword"), ROBOTS)
+def test_a_robot_lends_its_keyword_as_an_upgrade(robot: Card, keyword: str) -> None:
+    table = scenario(left=[BUMPSY], hand=[robot], house="staralliance", rulebook="14")
+    assert robot.has_keyword(keyword)
+    table.play(robot, on=BUMPSY)
+    assert (table.has_keyword(BUMPSY, keyword), table.line(0)) == (True, ["bumpsy"])
+
+
+def test_calv_1n_draws_as_a_creature_and_lends_that_as_an_upgrade() -> None:
+    table = scenario(left=[CALV_1N, KRUMP], hand=[CALV_1N], deck=[TROLL, BUMPSY], house="staralliance", rulebook="14")
+    table.reap("calv-1n#1")
+    table.play("calv-1n#2", on=KRUMP)
+    assert (table.hand(), len(table.card(KRUMP).upgrades)) == (["troll"], 1)
+
+
+BLASTERS = [
+    (CHAN_S_BLASTER, COMMANDER_CHAN, ["no"]), (FRANE_S_BLASTER, FIRST_OFFICER_FRANE, []),
+    (GARCIA_S_BLASTER, SENSOR_CHIEF_GARCIA, []), (INGRAM_S_BLASTER, MEDIC_INGRAM, [KRUMP]),
+    (KHRKHAR_S_BLASTER, LIEUTENANT_KHRKHAR, []), (KIRBY_S_BLASTER, COM_OFFICER_KIRBY, []),
+    (MOLINA_S_BLASTER, ARMSMASTER_MOLINA, ["no"]), (QINCAN_S_BLASTER, SCI_OFFICER_QINCAN, ["no"]),
+    (WALLS_BLASTER, CHIEF_ENGINEER_WALLS, [KRUMP]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("blaster", "officer", "answers"), BLASTERS)
+def test_a_blaster_comes_to_its_officer(blaster: Card, officer: Card, answers: list[object]) -> None:
+    table = scenario(left=[at(KRUMP, upgrades=[blaster]), officer], house="brobnar", amber=(0, 2), rulebook="14")
+    table.reap(KRUMP, choosing=["yes", "attach", *answers])
+    assert [upgrade.id for upgrade in table.card(officer).upgrades] == [f"{blaster.slug}#1"]
+
+
+def test_garcias_blaster_steals_once_it_is_attached() -> None:
+    left = [at(KRUMP, upgrades=[GARCIA_S_BLASTER]), at(SENSOR_CHIEF_GARCIA)]
+    table = scenario(left=left, house="brobnar", amber=(0, 2), rulebook="14")
+    table.reap(KRUMP, choosing=["yes", "attach"])
+    assert table.amber == (2, 1)
+
+
+def test_book_of_leq_makes_another_house_active() -> None:
+    table = scenario(left=[BOOK_OF_LEQ, KRUMP], deck=[TROLL], house="staralliance", rulebook="14")
+    table.action(BOOK_OF_LEQ)
+    assert (table.state.turn.house, table.may("reap", KRUMP)) == ("brobnar", True)
+
+
+def test_book_of_leq_ends_the_step_with_a_star_alliance_card() -> None:
+    table = scenario(left=[BOOK_OF_LEQ, KRUMP], deck=[ZAP], house="staralliance", rulebook="14")
+    table.action(BOOK_OF_LEQ)
+    assert table.state.active == 1

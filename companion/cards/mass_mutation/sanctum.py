@@ -189,6 +189,10 @@ ORB_OF_WONDER = sanctum.artifact(
     abilities=[omni(if_done(sacrifice(), Search(any_card, ("deck",))))],
 )
 
+PURIFIER_OF_SOULS = sanctum.creature(
+    "Purifier of Souls", "MM 174", power=5, armor=2, traits="human priest", abilities=[constant(NoDestroyedAbilities())]
+)
+
 DINO_KNIGHT = sanctum.creature("Dino-Knight", "MM 178", power=6, armor=2, traits="mutant knight", abilities=[DINO])
 
 LYCO_KNIGHT = sanctum.creature("Lyco-Knight", "MM 179", power=5, armor=2, traits="mutant knight", keywords=[SKIRMISH])

@@ -12,6 +12,16 @@ ACCESS_DENIED = star_alliance.upgrade(
     "Access Denied", "MM 302", amber=1, abilities=[constant(CannotUse(this_creature, ("reap",)))]
 )
 
+BLAST_SHIELDING = star_alliance.upgrade(
+    "Blast Shielding",
+    "MM 303",
+    amber=1,
+    abilities=[
+        constant(ArmorBonus(2, this_creature)),
+        after(after_use(this_creature), may(move_upgrade(itself, one(neighbor_of(this_creature))))),
+    ],
+)
+
 CREWMAN_JORG = star_alliance.creature(
     "Crewman Jörg",
     "MM 305",
@@ -38,6 +48,10 @@ SCOUT_PETE = star_alliance.creature(
     power=4,
     traits="alien",
     abilities=[play_fight_or_reap(LookAt(top_of("deck")), may(discard(it)))],
+)
+
+SECURI_DROID = star_alliance.creature(
+    "Securi-Droid", "MM 312", power=4, traits="robot", keywords=[TAUNT], as_upgrade=[constant(GainsKeyword("taunt"))]
 )
 
 SUBDUE = star_alliance.action(
@@ -126,6 +140,10 @@ PARTICLE_SWEEP = star_alliance.action(
             when(is_such(trait("mutant") & creature), destroy(it), otherwise=[deal_damage(2, it)]),
         )
     ],
+)
+
+STEALTHSTER = star_alliance.creature(
+    "Stealthster", "MM 329", power=3, traits="robot", keywords=[ELUSIVE], as_upgrade=[constant(GainsKeyword("elusive"))]
 )
 
 AMBASSADOR_LIU = star_alliance.creature(

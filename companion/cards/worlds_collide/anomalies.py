@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import HouseCards
+from companion.cards.declare import ELUSIVE, HouseCards
 from companion.rules.words import *
 
 anomaly = HouseCards("")
@@ -14,10 +14,28 @@ GHOSTFORM = anomaly.upgrade(
     abilities=[constant(GainsKeyword("invulnerable")), constant(Gains(fight_or_reap(archive(remembered("grantor")))))],
 )
 
+INFOMANCER = anomaly.creature(
+    "Infomancer",
+    "WC A02",
+    power=3,
+    traits="human cyborg",
+    keywords=[ELUSIVE],
+    abilities=[play(graft(one(action, "hand"))), reap(trigger_play(one(action, "grafted")))],
+)
+
 LATERAL_SHIFT = anomaly.action(
     "Lateral Shift",
     "WC A03",
     abilities=[play(LookAt(each(any_card, "hand", "opponent")), play_card(one(any_card, "hand", "opponent")))],
+)
+
+MEMOLITH = anomaly.artifact(
+    "Memolith",
+    "WC A04",
+    traits="location",
+    abilities=[
+        action_ability(choose_one(graft=graft(one(action, "hand")), trigger=trigger_play(one(action, "grafted"))))
+    ],
 )
 
 NIZAK_THE_FORGOTTEN = anomaly.creature(

@@ -263,6 +263,16 @@ TRIBUNE_POMPITUS = saurian.creature(
     ],
 )
 
+AUTO_LEGIONARY = saurian.artifact(
+    "Auto-Legionary",
+    "WC 214",
+    traits="robot ally",
+    abilities=[
+        constant(BelongsTo("all", itself & creature)),
+        action_ability(become_creature(itself, 5, for_good=True)),
+    ],
+)
+
 CINCINNATUS_REX = saurian.creature(
     "Cincinnatus Rex",
     "WC 215",
@@ -295,6 +305,10 @@ DIPLO_MACY = saurian.action(
     abilities=[play(until_your_next_turn(Gains(before_fight(exalt()), creature)))],
 )
 
+FAVOR_OF_REX = saurian.action(
+    "Favor of Rex", "WC 219", amber=1, abilities=[play(trigger_play(one(creature & with_ability("play"))))]
+)
+
 GOOD_OF_THE_MANY = saurian.action(
     "Good of the Many", "WC 220, MM 220", abilities=[play(destroy(creature & ~shares_trait_in_line))]
 )
@@ -318,6 +332,14 @@ IMPERIAL_ROAD = saurian.artifact(
     "WC 223, MM 223",
     traits="location",
     abilities=[omni(choose(one(house("saurian") & creature, "hand")), for_this_turn(EntersStunned(it)), play_card(it))],
+)
+
+KOMPSOS_HARUSPEX = saurian.creature(
+    "Kompsos Haruspex",
+    "WC 224",
+    power=4,
+    traits="dinosaur priest",
+    abilities=[constant(AlsoTriggers("play", "reap", friendly & creature))],
 )
 
 PRIMUS_UNGUIS = saurian.creature(

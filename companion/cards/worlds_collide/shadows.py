@@ -195,6 +195,24 @@ HUNTER_OR_HUNTED = shadows.action(
     ],
 )
 
+KEYFORGERY = shadows.artifact(
+    "Keyforgery",
+    "WC 271",
+    amber=1,
+    traits="item",
+    abilities=[
+        constant(
+            BeforeForging(
+                (
+                    ChooseHouse(),
+                    reveal(at_random(1, any_card, "hand")),
+                    when(~is_such(of_chosen_house), destroy(itself), StopForging()),
+                )
+            )
+        )
+    ],
+)
+
 MANCHEGO = shadows.creature(
     "Manchego",
     "WC 275",

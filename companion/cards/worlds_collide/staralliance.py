@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ALPHA, DEPLOY, ELUSIVE, TAUNT, HouseCards, hazardous
+from companion.cards.declare import ALPHA, DEPLOY, ELUSIVE, SKIRMISH, TAUNT, HouseCards, hazardous
+from companion.rules.card import Card
+from companion.rules.state import Effect
 from companion.rules.words import *
 
 star_alliance = HouseCards("staralliance")
+
+
+def blaster(title: str, numbers: str, officer: str, *then: Effect) -> Card:
+    """The nine blasters differ by the officer they are made for, and by what follows once they are attached."""
+    attach = move_upgrade(remembered("grantor"), one(creature & named(officer)))
+    return star_alliance.upgrade(
+        title,
+        numbers,
+        amber=1,
+        abilities=[
+            constant(Gains(fight_or_reap(may(choose_one(damage=deal_damage(2, one(creature)), attach=attach))))),
+            after(attached(named(officer), itself), *then),
+        ],
+    )
+
 
 ARMSMASTER_MOLINA = star_alliance.creature(
     "Armsmaster Molina",
@@ -48,6 +65,15 @@ COMMANDER_CHAN = star_alliance.creature(
     abilities=[fight_or_reap(use(one(other & friendly & creature)))],
 )
 
+EXPLO_ROVER = star_alliance.creature(
+    "Explo-rover",
+    "WC 297, MM 307",
+    power=3,
+    traits="robot",
+    keywords=[SKIRMISH],
+    as_upgrade=[constant(GainsKeyword("skirmish"))],
+)
+
 FIRST_OFFICER_FRANE = star_alliance.creature(
     "First Officer Frane",
     "WC 298",
@@ -77,6 +103,8 @@ MEDIC_INGRAM = star_alliance.creature(
     traits="human",
     abilities=[play_fight_or_reap(may(heal_damage(3, one(creature)), ward(it)))],
 )
+
+MOLINA_S_BLASTER = blaster("Molina’s Blaster", "WC 302", "Armsmaster Molina", may(deal_damage(3, one(creature))))
 
 RED_ALERT = star_alliance.action(
     "Red Alert",
@@ -112,6 +140,16 @@ STEALTH_MODE = star_alliance.action(
 
 ZAP = star_alliance.action(
     "Zap", "WC 307", amber=1, abilities=[play(repeat(HousesAmong(creature), deal_damage(1, one(creature))))]
+)
+
+CALV_1N = star_alliance.creature(
+    "CALV-1N",
+    "WC 308",
+    power=2,
+    armor=1,
+    traits="robot",
+    abilities=[fight_or_reap(draw(1))],
+    as_upgrade=[constant(Gains(fight_or_reap(draw(1))))],
 )
 
 CXO_TABER = star_alliance.creature(
@@ -218,6 +256,18 @@ AEMBERTRACKER = star_alliance.creature(
     power=4,
     traits="beast",
     abilities=[play(deal_damage(2, enemy & creature & with_amber, ignore_armor=True))],
+)
+
+BOOK_OF_LEQ = star_alliance.artifact(
+    "Book of leQ",
+    "WC 325",
+    traits="item",
+    abilities=[
+        action_ability(
+            reveal(top_of("deck")),
+            when(is_such(~house("staralliance")), ChangeActiveHouse(), otherwise=[EndMainStep()]),
+        )
+    ],
 )
 
 CAPTAIN_VAL_JERICHO = star_alliance.creature(
@@ -371,4 +421,22 @@ UNITED_ACTION = star_alliance.action(
 
 WE_CAN_ALL_WIN = star_alliance.action(
     "We Can ALL Win", "WC 344", amber=1, abilities=[play(Begin(KeyCost(-2, "either"), "through your next turn"))]
+)
+
+CHAN_S_BLASTER = blaster("Chan’s Blaster", "WC 345", "Commander Chan", may(use(one(friendly & creature & different))))
+
+FRANE_S_BLASTER = blaster("Frane’s Blaster", "WC 346", "First Officer Frane", take_amber(None, it))
+
+GARCIA_S_BLASTER = blaster("Garcia’s Blaster", "WC 347", "Sensor Chief Garcia", steal(1))
+
+INGRAM_S_BLASTER = blaster("Ingram’s Blaster", "WC 348", "Medic Ingram", fully_heal(one(creature)))
+
+KHRKHAR_S_BLASTER = blaster("Khrkhar’s Blaster", "WC 349", "Lieutenant Khrkhar", ward(it))
+
+KIRBY_S_BLASTER = blaster("Kirby’s Blaster", "WC 350", "Com. Officer Kirby", draw(2))
+
+QINCAN_S_BLASTER = blaster("Qincan’s Blaster", "WC 351", "Sci. Officer Qincan", may(archive(one(creature))))
+
+WALLS_BLASTER = blaster(
+    "Walls’ Blaster", "WC 352", "Chief Engineer Walls", stun(exactly(count(attached_to(it), "upgrades"), creature))
 )
