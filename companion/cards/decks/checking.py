@@ -18,7 +18,7 @@ HOUSES_IN_A_DECK: Final = 3
 CARDS_OF_A_HOUSE: Final = 12
 MOST_PROBLEMS_TOLD: Final = 3
 MOST_UNJUDGED_CARDS: Final = 4
-"""Decks of the first two sets hold an anomaly or a few legacies at most; with more, a deck is of a later set."""
+"""Decks of the declared sets hold a few legacies at most; with more, a deck is of a later set."""
 
 
 @dataclass(frozen=True, slots=True)
