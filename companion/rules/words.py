@@ -4,12 +4,12 @@ Read `abilities` for when, `targets` and `filters` for which cards, `amounts` fo
 condition, `constants` for what simply holds, `replacements` for what happens instead, `events` for what can happen, and
 `effects` for what is done.
 
-How many of the 1097 cards have an ability of each kind (a card may have several):
+How many of the 1096 cards have an ability of each kind (a card may have several):
 
     play                476  resolves when the card is played
-    constant            219  holds while the card is in play
+    constant            218  holds while the card is in play
     reap                149  after the creature reaped
-    action              109  by exhausting the card
+    action              108  by exhausting the card
     after               104  each time something happened
     fight               102  after the creature fought and survived
     destroyed            37  before the card is destroyed

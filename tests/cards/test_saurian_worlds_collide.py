@@ -11,7 +11,6 @@ from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.cards.mass_mutation.saurian import CORNICEN_OCTAVIA
 from companion.cards.worlds_collide.saurian import (
     ANCIENT_POWER,
-    AUTO_LEGIONARY,
     AXIOM_OF_GRISK,
     BRUTODON_AUXILIARY,
     CENTURION_STENOPIUS,
@@ -410,9 +409,3 @@ def test_kompsos_haruspex_lets_play_abilities_resolve_on_reaping() -> None:
     table = scenario(left=[KOMPSOS_HARUSPEX, CHARETTE], house="dis", amber=(0, 4), rulebook="14")
     table.reap(CHARETTE)
     assert table.card(CHARETTE).amber == 3
-
-
-def test_auto_legionary_joins_the_battleline_for_good() -> None:
-    table = scenario(left=[AUTO_LEGIONARY], house="saurian", rulebook="14")
-    table.action(AUTO_LEGIONARY)
-    assert (table.line(0), table.power(AUTO_LEGIONARY)) == (["auto-legionary"], 5)

@@ -263,16 +263,6 @@ TRIBUNE_POMPITUS = saurian.creature(
     ],
 )
 
-AUTO_LEGIONARY = saurian.artifact(
-    "Auto-Legionary",
-    "WC 214",
-    traits="robot ally",
-    abilities=[
-        constant(BelongsTo("all", itself & creature)),
-        action_ability(become_creature(itself, 5, for_good=True)),
-    ],
-)
-
 CINCINNATUS_REX = saurian.creature(
     "Cincinnatus Rex",
     "WC 215",
