@@ -39,6 +39,12 @@ def all_cards() -> dict[str, Card]:
     return found
 
 
+def cards_printed_in(*sets: str) -> list[Card]:
+    """Every declared card that was printed in one of these sets, such as `CotA`, in order of their slugs."""
+    cards = sorted(all_cards().values(), key=lambda card: card.slug)
+    return [card for card in cards if any(printed_in in sets for printed_in, _ in card.numbers)]
+
+
 def card(slug: str) -> Card:
     """The card with this slug. Raises `UnknownCard`."""
     try:

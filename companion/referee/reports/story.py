@@ -150,7 +150,7 @@ def _amounts(count: int) -> dict[str, str]:
 def _of_counts(record: Record, scene: _Scene) -> Iterator[Change]:
     """Æmber, chains, keys and who has won."""
     match record:
-        case AmberMoved(amount, origin, target, why) if why not in ("forge", "pay"):
+        case AmberMoved(amount, origin, target, why) if why != "forge" and not (why == "pay" and target is None):
             words = _AMBER.get(why, N_("{count} Æmber goes from {from_} to {to}"))
             card = next((place for place in (target, origin) if isinstance(place, str)), None)
             yield _change(words, "", amount, card, from_=_place(origin, scene), to=_place(target, scene))

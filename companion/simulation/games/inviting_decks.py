@@ -17,7 +17,7 @@ from companion.observations import DeckEntry, DeckList
 from companion.rules import constants as words
 from companion.rules.abilities import Constant
 from companion.rules.card import Card
-from companion.simulation.games.made_up_decks import CARDS_A_HOUSE, made_up_deck
+from companion.simulation.games.made_up_decks import CARDS_A_HOUSE, FIRST_SETS, made_up_deck
 
 Invites: TypeAlias = Callable[[Card], bool]
 
@@ -94,7 +94,8 @@ def _deck_of_one_title_a_house(deck: DeckList, chance: random.Random) -> DeckLis
     """Who holds nothing else plays and uses one title six times in a turn before long."""
     cards: list[DeckEntry] = []
     for house in deck.houses:
-        creatures = [card for card in catalogue.all_cards().values() if card.house == house and card.type == "creature"]
+        own = (card for card in catalogue.cards_printed_in(*FIRST_SETS) if card.house == house)
+        creatures = [card for card in own if card.type == "creature"]
         simplest = min(len(card.abilities) + len(card.keywords) for card in creatures)
         plain = sorted(card.slug for card in creatures if len(card.abilities) + len(card.keywords) == simplest)
         cards += [DeckEntry(chance.choice(plain), house)] * CARDS_A_HOUSE
@@ -105,7 +106,7 @@ def _deck_of_one_title_a_house(deck: DeckList, chance: random.Random) -> DeckLis
 def _titles_inviting(mistake: str) -> Mapping[str, list[str]]:
     """The titles that invite it, by house."""
     found: dict[str, list[str]] = {}
-    for card in sorted(catalogue.all_cards().values(), key=lambda card: card.slug):
+    for card in catalogue.cards_printed_in(*FIRST_SETS):
         if _INVITED_BY[mistake](card):
             found.setdefault(card.house, []).append(card.slug)
     return found

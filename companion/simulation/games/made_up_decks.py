@@ -8,11 +8,13 @@ from companion.cards import catalogue
 from companion.observations import DeckEntry, DeckList
 
 CARDS_A_HOUSE = 12
+FIRST_SETS = ("CotA", "AoA")
+"""The sets of rulebook 1.3, by which made-up games are played."""
 
 
-def made_up_deck(seed: int, houses: tuple[str, ...] = ()) -> DeckList:
+def made_up_deck(seed: int, houses: tuple[str, ...] = (), sets: tuple[str, ...] = FIRST_SETS) -> DeckList:
     chance = random.Random(seed)
-    cards = sorted(catalogue.all_cards().values(), key=lambda card: card.slug)
+    cards = catalogue.cards_printed_in(*sets)
     chosen = houses or tuple(chance.sample(sorted({card.house for card in cards}), 3))
     entries: list[DeckEntry] = []
     for house in chosen:
