@@ -248,17 +248,17 @@ YZPHYZ_KNOWDRONE = mars.creature(
         "14": [
             play(
                 archive(),
-                may(
-                    when(
-                        exists(any_card, "archives", "opponent"),
+                when(
+                    exists(any_card, "archives", "opponent"),
+                    may(
                         choose_one(
                             from_your_archives=if_done(purge(one(any_card, "archives")), stun(one(creature))),
                             from_their_archives=if_done(
                                 purge(at_random(1, any_card, "archives", "opponent")), stun(one(creature))
                             ),
-                        ),
-                        otherwise=[if_done(purge(one(any_card, "archives")), stun(one(creature)))],
-                    )
+                        )
+                    ),
+                    otherwise=[may(if_done(purge(one(any_card, "archives")), stun(one(creature))))],
                 ),
             )
         ]
