@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
 from companion.cards.age_of_ascension.brobnar import DRUMMERNAUT
 from companion.cards.call_of_the_archons.brobnar import (
     ANGER,
@@ -63,7 +67,16 @@ from companion.cards.call_of_the_archons.untamed import (
 )
 from companion.rules import moves
 from companion.rules.records.zones import Played
-from tests.scenario import at, scenario
+from companion.rules.rulesets import Rulebook
+from tests.scenario import RULEBOOK, at, scenario
+
+
+@pytest.fixture(autouse=True, params=["1.3", "14"])
+def rulebook(request: pytest.FixtureRequest) -> Iterator[Rulebook]:
+    """The later rulebook gives the same answers."""
+    before = RULEBOOK.set(request.param)
+    yield request.param
+    RULEBOOK.reset(before)
 
 
 def test_library_access_is_purged_as_it_resolves() -> None:
@@ -144,13 +157,14 @@ def test_a_draw_prevented_by_chains_sheds_one() -> None:
     assert len(table.hand()) == 5
 
 
-def test_library_access_draws_before_wild_wormhole_and_before_the_card_it_plays_resolve() -> None:
+def test_library_access_draws_before_wild_wormhole_and_before_the_card_it_plays_resolve(rulebook: Rulebook) -> None:
+    """By 14 the active player may let it wait."""
     table = scenario(
         hand=[LIBRARY_ACCESS, WILD_WORMHOLE], deck=[ANGER, DOC_BOOKTON, MOTHER, BATDRONE], house="logos"
     )  # fmt: skip
 
     table.play(LIBRARY_ACCESS)
-    table.play(WILD_WORMHOLE)
+    table.play(WILD_WORMHOLE, choosing=[LIBRARY_ACCESS] if rulebook == "14" else ())
 
     assert table.amber[0] == 1
     assert table.line(0) == ["doc-bookton"]
