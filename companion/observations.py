@@ -41,10 +41,14 @@ IDENTITY_CARD = "identity"
 
 @dataclass(frozen=True, slots=True)
 class DeckEntry:
-    """One line of a deck list: a card's slug, and the house it belongs to in this deck, which overrides print."""
+    """One line of a deck list: a card's slug, and the house it belongs to in this deck, which overrides print.
+
+    `icons` are all its bonus icons, top to bottom, where they are known; else it has its printed Æmber alone.
+    """
 
     card: str
     house: str
+    icons: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

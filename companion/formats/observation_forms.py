@@ -11,6 +11,7 @@ from companion.cards.rulebook_choice import rulebook_of
 from companion.formats.forms import (
     MOST_CARDS_IN_A_ZONE,
     Form,
+    IconName,
     KeyColor,
     PlayerNumber,
     Text,
@@ -66,6 +67,7 @@ class _DeckCardForm(Form):
     # Deck files carry where a card was printed; it decides nothing here.
     set: str | None = None
     number: str | None = None
+    icons: list[IconName] | None = None
 
 
 class _DeckForm(Form):
@@ -82,7 +84,10 @@ class _DeckForm(Form):
         return self
 
     def deck_list(self) -> DeckList:
-        entries = tuple(DeckEntry(entry.card, entry.house) for entry in self.cards)
+        entries = tuple(
+            DeckEntry(entry.card, entry.house, None if entry.icons is None else tuple(entry.icons))
+            for entry in self.cards
+        )
         return DeckList(self.id or self.name, self.name or self.id or "", tuple(self.houses), entries)
 
 

@@ -125,7 +125,10 @@ def _start(start: GameStarted) -> JsonObject:
 
 def _registration(registration: Registration) -> JsonObject:
     deck = registration.deck
-    cards = [{"card": entry.card, "house": entry.house} for entry in deck.cards]
+    cards = [
+        {"card": entry.card, "house": entry.house} | ({} if entry.icons is None else {"icons": list(entry.icons)})
+        for entry in deck.cards
+    ]
     form: JsonObject = {
         "name": registration.name,
         "deck": {"id": deck.id, "name": deck.name, "houses": list(deck.houses), "cards": cards},

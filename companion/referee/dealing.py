@@ -9,7 +9,7 @@ from functools import cache
 from companion.cards import catalogue
 from companion.observations import DeckList, GameStarted
 from companion.rules import setup
-from companion.rules.card import Card, CardType, PhysicalCard
+from companion.rules.card import Card, CardType, PhysicalCard, added_icons
 from companion.rules.rulesets import RULEBOOKS, USUAL, Rulebook
 from companion.rules.state import GameState
 
@@ -41,7 +41,9 @@ def physical_cards(decks: tuple[DeckList, DeckList]) -> tuple[list[PhysicalCard]
 def _numbered(deck: DeckList, owner: int, copies: Counter[str]) -> Iterator[PhysicalCard]:
     for entry in deck.cards:
         copies[entry.card] += 1
-        yield PhysicalCard(f"{entry.card}#{copies[entry.card]}", card_or_stand_in(entry.card), owner, entry.house)
+        card = card_or_stand_in(entry.card)
+        added = () if entry.icons is None else added_icons(card, entry.icons)
+        yield PhysicalCard(f"{entry.card}#{copies[entry.card]}", card, owner, entry.house, enhanced=added)
 
 
 def card_or_stand_in(slug: str) -> Card:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from companion.rules.rulesets import RULEBOOKS, Rulebook
 
@@ -102,6 +103,14 @@ class Card:
     def has_keyword(self, name: str) -> bool:
         """Whether the keyword is printed on the card; `companion.rules.facts.has_keyword` knows granted ones too."""
         return bool(self.keywords) and any(keyword.name == name for keyword in self.keywords)
+
+
+def added_icons(card: Card, icons: Sequence[str]) -> tuple[Icon, ...]:
+    """Of all icons of a copy those that its deck added, below its printed Æmber."""
+    left = list(icons)
+    for _ in range(min(card.amber, left.count("amber"))):
+        left.remove("amber")
+    return tuple(cast("list[Icon]", left))
 
 
 def icons_of(card: Card, enhanced: tuple[Icon, ...]) -> tuple[Icon, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, HUNTING_WITCH
 from companion.cards.declare import HouseCards
+from companion.observations import DeckEntry, DeckList
+from companion.referee.dealing import physical_cards
 from companion.rules.card import Card, Icon
 from companion.rules.rulesets import Rulebook
 from companion.rules.words import (
@@ -164,3 +166,14 @@ def test_what_answers_to_a_card_played_comes_before_its_play_or_after_it_by_14()
     assert newer.offers(BUMPSY)
     newer.answer(BUMPSY)
     assert newer.amber == (1, 2)
+
+
+def test_the_icons_of_a_deck_list_are_on_its_copies() -> None:
+    """All icons are listed, the printed Æmber among them; two copies of a title may differ."""
+    entries = (DeckEntry("dust-pixie", "untamed", ("amber", "amber", "draw")), DeckEntry("dust-pixie", "untamed"))
+    deck = DeckList("d", "D", ("untamed",), entries)
+
+    first, second = physical_cards((deck, DeckList("e", "E", (), ())))[0]
+
+    assert (first.enhanced, first.icons) == (("draw",), ("amber", "amber", "draw"))
+    assert (second.enhanced, second.icons) == ((), ("amber", "amber"))
