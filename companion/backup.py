@@ -21,6 +21,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.config import Config, load_config
+from companion.durable_files import OWNER_ONLY, replacing
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -37,7 +38,6 @@ LOCKS = (".lock",)
 DERIVED = (".snapshot", ".journal.head")
 # The keys by which this table speaks to its hub, and those of every table that has joined a hub here, are secrets too.
 SECRETS = (".key", ".hub", "/hub.sqlite")
-OWNER_ONLY = 0o600
 
 
 class BackupError(ValueError):
@@ -75,16 +75,10 @@ def write(
     left_out = (*SIDE_FILES, *LOCKS, *DERIVED, *secrets)
     parts = [part for part in found if not part.name.endswith(left_out)]
     manifest = {"format": FORMAT, "companion": __version__, "made": now.isoformat(timespec="seconds")}
-    unfinished = archive.with_name(f"{archive.name}.unfinished")
-    try:
-        unfinished.touch(OWNER_ONLY)
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as packed:
-            packed.writestr(MANIFEST, json.dumps(manifest, indent=2))
-            for part in parts:
-                pack(packed, part)
-        unfinished.replace(archive)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with replacing(archive, OWNER_ONLY) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr(MANIFEST, json.dumps(manifest, indent=2))
+        for part in parts:
+            pack(packed, part)
     return parts
 
 

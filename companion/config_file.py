@@ -5,7 +5,6 @@ New keys are written below the line of the example that explains them, where the
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +14,7 @@ import tomlkit
 
 from companion.config import Config, ConfigError, load_config, parse_config, places
 from companion.config_wording import KeyPath, example_text, lines_of_keys
+from companion.durable_files import replace_file
 
 Changes: TypeAlias = Mapping[KeyPath, object]
 """New values by key, such as `("table", "name")` or `("player", 0, "name")`; `None` lets the default hold."""
@@ -50,7 +50,7 @@ class ConfigFile:
         """Writes these values, all or none. Raises `ConfigError` for values that make no sense, and `OSError`."""
         text = changed_text(self._text(), changes)
         parse_config(text, self.path.name)
-        self._write(text)
+        replace_file(self.path, text)
 
     def _text(self) -> str:
         if not self.exists:
@@ -59,18 +59,6 @@ class ConfigFile:
             return self.path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"{self.path} cannot be read: {error}") from error
-
-    def _write(self, text: str) -> None:
-        """A power cut leaves the old file or the new one, never half of one."""
-        path = self.path.resolve()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-        new = path.with_name(f".{path.name}.new")
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
 
 
 def changed_text(text: str, changes: Changes) -> str:

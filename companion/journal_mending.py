@@ -16,6 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
+from companion.durable_files import take_place
 from companion.head_mark import Head, HeadMark
 from companion.journal import COLUMNS, Journal, set_aside
 from companion.journal_events import JournalDamaged, JournalEvent, is_sealed, seal
@@ -67,7 +68,7 @@ def open_mended(path: Path) -> tuple[Journal, Mended | None]:
     finished = path.with_name(f"{path.name}{_FINISHED}")
     if finished.exists() and not path.exists():
         # The process ended after the damaged file had been set aside.
-        finished.rename(path)
+        take_place(finished, path)
     try:
         return _opened_whole(path), None
     except JournalDamaged:
@@ -87,10 +88,10 @@ def mend(path: Path) -> Mended:
             kept += len(game.events) - len(game.lost)
             if game.lost:
                 lost[game.epoch] = game.lost
-    unfinished.rename(finished)
+    take_place(unfinished, finished)
     HeadMark(unfinished).path.unlink(missing_ok=True)
     aside = set_aside(path)
-    finished.rename(path)
+    take_place(finished, path)
     return Mended(aside, kept, lost)
 
 

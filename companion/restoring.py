@@ -25,7 +25,6 @@ from companion.backup import (
     HUB,
     HUB_DATABASE,
     MANIFEST,
-    OWNER_ONLY,
     SIDE_FILES,
     BackedUpFile,
     BackupError,
@@ -33,6 +32,7 @@ from companion.backup import (
     named_files,
 )
 from companion.config import Config, ConfigError, load_config, parse_config, with_whole_paths
+from companion.durable_files import OWNER_ONLY, replacing
 from companion.strict_json import JsonError, read_json
 
 LARGEST_BACKUP_BYTES: Final = 20_000_000_000
@@ -269,20 +269,16 @@ def nobody_else(lock: Path) -> Iterator[None]:
 
 
 def put(source: Path, target: Path) -> None:
-    """Puts a file in its place in one step, having moved aside what stood there, and gives it the folder's owner."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = target.with_name(f"{target.name}.unfinished")
-    shutil.copy(source, unfinished)
-    owner = target.parent.stat()
-    if os.geteuid() == 0:
-        os.chown(unfinished, owner.st_uid, owner.st_gid)
-    kept = aside(target)
-    # What belongs to a database keeps its ending, else the database would open without it.
-    for ending in ("", *SIDE_FILES, HEAD_MARK):
-        old = target.with_name(f"{target.name}{ending}")
-        if old.exists():
-            old.rename(f"{kept}{ending}")
-    unfinished.replace(target)
+    """Puts a file in its place in one step, having moved aside what stood there."""
+    target = target.resolve()
+    with replacing(target, source.stat().st_mode & READ_AND_WRITTEN) as file, source.open("rb") as content:
+        shutil.copyfileobj(content, file)
+        kept = aside(target)
+        # What belongs to a database keeps its ending, else the database would open without it.
+        for ending in ("", *SIDE_FILES, HEAD_MARK):
+            old = target.with_name(f"{target.name}{ending}")
+            if old.exists():
+                old.rename(f"{kept}{ending}")
 
 
 def aside(path: Path) -> Path:

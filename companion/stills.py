@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from companion.durable_files import replace_file
+
 KeptStills: TypeAlias = Literal["all", "flagged", "none"]
 
 LEAVES_FREE_BYTES: Final = 200_000_000
@@ -89,9 +91,7 @@ class Stills:
             if shutil.disk_usage(self.folder).free < LEAVES_FREE_BYTES + len(picture):
                 self.refused = "No pictures of the mat are kept: the disk is nearly full."
                 return
-            unfinished = self.folder / f"{name}.unfinished"
-            unfinished.write_bytes(picture)
-            unfinished.replace(self.folder / name)
+            replace_file(self.folder / name, picture)
         except OSError as error:
             self.refused = f"No pictures of the mat are kept: {error.strerror}."
             return

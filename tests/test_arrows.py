@@ -31,7 +31,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.journal_events": ("companion.observations", "companion.strict_json"),
     "companion.evidence": ("companion.observations", "companion.report", "companion.sentences"),
     "companion.end_of_time": ("companion.evidence", "companion.report", "companion.sentences"),
-    "companion.stills": (),
+    "companion.durable_files": (),
+    "companion.stills": ("companion.durable_files",),
     "companion.chronicle": (
         "companion.journal_events",
         "companion.evidence",
@@ -45,6 +46,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.journal": ("companion.journal_events", "companion.head_mark", "companion.sentences"),
     "companion.sqlite_pages": (),
     "companion.journal_mending": (
+        "companion.durable_files",
         "companion.journal_events",
         "companion.head_mark",
         "companion.journal",
@@ -68,7 +70,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
         "companion.verdicts",
     ),
-    "companion.sight": ("companion.observations", "companion.sentences", "companion.strict_json"),
+    "companion.sight": (
+        "companion.durable_files",
+        "companion.observations",
+        "companion.sentences",
+        "companion.strict_json",
+    ),
     "companion.referee": (
         "companion.rules",
         "companion.cards",
@@ -110,11 +117,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.simulation",
         "companion.table",
     ),
-    "companion.backup": ("companion.__version__", "companion.config"),
-    "companion.restoring": ("companion.backup", "companion.config", "companion.strict_json"),
+    "companion.backup": ("companion.durable_files", "companion.__version__", "companion.config"),
+    "companion.restoring": ("companion.durable_files", "companion.backup", "companion.config", "companion.strict_json"),
     "companion.config": ("companion.config_wording", "companion.observations"),
     "companion.config_wording": (),
-    "companion.config_file": ("companion.config", "companion.config_wording"),
+    "companion.config_file": ("companion.durable_files", "companion.config", "companion.config_wording"),
     "companion.config_forms": ("companion.config", "companion.config_wording"),
     "companion.memory": (),
     "companion.service_manager": (),
@@ -130,6 +137,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sentences", "companion.sight", "companion.strict_json"),
     "companion.tournament": (
+        "companion.durable_files",
         "companion.journal_events",
         "companion.evidence",
         "companion.machine_health",
@@ -153,6 +161,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.tournament.protocol",
     ),
     "web": (
+        "companion.durable_files",
         "companion.report",
         "companion.hotspot",
         "companion.machine_health",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -203,10 +204,10 @@ def test_a_position_that_was_refused_is_refused_again_in_the_past(path: Path) ->
 
 
 def test_a_full_disk_costs_the_snapshot_and_nothing_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, content: bytes) -> int:
+    def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     with Journal.open(path) as journal:
         one = follower(journal)
         tell(journal, one, START)

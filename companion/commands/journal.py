@@ -45,18 +45,14 @@ def export(journal: JournalFile, lines: Annotated[Path, typer.Argument(help="The
 
     In a damaged one, an event of the kind “lost” stands in the place of each that cannot be read.
     """
+    from companion.durable_files import replacing
     from companion.journal_events import to_line
 
-    unfinished = lines.with_name(f"{lines.name}.unfinished")
     count = lost = 0
-    try:
-        with unfinished.open("w", encoding="utf-8") as file:
-            for game in _readable(journal):
-                file.writelines(f"{to_line(event)}\n" for event in game.events)
-                count, lost = count + len(game.events), lost + len(game.lost)
-        unfinished.replace(lines)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with replacing(lines) as file:
+        for game in _readable(journal):
+            file.writelines(f"{to_line(event)}\n".encode() for event in game.events)
+            count, lost = count + len(game.events), lost + len(game.lost)
     typer.echo(f"{lines}: {count} events" + (f", {lost} of which stand for what is lost" if lost else ""))
 
 

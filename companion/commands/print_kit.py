@@ -271,7 +271,9 @@ def paper_named(choice: PaperChoice) -> Paper:
 
 
 def write(path: Path, pdf: bytes) -> None:
-    path.write_bytes(pdf)
+    from companion.durable_files import replace_file
+
+    replace_file(path, pdf)
     typer.echo(f"wrote {path}: print it at 100 %, and check its ruler")
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
+from companion.durable_files import replace_file
 from companion.formats.values import ValueFormError
 from companion.journal import Journal
 from companion.observations import JsonObject, Observation
@@ -52,7 +51,7 @@ class GameSnapshots:
                 return False
             body = zlib.compress(_text(snapshot.game.to_json(heard[: snapshot.heard])), _QUICK)
             header = {**_header(snapshot), "follows": follows, "sha256": hashlib.sha256(body).hexdigest()}
-            _replace(self.path, _text(header) + b"\n" + body)
+            replace_file(self.path, _text(header) + b"\n" + body)
         except (OSError, ValueFormError) as error:
             _log.warning("no snapshot of the game is kept: %s", error)
             return False
@@ -95,10 +94,3 @@ def _header(snapshot: GameSnapshot) -> JsonObject:
 
 def _text(form: JsonObject) -> bytes:
     return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Not flushed: a power cut costs the snapshot at most, which its checksum then tells."""
-    fresh = path.with_name(f"{path.name}.new")
-    fresh.write_bytes(content)
-    os.replace(fresh, path)

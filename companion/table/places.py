@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.durable_files import OWNER_ONLY, replace_file
 from companion.hotspot import Hotspot, hotspot_of
 from companion.journal import Journal, set_aside
 from companion.journal_events import JournalError
@@ -65,12 +66,8 @@ def _is_held(lock: Path) -> bool:
 
 
 def hotspot_here(folder: Path) -> Hotspot:
-    """The Wi-Fi of the machine whose journals these are; its key stays the table's, also where root asks first."""
-    found = hotspot_of(secret(folder, "hotspot"))
-    if os.geteuid() == 0:
-        there = folder.stat()
-        os.chown(folder / "hotspot.key", there.st_uid, there.st_gid)
-    return found
+    """The Wi-Fi of the machine whose journals these are."""
+    return hotspot_of(secret(folder, "hotspot"))
 
 
 def owner_code_of(folder: Path) -> OwnerCode:
@@ -110,8 +107,5 @@ def secret(folder: Path, name: str) -> bytes:
     if len(found) >= SECRET_BYTES:
         return found
     made = secrets.token_bytes(SECRET_BYTES)
-    folder.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(made.hex())
+    replace_file(path, made.hex(), OWNER_ONLY)
     return made

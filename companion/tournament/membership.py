@@ -6,11 +6,11 @@ One file beside the journals, which only its owner may read: whoever has the key
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from companion.durable_files import OWNER_ONLY, replace_file
 from companion.observations import JsonObject
 from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
@@ -81,12 +81,5 @@ def load_membership(path: Path) -> Membership | None:
 
 
 def save_membership(path: Path, membership: Membership) -> None:
-    """Replaces the file as a whole, so that a power cut leaves the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.new")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(membership.to_json(), file, ensure_ascii=False, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    """Writes what a table needs to speak to its hub, for its owner alone. Raises `OSError`."""
+    replace_file(path, json.dumps(membership.to_json(), ensure_ascii=False, indent=1), OWNER_ONLY)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from pathlib import Path
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
+from companion.durable_files import OWNER_ONLY, replace_file
 
 # Crockford's base 32: no letters that are taken for digits.
 CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -57,13 +58,7 @@ class OwnerCode:
     def new(self) -> str:
         """A fresh code, to be shown once. The one before it is void."""
         code = fresh_code()
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        new = self._path.with_name(f"{self._path.name}.new")
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
-            file.write(hash_of_code(code))
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self._path)
+        replace_file(self._path, hash_of_code(code), OWNER_ONLY)
         return code
 
     def fits(self, typed: str) -> bool:

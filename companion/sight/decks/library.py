@@ -7,13 +7,13 @@ any other deck. The library is a folder with one file a deck, `CODE.json`, that 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from companion.durable_files import replace_file
 from companion.observations import DeckEntry, DeckList
 from companion.sentences import N_, Sentence, reason
 from companion.sight.decks.registry import (
@@ -161,9 +161,8 @@ class Library:
     def expect_status_labels(self, labels: LabelFormat) -> None:
         """From now on status cards carry such labels. Raises `LibraryError` where that cannot be kept."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
             written = json.dumps({"label_kind": labels.kind, "label_mm": labels.label_mm})
-            (self.folder / STATUS_MARK).write_text(written + "\n", encoding="utf-8")
+            replace_file(self.folder / STATUS_MARK, written + "\n")
         except OSError as error:
             raise LibraryError(
                 Sentence("{folder}: cannot be written ({error})", folder=str(self.folder), error=error.strerror)
@@ -211,14 +210,8 @@ class Library:
     def keep(self, deck: LibraryDeck) -> None:
         """Writes a deck, at once or not at all. Raises `LibraryError` where the folder cannot be written."""
         path = self._path(deck)
-        fresh = path.with_suffix(".new")
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with fresh.open("w", encoding="utf-8") as file:
-                file.write(_written(deck))
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(path)
+            replace_file(path, _written(deck))
         except OSError as error:
             raise LibraryError(
                 Sentence("{path}: cannot be written ({error})", path=str(path), error=error.strerror)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from companion.durable_files import replace_file
 from companion.observations import IDENTITY_CARD, DeckList
 from companion.sight.labels.code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
 from companion.sight.labels.print_format import FACES, LabelFormat, Symbology
@@ -262,7 +263,7 @@ def save_registry(registry: Registry, path: Path) -> None:
     """Writes a registry file, one label a line."""
     head = json.dumps(registry_to_json(registry) | {"labels": []}, indent=1).removesuffix("[]\n}")
     lines = ",\n  ".join(json.dumps(_label_to_json(entry)) for entry in registry.labels)
-    path.write_text(f"{head}[\n  {lines}\n ]\n}}\n", encoding="utf-8")
+    replace_file(path, f"{head}[\n  {lines}\n ]\n}}\n")
 
 
 def registry_to_json(registry: Registry) -> dict[str, object]:

@@ -5,7 +5,6 @@ The folder is the users' own: nobody but this user may read it, and nothing of i
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -13,13 +12,14 @@ from typing import Final
 import cv2
 import numpy as np
 
+from companion.durable_files import OWNER_ONLY, replace_file
 from companion.sight.cameras.source import Image
 from companion.sight.faces.art import ArtError, read_picture
 from companion.sight.faces.matching import FEWEST_POINTS, FINEST_PX_PER_MM, FaceBook
 from companion.sight.labels.print_format import CARD_WIDTH_MM
 from companion.sight.pictures.pixels import gray_of
 
-OWNER_ONLY, OWNER_ONLY_FOLDER = 0o600, 0o700
+OWNER_ONLY_FOLDER = 0o700
 LEAST_WIDTH_PX: Final = 126
 """Two pixels a millimetre."""
 KEPT_WIDTH_PX: Final = round(CARD_WIDTH_MM * 6)
@@ -52,14 +52,9 @@ def keep_face(folder: Path, title: str, picture: Image) -> None:
     shrink = min(1.0, KEPT_WIDTH_PX / picture.shape[1])
     kept = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else picture
     path = folder / f"{title}.png"
-    fresh = path.with_suffix(".new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(OWNER_ONLY_FOLDER)
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "wb") as file:
-            file.write(np.asarray(cv2.imencode(".png", kept)[1]).tobytes())
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        replace_file(path, np.asarray(cv2.imencode(".png", kept)[1]).tobytes(), OWNER_ONLY)
     except OSError as error:
         raise ArtError(f"{path}: cannot be written ({error.strerror})") from error

@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 
 import cv2
 
+from companion.durable_files import OWNER_ONLY, take_place
 from companion.sentences import Sentence, reason
 from companion.sight.cameras.source import Ended, Frame, FrameResult, Unavailable
 from companion.sight.decks.registry import Registry, registry_from_json, registry_to_json
@@ -29,7 +30,6 @@ FORMAT: Final = 1
 JPEG_QUALITY: Final = 95
 LARGEST_PART_BYTES: Final = 20_000_000
 """Of a film from somebody else, more is never unpacked at once."""
-OWNER_ONLY: Final = 0o600
 _FRAME: Final = re.compile(r"frames/(\d{6,9})-(\d{9,12})\.jpg")
 
 FilmLine: TypeAlias = dict[str, object]
@@ -78,7 +78,7 @@ class FilmWriter:
         lines = (json.dumps(line, ensure_ascii=False) for line in readings)
         self._packed.writestr("readings.jsonl", "".join(f"{line}\n" for line in lines))
         self._packed.close()
-        self._unfinished.replace(self._path)
+        take_place(self._unfinished, self._path)
 
     def give_up(self) -> None:
         """Leaves nothing behind; after `finish`, changes nothing."""

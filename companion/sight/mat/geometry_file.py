@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.durable_files import replace_file
 from companion.sight.mat.geometry import Lens, MatFinder
 from companion.sight.mat.set_corners import (
     CornersError,
@@ -70,7 +71,7 @@ def load_geometry(path: Path) -> GeometryFile:
 
 def save_geometry(geometry: GeometryFile, path: Path) -> None:
     """Writes a geometry file."""
-    path.write_text(json.dumps(geometry_to_json(geometry), indent=1) + "\n", encoding="utf-8")
+    replace_file(path, json.dumps(geometry_to_json(geometry), indent=1) + "\n")
 
 
 def geometry_to_json(geometry: GeometryFile) -> dict[str, object]:

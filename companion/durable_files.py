@@ -1,0 +1,106 @@
+"""Writes files of state: a power cut, a full disk or a kill leaves the old file or the new one, never half of one.
+
+Every file that the companion reads again is written here, but for databases, which SQLite keeps whole. POSIX promises
+that a rename is one step, and nothing about when it is on the disk: so the file is flushed before it, its folder after.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+READ_BY_ALL: Final = 0o644
+OWNER_ONLY: Final = 0o600
+
+
+def replace_file(path: Path, content: str | bytes, mode: int | None = None) -> None:
+    """Makes `content` (text as UTF-8) what the file at `path` holds; its folder is made where it is missing.
+
+    `mode` are its permissions; left out, it keeps those it has, and a new file may be read by all. Raises `OSError`:
+    then the file is as it was.
+    """
+    with replacing(path, mode) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
+    """A file to be written, which takes the place of `path` when the block ends without an error.
+
+    A symbolic link stays one: the file that it leads to is replaced. As root, the owner stays the owner of the file, or
+    of the folder where there is no file yet.
+    """
+    path = path.resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    with _locked(unfinished) as file:
+        try:
+            _take_after(path, file, mode)
+            yield file
+            file.flush()
+            take_place(unfinished, path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
+
+
+def take_place(finished: Path, path: Path) -> None:
+    """Gives a file that was written under another name of the same folder its own name, once it is on the disk."""
+    _flush(finished)
+    finished.replace(path)
+    flush_folder(path.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Returns once the names in a folder are on the disk; some file systems do so by themselves, and refuse."""
+    with suppress(OSError):
+        _flush(folder)
+
+
+def _flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _locked(unfinished: Path) -> Iterator[BinaryIO]:
+    """The file under its passing name, empty, and for one writer alone: another waits until it has its own name."""
+    while True:
+        with os.fdopen(os.open(unfinished, os.O_RDWR | os.O_CREAT, OWNER_ONLY), "wb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            if not _is_still(unfinished, file):
+                continue
+            file.truncate(0)
+            yield file
+            return
+
+
+def _is_still(path: Path, file: BinaryIO) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
+
+
+def _take_after(path: Path, file: BinaryIO, mode: int | None) -> None:
+    """Permissions and owner, before anything is written that not everybody may read."""
+    there = path.stat() if path.exists() else None
+    usual = there.st_mode & 0o777 if there is not None else READ_BY_ALL & ~_umask()
+    os.fchmod(file.fileno(), usual if mode is None else mode)
+    if os.geteuid() == 0:
+        like = there or path.parent.stat()
+        os.fchown(file.fileno(), like.st_uid, like.st_gid)
+
+
+def _umask() -> int:
+    """As the kernel tells it: asking the process would mean to change it, for every thread."""
+    with suppress(OSError, StopIteration), open("/proc/self/status", encoding="ascii") as status:
+        return int(next(line for line in status if line.startswith("Umask:")).split()[1], 8)
+    return 0o022
