@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 import shutil
 import sqlite3
 import tempfile
@@ -36,8 +37,9 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 LOCKS = (".lock",)
 # What follows from a journal, and is made again where it is missing.
 DERIVED = (".snapshot", ".journal.head")
-# The keys by which this table speaks to its hub, and those of every table that has joined a hub here, are secrets too.
-SECRETS = (".key", ".hub", "/hub.sqlite")
+UNFINISHED = (".unfinished",)
+NEVER_PACKED = (*SIDE_FILES, *LOCKS, *DERIVED, *UNFINISHED)
+SECRET = re.compile(r"(^owner-code|^hub\.sqlite|\.(key|hub|sign-ins))($|[.~-])", re.IGNORECASE)
 
 
 class BackupError(ValueError):
@@ -59,7 +61,10 @@ def back_up(
 
     A file of that name is replaced only by a whole new backup. Raises `BackupError`, `ConfigError` or `OSError`.
     """
-    return write(archive, parts_here(config_path, load_config(config_path)), now, SECRETS if to_share else ())
+    parts = parts_here(config_path, load_config(config_path))
+    if to_share:
+        parts = (part for part in parts if not is_secret(part.path))
+    return write(archive, parts, now)
 
 
 def back_up_hub(folder: Path, archive: Path, now: datetime.datetime) -> list[BackedUpFile]:
@@ -69,11 +74,17 @@ def back_up_hub(folder: Path, archive: Path, now: datetime.datetime) -> list[Bac
     return write(archive, files_in(folder, HUB), now)
 
 
-def write(
-    archive: Path, found: Iterable[BackedUpFile], now: datetime.datetime, secrets: tuple[str, ...] = ()
-) -> list[BackedUpFile]:
-    left_out = (*SIDE_FILES, *LOCKS, *DERIVED, *secrets)
-    parts = [part for part in found if not part.name.endswith(left_out)]
+def is_secret(path: Path) -> bool:
+    """Whether this file lets people in or speaks for this machine: keys, memberships, the owner's code, sign-ins, and
+    a hub's database, which holds the keys of all tables that have joined it.
+
+    Also what was kept of one before it was replaced, and what SQLite keeps beside one.
+    """
+    return SECRET.search(path.name) is not None
+
+
+def write(archive: Path, found: Iterable[BackedUpFile], now: datetime.datetime) -> list[BackedUpFile]:
+    parts = [part for part in found if not part.name.endswith(NEVER_PACKED)]
     manifest = {"format": FORMAT, "companion": __version__, "made": now.isoformat(timespec="seconds")}
     with replacing(archive, OWNER_ONLY) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr(MANIFEST, json.dumps(manifest, indent=2))

@@ -2,11 +2,13 @@
 
 The whole archive is checked before anything is touched. It writes into the folders of this installation alone, whatever
 the configuration in it says; never over what somebody uses at the moment; and what it replaces is kept, and opens.
+Secrets stay those of this machine: whoever made the backup may know them, and would be let in.
 """
 
 from __future__ import annotations
 
 import fcntl
+import filecmp
 import os
 import shutil
 import sqlite3
@@ -14,8 +16,9 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, Literal
 
 from companion.backup import (
     CONFIG,
@@ -25,13 +28,16 @@ from companion.backup import (
     HUB,
     HUB_DATABASE,
     MANIFEST,
+    NEVER_PACKED,
     SIDE_FILES,
     BackedUpFile,
     BackupError,
     is_database,
+    is_secret,
     named_files,
 )
 from companion.config import Config, ConfigError, load_config, parse_config, with_whole_paths
+from companion.config_wording import settings
 from companion.durable_files import OWNER_ONLY, replacing
 from companion.strict_json import JsonError, read_json
 
@@ -44,41 +50,106 @@ HEAD_MARK: Final = ".head"
 SIGNS_OF_A_TABLE: Final = ("*.journal", "*.lock", "*.key", "*.json")
 
 PlacesOf = Callable[[list[str], Path], list[BackedUpFile]]
-Agree = Callable[[list[BackedUpFile]], bool]
 
 
-def restore(archive: Path, config_path: Path, agree: Agree, keep_config: bool = False) -> list[BackedUpFile]:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a restore would do with one file: `what` in a word or two, `settings` line by line for a configuration."""
+
+    path: Path
+    what: Literal["new", "as it is here", "replaces what is here"]
+    settings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """All that a restore would change; `left_out` are secrets in the archive, `secrets` those that it would bring."""
+
+    changes: tuple[Change, ...]
+    secrets: tuple[Path, ...]
+    left_out: tuple[Path, ...]
+
+
+Agree = Callable[[Proposal], bool]
+
+
+def restore(
+    archive: Path, config_path: Path, agree: Agree, keep_config: bool = False, with_secrets: bool = False
+) -> list[BackedUpFile]:
     """Puts back what `archive` holds: the configuration at `config_path`, the rest where that configuration says.
 
-    With `keep_config` the configuration that is here stays, and says where. `agree` is shown what will be written;
+    With `keep_config` the configuration that is here stays, and says where. `agree` is shown what will be changed;
     where it says no, nothing is. A file that is replaced is kept beside the new one as `NAME.before-restore`, numbered
-    where that is taken. Raises `BackupError` before anything was changed, where the archive is no whole backup, where
-    it would write elsewhere, or where the table is followed at this moment.
+    where that is taken. `with_secrets` brings keys, codes and sign-ins too: then whoever had the backup may come in.
+    Raises `BackupError` before anything was changed, where the archive is no whole backup, where it would write
+    elsewhere, or where the table is followed at this moment.
     """
-    return put_back(archive, lambda names, unpacked: places_for(names, unpacked, config_path, keep_config), agree)
-
-
-def restore_hub(archive: Path, folder: Path, agree: Agree) -> list[BackedUpFile]:
-    """The same for a hub: puts back what is in `archive` into the hub's folder."""
     return put_back(
-        archive, lambda names, unpacked: [BackedUpFile(name, place_in_hub(name, folder)) for name in names], agree
+        archive, lambda names, unpacked: places_for(names, unpacked, config_path, keep_config), agree, with_secrets
     )
 
 
-def put_back(archive: Path, places: PlacesOf, agree: Agree) -> list[BackedUpFile]:
+def restore_hub(archive: Path, folder: Path, agree: Agree, with_secrets: bool = False) -> list[BackedUpFile]:
+    """The same for a hub: puts back what is in `archive` into the hub's folder. Its database, which is what is asked
+    for, holds the keys of the tables that have joined it.
+    """
+
+    def places(names: list[str], unpacked: Path) -> list[BackedUpFile]:
+        return [BackedUpFile(name, place_in_hub(name, folder)) for name in names]
+
+    return put_back(archive, places, agree, with_secrets, asked_for=(HUB_DATABASE,))
+
+
+def put_back(
+    archive: Path, places: PlacesOf, agree: Agree, with_secrets: bool, asked_for: tuple[str, ...] = ()
+) -> list[BackedUpFile]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
         unpacked = Path(folder)
-        parts = places(unpack(archive, unpacked), unpacked)
+        found = [part for part in places(unpack(archive, unpacked), unpacked) if not is_derived(part.path)]
+        # By where it would lie, not by its name in the archive: a registry may be called like a key.
+        secrets = tuple(part for part in found if is_secret(part.path) and part.path.name not in asked_for)
+        parts = found if with_secrets else [part for part in found if part not in secrets]
         for part in parts:
             check(unpacked / part.name)
         for lock in sorted({lock_of(part.path) for part in parts if part.path.exists()} - {None}, key=str):
             assert lock is not None
             held.enter_context(nobody_else(lock))
-        if not agree(parts):
+        changes = tuple(change_by(part, unpacked / part.name) for part in parts)
+        paths = tuple(part.path for part in secrets)
+        if not agree(Proposal(changes, paths if with_secrets else (), () if with_secrets else paths)):
             return []
         for part in parts:
             put(unpacked / part.name, part.path)
     return parts
+
+
+def is_derived(path: Path) -> bool:
+    """Whether no backup of ours holds this file: beside a database or a journal it would change what that says."""
+    return path.name.endswith(NEVER_PACKED)
+
+
+def change_by(part: BackedUpFile, brought: Path) -> Change:
+    if not part.path.exists():
+        return Change(part.path, "new", changed_settings(part, brought))
+    if filecmp.cmp(part.path, brought, shallow=False):
+        return Change(part.path, "as it is here")
+    return Change(part.path, "replaces what is here", changed_settings(part, brought))
+
+
+def changed_settings(part: BackedUpFile, brought: Path) -> tuple[str, ...]:
+    """Line by line what another configuration says otherwise than the one that is here."""
+    if part.name != CONFIG:
+        return ()
+    try:
+        here = dict(settings(load_config(existing(part.path))))
+    except ConfigError:
+        here = {}
+    theirs = dict(settings(config_in(brought, part.path)))
+    return tuple(
+        f"{key}: {here.get(key, 'left out')} becomes {theirs.get(key, 'left out')}"
+        for key in dict.fromkeys((*here, *theirs))
+        if here.get(key) != theirs.get(key)
+    )
 
 
 # --- reading the archive -------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import pytest
 from companion import restoring
 from companion.__main__ import main
 from companion.backup import FORMAT, MANIFEST, BackedUpFile, BackupError, back_up, back_up_hub
+from companion.restoring import Change, Proposal
 from companion.table.places import journal_of
 from companion.tournament.running import HubPlan, run_hub
 from companion.tournament.storage.sql_store import SqlStore
@@ -23,12 +24,14 @@ from companion.tournament.storage.sqlite_database import SqliteDatabase
 from companion.tournament.storage.store import AuditLine
 
 
-def restore(archive: Path, config_path: Path, keep_config: bool = False) -> list[BackedUpFile]:
-    return restoring.restore(archive, config_path, lambda parts: True, keep_config)
+def restore(
+    archive: Path, config_path: Path, keep_config: bool = False, with_secrets: bool = False
+) -> list[BackedUpFile]:
+    return restoring.restore(archive, config_path, lambda proposal: True, keep_config, with_secrets)
 
 
 def restore_hub(archive: Path, folder: Path) -> list[BackedUpFile]:
-    return restoring.restore_hub(archive, folder, lambda parts: True)
+    return restoring.restore_hub(archive, folder, lambda proposal: True)
 
 
 NOW = datetime.datetime(2026, 5, 1, 20, 15, tzinfo=datetime.UTC)
@@ -75,14 +78,14 @@ def test_a_table_comes_back_on_another_machine(tmp_path: Path, archive: Path) ->
     assert moves_in(new / "games/table.journal") == ["reap"]
 
 
-def test_the_tables_keys_come_back_for_their_owner_alone(tmp_path: Path) -> None:
+def test_the_tables_keys_come_back_where_they_are_asked_for(tmp_path: Path) -> None:
     config = table_at(tmp_path / "old")
     key = tmp_path / "old/games/page.key"
     key.touch(0o600)
     key.write_text("secret")
     back_up(config, tmp_path / "table.zip", NOW)
     assert (tmp_path / "table.zip").stat().st_mode & 0o777 == 0o600
-    restore(tmp_path / "table.zip", tmp_path / "new/companion.toml")
+    restore(tmp_path / "table.zip", tmp_path / "new/companion.toml", with_secrets=True)
     restored = tmp_path / "new/games/page.key"
     assert restored.read_text() == "secret"
     assert restored.stat().st_mode & 0o777 == 0o600
@@ -90,7 +93,8 @@ def test_the_tables_keys_come_back_for_their_owner_alone(tmp_path: Path) -> None
 
 def test_a_backup_to_share_holds_no_keys(tmp_path: Path) -> None:
     config = table_at(tmp_path / "old")
-    (tmp_path / "old/games/page.key").write_text("secret")
+    for name in (*SECRETS, "page.key.before-restore", "table.sign-ins.damaged", ".page.key.unfinished"):
+        (tmp_path / "old/games" / name).write_text("secret")
     (tmp_path / "old/games/table.lock").touch()
     (tmp_path / "old/games/table-1.hub").write_text('{"key": "secret"}')
     with closing(sqlite3.connect(hub_at(tmp_path / "old/games/hub") / "hub.sqlite")):
@@ -99,6 +103,66 @@ def test_a_backup_to_share_holds_no_keys(tmp_path: Path) -> None:
     assert names == {"companion.toml", "registry", "deck-1", "games/table.journal"}
     with zipfile.ZipFile(tmp_path / "table.zip") as packed:
         assert set(packed.namelist()) == names | {MANIFEST}
+
+
+SECRETS = ("page.key", "hotspot.key", "owner-code", "table.sign-ins", "table.hub")
+
+
+def secrets_of(folder: Path) -> dict[str, str]:
+    return {name: (folder / name).read_text() for name in SECRETS}
+
+
+def with_secrets_of(folder: Path, whose: str) -> Path:
+    """A table with one game and its own secrets; gives its configuration file."""
+    config = table_at(folder)
+    for name in SECRETS:
+        (folder / "games" / name).write_text(whose)
+    return config
+
+
+def test_a_strangers_backup_brings_no_way_in(tmp_path: Path) -> None:
+    back_up(with_secrets_of(tmp_path / "theirs", "theirs"), tmp_path / "theirs.zip", NOW)
+    mine = with_secrets_of(tmp_path / "mine", "mine")
+    restore(tmp_path / "theirs.zip", mine)
+    assert set(secrets_of(tmp_path / "mine/games").values()) == {"mine"}
+    restore(tmp_path / "theirs.zip", mine, with_secrets=True)
+    assert set(secrets_of(tmp_path / "mine/games").values()) == {"theirs"}
+
+
+@pytest.mark.parametrize(
+    ("config", "name"),
+    [
+        ('[table]\nregistry = "games/page.key"\n[journal]\nfolder = "games"', "registry"),
+        ('[[player]]\nname = "A"\ndeck = "games/owner-code"\n[journal]\nfolder = "games"', "deck-1"),
+        ('[table]\nlibrary = "games"\n[journal]\nfolder = "other"', "decks/page.key"),
+        ('[journal]\nfolder = "games"', "games/table.sign-ins-wal"),
+        ('[journal]\nfolder = "games"', "games/table.sign-ins-journal"),
+        ('[journal]\nfolder = "games"', "games/table.snapshot"),
+        ('[journal]\nfolder = "games"', "games/hub/hub.sqlite"),
+    ],
+)
+def test_no_other_name_brings_one_either(tmp_path: Path, config: str, name: str) -> None:
+    mine = with_secrets_of(tmp_path / "mine", "mine")
+    before = {path: path.read_bytes() for path in (tmp_path / "mine/games").rglob("*") if path.is_file()}
+    packed(**{MANIFEST: WHOLE, "companion.toml": config, name: "theirs"})(tmp_path / "theirs.zip")
+    restore(tmp_path / "theirs.zip", mine)
+    assert {path: path.read_bytes() for path in (tmp_path / "mine/games").rglob("*") if path.is_file()} == before
+
+
+def test_each_file_and_each_setting_that_would_change_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theirs = with_secrets_of(tmp_path / "theirs", "theirs")
+    theirs.write_text(CONFIG + '[hub]\naddress = "http://192.0.2.1:8100"\n')
+    back_up(theirs, tmp_path / "theirs.zip", NOW)
+    mine = with_secrets_of(tmp_path / "mine", "mine")
+    (tmp_path / "mine/registry.json").write_text("my labels")
+    run("restore", tmp_path / "theirs.zip", "--config", mine, "--yes")
+    shown = capsys.readouterr().out
+    assert 'hub.address: "" becomes "http://192.0.2.1:8100"' in shown
+    assert f"{tmp_path}/mine/registry.json (replaces what is here)" in shown
+    assert f"{tmp_path}/mine/decks/anna.json (as it is here)" in shown
+    assert f"{tmp_path}/mine/games/page.key is left out" in shown
 
 
 def hub_at(folder: Path) -> Path:
@@ -326,14 +390,14 @@ def test_what_was_replaced_opens_with_everything_that_had_been_stored(tmp_path: 
 
 
 def test_nothing_is_written_where_somebody_says_no(tmp_path: Path, archive: Path) -> None:
-    shown: list[BackedUpFile] = []
+    shown: list[Change] = []
 
-    def refuse(parts: list[BackedUpFile]) -> bool:
-        shown.extend(parts)
+    def refuse(proposal: Proposal) -> bool:
+        shown.extend(proposal.changes)
         return False
 
     assert restoring.restore(archive, tmp_path / "new/companion.toml", refuse) == []
-    assert {part.path.name for part in shown} == {"companion.toml", "registry.json", "anna.json", "table.journal"}
+    assert {change.path.name for change in shown} == {"companion.toml", "registry.json", "anna.json", "table.journal"}
     assert not (tmp_path / "new").exists()
 
 

@@ -51,15 +51,16 @@ def test_it_is_on_the_disk_before_it_has_its_name_and_its_name_before_anybody_is
     state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[str] = []
-    flush, rename = os.fsync, Path.replace
-    monkeypatch.setattr(
-        os, "fsync", lambda handle: (steps.append(os.readlink(f"/proc/self/fd/{handle}")), flush(handle))
-    )
+    rename = Path.replace
+
+    def flush(handle: int) -> None:
+        steps.append(os.readlink(f"/proc/self/fd/{handle}"))
 
     def replace(old: Path, new: Path) -> Path:
         steps.append("renamed")
         return rename(old, new)
 
+    monkeypatch.setattr(os, "fsync", flush)
     monkeypatch.setattr(Path, "replace", replace)
     replace_file(state, "new")
     assert steps == [str(state.with_name(".state.unfinished")), "renamed", str(state.parent)]

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import datetime
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.commands import PREPARE, CommandError
 
+if TYPE_CHECKING:
+    from companion.restoring import Proposal
+
+RESTORE_EXAMPLES = "Examples: companion restore table1.zip; companion restore my-own.zip --with-secrets"
 HubFolder = Annotated[
     Path | None, typer.Option("--hub", help="The folder of a tournament hub, instead of the table's files.")
 ]
@@ -50,37 +55,61 @@ def restore(
         bool,
         typer.Option("--keep-config", help="Leave the configuration that is here, and put the rest where it says."),
     ] = False,
+    with_secrets: Annotated[
+        bool,
+        typer.Option(
+            "--with-secrets",
+            help="Bring its keys, codes and sign-ins too: for a backup that never left your hands. Whoever has had it"
+            " can come in with them.",
+        ),
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")] = False,
     hub: HubFolder = None,
 ) -> None:
-    """Put back what a backup holds, after showing what that is. What it replaces is kept as NAME.before-restore.
+    """Put back what a backup holds, after showing what that changes. What it replaces is kept as NAME.before-restore.
 
-    It writes into the folders of this table alone, whatever the backup says.
+    It writes into the folders of this table alone, whatever the backup says. Keys, the owner's code and sign-ins stay
+    those of this machine.
     """
-    from companion.backup import BackedUpFile, BackupError
+    from companion.backup import BackupError
     from companion.config import FILE_NAME, ConfigError, find_config
     from companion.doctor.machine import service_state
     from companion.machine_health import ask
     from companion.restoring import restore as restore_table
     from companion.restoring import restore_hub
 
-    def agree(parts: list[BackedUpFile]) -> bool:
-        for part in parts:
-            typer.echo(f"{part.path}{' (is replaced)' if part.path.exists() else ''}")
-        if not yes and not sys.stdin.isatty():
+    def agree(proposal: Proposal) -> bool:
+        for line in told(proposal):
+            typer.echo(line)
+        if yes:
+            return True
+        if not sys.stdin.isatty():
             raise CommandError("there is no terminal at which to ask: with --yes these files are written")
-        return yes or typer.confirm("Write these files?", abort=True)
+        if proposal.secrets:
+            typer.confirm("Did this backup never leave your hands, so that its secrets are yours alone?", abort=True)
+        return typer.confirm("Write these files?", abort=True)
 
     unit = "keyforge-companion" if hub is None else "keyforge-hub"
     if service_state(ask, f"{unit}.service") == "active":
         raise CommandError(f"the service is running: stop it first with 'sudo systemctl stop {unit}'")
     try:
         if hub is not None:
-            restore_hub(file, hub, agree)
+            restore_hub(file, hub, agree, with_secrets)
         else:
-            restore_table(file, config or find_config() or Path(FILE_NAME), agree, keep_config)
+            restore_table(file, config or find_config() or Path(FILE_NAME), agree, keep_config, with_secrets)
     except (BackupError, ConfigError) as error:
         raise CommandError(str(error)) from error
+
+
+def told(proposal: Proposal) -> Iterator[str]:
+    """What a restore would change, line by line."""
+    for change in proposal.changes:
+        yield f"{change.path} ({change.what})"
+        yield from (f"    {line}" for line in change.settings)
+    for path in proposal.secrets:
+        yield f"{path} is a secret: whoever has had this backup can come in with it"
+    for path in proposal.left_out:
+        yield f"{path} is left out: this machine keeps its own (--with-secrets brings the one of the backup)"
 
 
 def register(app: typer.Typer) -> None:
@@ -89,4 +118,7 @@ def register(app: typer.Typer) -> None:
         epilog="Examples: companion backup table1.zip; companion backup misreading.zip --to-share;"
         " companion backup cup.zip --hub /var/lib/keyforge-hub",
     )(backup)
-    app.command(rich_help_panel=PREPARE, epilog="Example: companion restore table1.zip")(restore)
+    app.command(
+        rich_help_panel=PREPARE,
+        epilog=RESTORE_EXAMPLES,
+    )(restore)

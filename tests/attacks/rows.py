@@ -160,7 +160,7 @@ def stranger_s_backup(folder: Path) -> Seen:
             packed.writestr("companion.toml", f'[table]\nregistry = "{target}"\n')
             packed.writestr("registry", "evil")
         try:
-            restore(archive, folder / "companion.toml", lambda parts: True)
+            restore(archive, folder / "companion.toml", lambda proposal: True)
         except BackupError:
             continue
         return Seen(f"wrote {target}", False)
@@ -175,7 +175,7 @@ def unpacked_bomb(folder: Path) -> Seen:
             for _ in range(300):
                 file.write(bytes(1_000_000))
     try:
-        restore(folder / "bomb.zip", folder / "companion.toml", lambda parts: True)
+        restore(folder / "bomb.zip", folder / "companion.toml", lambda proposal: True)
     except BackupError as error:
         return Seen(f"refused: “{str(error)[-60:]}”", True)
     return Seen("300 MB written", False)
