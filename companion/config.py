@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from companion.config_wording import lines_of_keys, told
+from companion.config_wording import KeyPath, lines_of_keys, told
 from companion.observations import DeckHouse
 from companion.rules.rulesets import USUAL, Rulebook
 
@@ -320,13 +320,55 @@ def parse_config(text: str, name: str = FILE_NAME) -> Config:
     """The configuration that `text` says; `name` stands in messages. Raises `ConfigError`."""
     try:
         values = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(f"{name}: not TOML: {error}") from error
+    except (ValueError, RecursionError) as error:
+        # What it says of a number with thousands of digits is for programmers.
+        why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a number or its nesting is too large"
+        raise ConfigError(f"{name}: not TOML: {why}") from error
     try:
         return Config.model_validate(values)
     except ValidationError as error:
         lines = lines_of_keys(text)
         raise ConfigError("\n".join(told(problem, name, lines, Config) for problem in error.errors())) from error
+
+
+def usable_part(text: str) -> Config:
+    """What of a text can be used: the keys that are right, and nothing where it is no TOML."""
+    try:
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return Config()
+    while True:
+        try:
+            return Config.model_validate(values)
+        except ValidationError as error:
+            for problem in error.errors():
+                _drop(values, problem["loc"])
+
+
+def _drop(values: dict[str, Any], path: tuple[str | int, ...]) -> None:
+    """Takes the wrong key out, or its whole section where that is wrong or repeated."""
+    section = values.get(str(path[0]))
+    if len(path) > 1 and isinstance(section, dict) and path[1] in section:
+        del section[str(path[1])]
+    else:
+        values.pop(str(path[0]), None)
+
+
+def without_keys(config: Config, paths: Iterable[KeyPath]) -> Config:
+    """The configuration with the default of each of these keys, such as `("table", "geometry")`."""
+    for name, *inner in paths:
+        section = getattr(config, str(name))
+        if isinstance(section, tuple):
+            kept = [_without_key(one, inner[1:]) if n == inner[0] else one for n, one in enumerate(section)]
+            config = config.model_copy(update={str(name): tuple(kept)})
+        else:
+            config = config.model_copy(update={str(name): _without_key(section, inner)})
+    return config
+
+
+def _without_key(section: Section, path: Sequence[str | int]) -> Section:
+    field = type(section).model_fields[str(path[0])]
+    return section.model_copy(update={str(path[0]): field.default})
 
 
 def at_home(path: Path) -> Path:

@@ -6,19 +6,34 @@ New keys are written below the line of the example that explains them, where the
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import tomlkit
 
-from companion.config import Config, ConfigError, load_config, parse_config, places
+from companion.config import (
+    Config,
+    ConfigError,
+    JournalSection,
+    load_config,
+    parse_config,
+    places,
+    usable_part,
+    with_whole_paths,
+)
 from companion.config_wording import KeyPath, example_text, lines_of_keys
 from companion.durable_files import replace_file
+from companion.sentences import N_
 
 Changes: TypeAlias = Mapping[KeyPath, object]
 """New values by key, such as `("table", "name")` or `("player", 0, "name")`; `None` lets the default hold."""
 
+Trial: TypeAlias = Callable[[Config], None]
+"""Raises `ValueError` for a configuration that no table opens with."""
+LAST_WORKING: Final = N_("Use the settings of the last start that worked")
+LEFT_OUT: Final = N_("Leave out what is wrong")
 ANY_HEADER = re.compile(r"^\s*(#\s*)?\[")
 
 
@@ -29,10 +44,10 @@ def place_to_write(environment: Mapping[str, str], home: Path, here: Path) -> Pa
 
 
 class ConfigFile:
-    """The file at `path`, which may not exist yet."""
+    """The file at `path`, which may not exist yet unless somebody has `named` it."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, named: bool = False) -> None:
+        self.path, self._named = path, named
 
     @property
     def exists(self) -> bool:
@@ -40,17 +55,52 @@ class ConfigFile:
 
     def load(self) -> Config:
         """What the file says, with whole paths. Raises `ConfigError`."""
-        return load_config(self.path if self.exists else None)
+        return load_config(self.path if self.exists or self._named else None)
 
     def as_written(self) -> Config:
         """What the file says, with paths as they stand in it. Raises `ConfigError`."""
         return parse_config(self._text(), str(self.path))
 
-    def change(self, changes: Changes) -> None:
-        """Writes these values, all or none. Raises `ConfigError` for values that make no sense, and `OSError`."""
+    def change(self, changes: Changes, trial: Trial | None = None) -> None:
+        """Writes these values, all or none. Raises `ConfigError` for values that make no sense, and `OSError`.
+
+        `trial` is given what the file would say, with whole paths; what it raises, too, keeps the file as it is.
+        """
         text = changed_text(self._text(), changes)
-        parse_config(text, self.path.name)
+        config = parse_config(text, self.path.name)
+        if trial is not None:
+            trial(with_whole_paths(config, self.path.absolute().parent))
         replace_file(self.path, text)
+
+    def keep_as_working(self) -> None:
+        """Keeps a copy of what the file says, as what a table has opened with. Raises `OSError`."""
+        if self.exists and (text := self.path.read_bytes()) != _bytes_in(self._working):
+            replace_file(self._working, text)
+
+    def mended(self) -> tuple[str, Config]:
+        """What the table can be opened with where the file cannot be read, and how that is come by, in words."""
+        with suppress(ConfigError):
+            if self._working.is_file():
+                return LAST_WORKING, load_config(self._working)
+        text, folder = _bytes_in(self.path).decode("utf-8", "replace"), self.path.absolute().parent
+        try:
+            return LEFT_OUT, with_whole_paths(usable_part(text), folder)
+        except ConfigError:
+            # A home folder of nobody.
+            return LEFT_OUT, Config(journal=JournalSection(folder=folder / "games"))
+
+    def mend(self) -> None:
+        """Puts a file in the place of the one that cannot be read, which is kept beside it. Raises `OSError`."""
+        how, config = self.mended()
+        text = self._working.read_text(encoding="utf-8") if how is LAST_WORKING else text_of(config)
+        if self.exists:
+            kept = next(free for n in range(1, 10_000) if not (free := Path(f"{self.path}.damaged-{n}")).exists())
+            replace_file(kept, _bytes_in(self.path))
+        replace_file(self.path, text)
+
+    @property
+    def _working(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.worked")
 
     def _text(self) -> str:
         if not self.exists:
@@ -59,6 +109,23 @@ class ConfigFile:
             return self.path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"{self.path} cannot be read: {error}") from error
+
+
+def text_of(config: Config) -> str:
+    """A file that says no more than what this configuration says itself."""
+    text = example_text(Config)
+    for name, section in config:
+        for number, one in enumerate(section) if isinstance(section, tuple) else ((None, section),):
+            for key in one.model_fields_set:
+                path = (name, key) if number is None else (name, number, key)
+                text = changed_text(text, {path: getattr(one, key)})
+    return text
+
+
+def _bytes_in(path: Path) -> bytes:
+    with suppress(OSError):
+        return path.read_bytes()
+    return b""
 
 
 def changed_text(text: str, changes: Changes) -> str:

@@ -53,7 +53,7 @@ PlacesOf = Callable[[list[str], Path], list[BackedUpFile]]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FileChange:
     """What a restore would do with one file: `what` in a word or two, `settings` line by line for a configuration."""
 
     path: Path
@@ -65,7 +65,7 @@ class Change:
 class Proposal:
     """All that a restore would change; `left_out` are secrets in the archive, `secrets` those that it would bring."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[FileChange, ...]
     secrets: tuple[Path, ...]
     left_out: tuple[Path, ...]
 
@@ -128,12 +128,12 @@ def is_derived(path: Path) -> bool:
     return path.name.endswith(NEVER_PACKED)
 
 
-def change_by(part: BackedUpFile, brought: Path) -> Change:
+def change_by(part: BackedUpFile, brought: Path) -> FileChange:
     if not part.path.exists():
-        return Change(part.path, "new", changed_settings(part, brought))
+        return FileChange(part.path, "new", changed_settings(part, brought))
     if filecmp.cmp(part.path, brought, shallow=False):
-        return Change(part.path, "as it is here")
-    return Change(part.path, "replaces what is here", changed_settings(part, brought))
+        return FileChange(part.path, "as it is here")
+    return FileChange(part.path, "replaces what is here", changed_settings(part, brought))
 
 
 def changed_settings(part: BackedUpFile, brought: Path) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from companion.sentences import Sentence, reason
 LARGEST_TEXT_BYTES = 1_000_000
 DEEPEST_NESTING = 24
 LARGEST_WHOLE_NUMBER = 2**53 - 1
+MOST_DIGITS = len(str(LARGEST_WHOLE_NUMBER))
 LONGEST_ECHO = 500
 
 
@@ -33,7 +34,11 @@ def read_json(text: str | bytes, largest_bytes: int = LARGEST_TEXT_BYTES) -> obj
         )
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
-        value = json.loads(decoded, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles)
+        if not decoded.strip():
+            raise JsonError(Sentence("it is empty"))
+        value = json.loads(
+            decoded, parse_int=_whole_number, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles
+        )
     except UnicodeDecodeError as error:
         raise JsonError(Sentence("not UTF-8: byte {place} cannot be read", place=error.start)) from None
     except RecursionError:
@@ -52,6 +57,13 @@ def shortened(message: str, longest: int = LONGEST_ECHO) -> str:
     """A message that quotes what came in, without the middle of what is too long to be read."""
     half = longest // 2
     return message if len(message) <= longest else f"{message[:half]} … {message[-half:]}"
+
+
+def _whole_number(text: str) -> int:
+    """Python itself refuses thousands of digits, in words for programmers, and takes long for fewer."""
+    if len(text.lstrip("-")) > MOST_DIGITS:
+        raise JsonError(Sentence("a whole number is too large"))
+    return int(text)
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -127,7 +127,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.config": ("companion.config_wording", "companion.observations"),
     "companion.config_wording": (),
-    "companion.config_file": ("companion.durable_files", "companion.config", "companion.config_wording"),
+    "companion.config_file": (
+        "companion.sentences",
+        "companion.durable_files",
+        "companion.config",
+        "companion.config_wording",
+    ),
     "companion.config_forms": ("companion.config", "companion.config_wording"),
     "companion.memory": (),
     "companion.service_manager": (),

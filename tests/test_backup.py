@@ -16,7 +16,7 @@ import pytest
 from companion import restoring
 from companion.__main__ import main
 from companion.backup import FORMAT, MANIFEST, BackedUpFile, BackupError, back_up, back_up_hub
-from companion.restoring import Change, Proposal
+from companion.restoring import FileChange, Proposal
 from companion.table.places import journal_of
 from companion.tournament.running import HubPlan, run_hub
 from companion.tournament.storage.sql_store import SqlStore
@@ -390,7 +390,7 @@ def test_what_was_replaced_opens_with_everything_that_had_been_stored(tmp_path: 
 
 
 def test_nothing_is_written_where_somebody_says_no(tmp_path: Path, archive: Path) -> None:
-    shown: list[Change] = []
+    shown: list[FileChange] = []
 
     def refuse(proposal: Proposal) -> bool:
         shown.extend(proposal.changes)

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.config import ConfigError, parse_config
 from companion.journal_events import from_line, to_line
+from companion.strict_json import JsonError, read_json
 from tests.attacks.readers import BYTES, EVENT, FILES, FORMS, WRITTEN, read_or_refused
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -81,3 +83,14 @@ def test_a_whole_file_is_read(name: str, tmp_path: Path) -> None:
 
 def test_an_event_that_is_whole_is_read() -> None:
     assert from_line(to_line(EVENT), 1) == EVENT
+
+
+@pytest.mark.parametrize("digits", [17, 4_000, 900_000])
+def test_a_number_of_many_digits_is_refused_in_plain_words_and_at_once(digits: int) -> None:
+    with pytest.raises(JsonError, match=r"^a whole number is too large$"):
+        read_json(b'{"n": -' + b"9" * digits + b"}")
+
+
+def test_a_configuration_with_such_a_number_is_refused_in_plain_words_too() -> None:
+    with pytest.raises(ConfigError, match="not TOML: a number or its nesting is too large"):
+        parse_config(f"[page]\nport = {'9' * 5000}\n")

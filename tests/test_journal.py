@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import random
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -29,6 +26,7 @@ from companion.table.plan import GamePlan
 from companion.table.table import Table
 from tests.journal_disk import Disk, written_behind
 from tests.power_cuts import after_a_cut, recorded, writer
+from tests.small_disk import fill, small_disk
 from web.table.app import create_app
 
 WRITER = [sys.executable, "-m", "tests.journal_writer"]
@@ -177,16 +175,8 @@ def offer_until_refused(recorder: Recorder) -> list[int]:
 
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = shutil.which("mount")
-    if mount is None or os.geteuid() != 0:
-        pytest.skip("a tiny disk can only be mounted by root")
-    options = ["-t", "tmpfs", "-o", "size=300k", "tmpfs", str(disk)]
-    if subprocess.run([mount, *options], capture_output=True).returncode:
-        pytest.skip("this machine does not allow mounting a tiny disk")
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
+    with small_disk(tmp_path / "disk", 300) as disk:
+        yield disk
 
 
 def test_a_disk_that_is_really_full_keeps_what_was_stored_and_takes_more_once_there_is_room(tiny_disk: Path) -> None:
@@ -232,12 +222,6 @@ def test_on_a_disk_really_full_the_page_says_so_within_a_second_and_the_game_goe
         table.submit(CounterEntered(3.0, 1, "amber", delta=1))
         table.stop()
         assert counted(journal) == [*acknowledged, (1, 2), (1, 1)]
-
-
-def fill(path: Path) -> None:
-    with contextlib.suppress(OSError), path.open("wb", buffering=0) as file:
-        while file.write(b"x" * 512):
-            pass
 
 
 def submit_until_refused(table: Table) -> list[tuple[int, int | None]]:

@@ -173,7 +173,7 @@ def test_a_malformed_line_is_told_with_its_number_and_the_others_are_still_read(
         ('{"t":NaN,"judge":{"dismiss":1}}', "NaN"),
         ('{"t":1e999,"judge":{"dismiss":1}}', "too large"),
         ('{"t":1,"t":2,"judge":{"dismiss":1}}', "'t' is given twice"),
-        ('{"t":' + "9" * 5000 + "}", "not JSON"),
+        ('{"t":' + "9" * 5000 + "}", "whole number is too large"),
         ('{"t":1,"judge":{"set":' + "[" * 200_000 + "]" * 200_000 + "}}", "levels deep"),
         ('{"t":1,"judge":{"set":{"a":' + "[" * 30 + "]" * 30 + "}}}", "levels deep"),
         ('{"t":1,"input":{"player":0,"house":"\\ud800"}}', "half a character"),

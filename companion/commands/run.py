@@ -107,7 +107,7 @@ def run(
         raise CommandError(
             "--seed, --mistakes and --untidy belong to a made-up game: use them with --demo", exit_code=2
         )
-    for path, what in ((video, "film"), (images, "folder of pictures")):
+    for path, what in ((video, "film"), (images, "folder of pictures"), (registry, "registry file")):
         if path is not None and not path.exists():
             raise CommandError(f"{path}: there is no such {what}", exit_code=2)
     if inputs is not None and video is None:
@@ -140,12 +140,13 @@ def _restarts(named: Path | None, wish: Wish, overridden: Callable[[Config], Con
     from companion.table.restarting import Restarts
 
     path = named or find_config()
+    file = ConfigFile(path or place_to_write(os.environ, Path.home(), home_of_the_table()), named=path is not None)
     try:
-        config = overridden(load_config(path))
-    except ConfigError as error:
-        raise CommandError(str(error)) from error
-    file = ConfigFile(path or place_to_write(os.environ, Path.home(), home_of_the_table()))
-    return Restarts(file, config, wish, overridden)
+        config = load_config(path)
+    except ConfigError:
+        # The table's page says so, and what can be done.
+        config = file.mended()[1]
+    return Restarts(file, overridden(config), wish, overridden)
 
 
 def _overridden(config: Config, registry: Path | None, port: int | None) -> Config:
@@ -174,13 +175,9 @@ def log_to_stderr(verbose: bool) -> None:
 
 
 def follow(restarts: Restarts) -> None:
-    """Runs until a signal comes. Raises `CommandError` for what the person can put right."""
-    from companion.cards.decks import DeckError
+    """Runs until a signal comes. Raises `CommandError` for what the person at the command line can put right."""
     from companion.memory import bound_freed_memory
     from companion.sight.cameras.files import CameraError
-    from companion.sight.decks.registry import RegistryError
-    from companion.sight.faces.art import ArtError
-    from companion.sight.mat.geometry_file import GeometryFileError
     from companion.table.places import TableBusy
     from companion.table.running import run_table
 
@@ -190,7 +187,7 @@ def follow(restarts: Restarts) -> None:
         signal.signal(number, lambda *_: stop.set())
     try:
         run_table(restarts, stop, typer.echo)
-    except (ArtError, CameraError, DeckError, GeometryFileError, RegistryError, TableBusy) as error:
+    except (CameraError, TableBusy, ValueError) as error:
         raise CommandError(str(error)) from error
 
 

@@ -15,7 +15,6 @@ from urllib.parse import urlsplit
 from companion.config import Config
 from companion.journal import Journal
 from companion.service_manager import ServiceManager
-from companion.sight.cameras.files import CameraError
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
@@ -30,7 +29,8 @@ from companion.table.hub_link import linked
 from companion.table.machine_watch import watching_machine
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import PastGames, check_past
-from companion.table.places import journal_of
+from companion.table.places import TableBusy, journal_of
+from companion.table.recovery import PAGE_IS_LOADED_S, is_expected, recover
 from companion.table.restarting import Restarts
 from companion.table.serving import Desks, serving
 from companion.table.settings_desk import SettingsDesk
@@ -61,32 +61,45 @@ class OpenTable:
 def run_table(restarts: Restarts, stop: threading.Event, tell: Tell) -> None:
     """Follows a table and serves its page until `stop` is set. `tell` prints what people should know.
 
-    Opened anew when the owner asks for it on the page, by what the configuration file says then.
-    Raises what opening registry, decks, geometry, film, journal or port raises, at the first opening only.
+    Opened anew when the owner asks for it on the page, by what the configuration file says then. Where it cannot be
+    opened, the page says why, and what can be done, until it can.
+    Raises `TableBusy` where another process follows the table, and what a film or a folder of pictures raises that the
+    command line names: these are for whoever typed it.
     """
-    manager = ServiceManager.of(os.environ)
-    with ExitStack() as at_table:
-        opened = at_table.enter_context(open_table(restarts.in_force, restarts.wish, tell, restarts=restarts))
-        restarts.keep_port(urlsplit(opened.address).port)
-        manager.ready(opened.source.name)
-        keep_running(opened, stop, manager, restarts.asked)
-        while not stop.is_set():
-            at_table.close()
-            opened = at_table.enter_context(_opened_anew(restarts, tell))
+    manager, tried = ServiceManager.of(os.environ), 0
+    while not stop.is_set():
+        with ExitStack() as at_table:
+            try:
+                opened = at_table.enter_context(_opened(restarts, tell))
+            except TableBusy:
+                raise
+            except Exception as error:
+                if restarts.wish.video or restarts.wish.images:
+                    raise
+                _log.error("the table cannot be opened: %s", error, exc_info=not is_expected(error))
+                at_table.close()
+                recover(restarts, error, stop, tell, manager, tried)
+                tried += 1
+                continue
+            tried = 0
+            restarts.keep_port(urlsplit(opened.address).port)
+            manager.ready(opened.source.name)
             keep_running(opened, stop, manager, restarts.asked)
-        manager.stopping()
+    manager.stopping()
     tell("Stopped. The game is kept and goes on at the next start.")
 
 
 @contextmanager
-def _opened_anew(restarts: Restarts, tell: Tell) -> Iterator[OpenTable]:
-    """The table as is asked for now, opened, or as it was before where that cannot be."""
+def _opened(restarts: Restarts, tell: Tell) -> Iterator[OpenTable]:
+    """The table as is asked for now, opened, or as it was before in this run where that cannot be."""
     with ExitStack() as at_table:
         try:
             config, wish = restarts.next()
             opened = at_table.enter_context(open_table(config, wish, tell, restarts=restarts))
-        except (CameraError, ValueError, OSError) as error:
-            _log.error("the table could not be opened anew: %s", error)
+        except Exception as error:
+            if not restarts.has_opened:
+                raise
+            _log.error("the table could not be opened anew: %s", error, exc_info=not is_expected(error))
             restarts.refused(error)
             opened = at_table.enter_context(open_table(restarts.in_force, restarts.wish, tell, restarts=restarts))
         else:
@@ -183,7 +196,8 @@ def keep_running(
     """
     table, source = opened.table, opened.source
     ended_at: float | None = None
-    while not _is_over(stop, restart or threading.Event()):
+    restart = restart or threading.Event()
+    while not _is_over(stop, restart):
         if table.seems_well():
             manager.alive()
         opened.event.look()
@@ -193,3 +207,5 @@ def keep_running(
             if time.monotonic() - ended_at > SHOWS_RESULT_S:
                 ended_at = None
                 source.play_another(table)
+    if restart.is_set():
+        stop.wait(PAGE_IS_LOADED_S)

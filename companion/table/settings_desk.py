@@ -45,7 +45,7 @@ class SettingsDesk:
             raise ValueError(Sentence("there is no section {name}", name=name))
         changes = dict(read_form(section, form))
         if changes:
-            self._file.change(changes)
+            self._restarts.change(changes)
         keys = tuple(".".join(map(str, path)) for path in changes)
         _log.info("the owner changed in %s: %s", self.path, ", ".join(keys) or "nothing")
         return keys

@@ -82,7 +82,7 @@ class SetupDesk:
                 ("player", 0, "name"): names[0],
                 ("player", 1, "name"): names[1],
             }
-            self.restarts.file.change(changes)
+            self.restarts.change(changes)
         _log.info("the owner sets the table up: %s", way)
         self.restarts.ask(wish)
 
@@ -93,9 +93,9 @@ class SetupDesk:
             return ()
         # A check takes a moment of the processor that follows the game: one at a time.
         with self.checking:
-            return self._findings(frame.image, why)
+            return self._needs(frame.image, why)
 
-    def _findings(self, image: Image, why: str) -> Sequence[CheckLine]:
+    def _needs(self, image: Image, why: str) -> Sequence[CheckLine]:
         kind, label_mm = self.decks.label_format()
         try:
             lens = self._lens(image)
@@ -142,7 +142,7 @@ class SetupDesk:
         path = self.restarts.file.load().table.geometry or self.restarts.file.path.with_name(GEOMETRY_NAME)
         known = load_geometry(path) if path.exists() else GeometryFile(self.source.mat)
         save_geometry(replace(known, corners=record), path)
-        self.restarts.file.change({("table", "geometry"): str(path)})
+        self.restarts.change({("table", "geometry"): str(path)})
         _log.info("the owner set the mat's corners" if record else "the mat's markers tell its corners again")
         self.restarts.ask()
 

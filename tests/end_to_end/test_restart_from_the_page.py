@@ -8,15 +8,18 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from companion.config import load_config
 from companion.config_file import ConfigFile
 from companion.table.restarting import Restarts
 from companion.table.running import run_table
 from companion.table.source import Wish
+from tests.end_to_end.started import USUAL, Started
 
 PATIENCE_S = 90.0
 AT_HOME = (
@@ -77,3 +80,60 @@ def test_what_cannot_be_used_leaves_the_table_as_it_was(table: Running) -> None:
     table.open_anew()
     assert table.read("api/table")["table"] == "Table 1"
     assert "no-such-file.json" in table.restarts.trouble
+
+
+# --- in a browser that has nothing of the table in its cache
+
+
+@contextmanager
+def owners_page(chromium: Browser, started: Started) -> Iterator[Page]:
+    """A phone on which the owner has just signed in, with an empty cache."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{started.address}sign-in")
+    page.get_by_label("The code shown at the machine").fill(started.code)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/settings")
+    yield page
+    context.close()
+
+
+def waits_and_goes_on(page: Page) -> None:
+    page.get_by_role("heading", name="One moment").wait_for()
+    page.get_by_role("heading", name="Settings").wait_for(timeout=1000 * PATIENCE_S)
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Started]:
+    (tmp_path / "companion.toml").write_text(USUAL)
+    table = Started(tmp_path)
+    assert table.opens()
+    yield table
+    table.end()
+
+
+def test_restart_now_leads_back_to_the_settings(chromium: Browser, started: Started) -> None:
+    for name in ("By the window", "At the door"):
+        with owners_page(chromium, started) as page:
+            started.restarts.file.change({("table", "name"): name})
+            page.goto(f"{started.address}settings")
+            page.get_by_role("button", name="Restart now").click()
+            waits_and_goes_on(page)
+
+
+def test_the_first_tap_of_the_wizard_leads_on(chromium: Browser, started: Started) -> None:
+    with owners_page(chromium, started) as page:
+        page.goto(f"{started.address}setup")
+        page.locator("#name-0").fill("Anna")
+        page.locator("#name-1").fill("Ben")
+        page.locator("button[value=phones]").click()
+        page.wait_for_url("**/start", timeout=1000 * PATIENCE_S)
+
+
+def test_the_page_that_waits_needs_nothing_from_the_server_that_closes(chromium: Browser, started: Started) -> None:
+    with owners_page(chromium, started) as page:
+        started.restarts.file.change({("table", "name"): "By the window"})
+        page.goto(f"{started.address}settings")
+        page.route("**/static/**", lambda route: route.abort())
+        page.get_by_role("button", name="Restart now").click()
+        waits_and_goes_on(page)

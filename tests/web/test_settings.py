@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import socket
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -25,7 +27,9 @@ from web.table.app import create_app
 
 
 @pytest.fixture
-def restarts(tmp_path: Path) -> Restarts:
+def restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restarts:
+    # Where games are kept is tried, too.
+    monkeypatch.setenv("HOME", str(tmp_path))
     return Restarts(ConfigFile(tmp_path / "companion.toml"), Config(), Wish(), lambda config: config)
 
 
@@ -110,6 +114,39 @@ def test_a_wrong_value_is_told_in_the_words_of_the_file_and_changes_nothing(
     status, text = save(owner, "page", **{"page.port": "99999"})
     assert (status, "input should be less than or equal to 65535" in text) == (400, True)
     assert not restarts.file.exists
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "value", "why"),
+    [
+        ("table", "table.registry", "/nonexistent.json", "/nonexistent.json"),
+        ("table", "table.geometry", "empty.json", "empty.json"),
+        ("page", "page.host", "192.0.2.77", "no address of this machine"),
+        ("player", "player.0.deck", "none.txt", "none.txt"),
+        ("camera", "camera.kind", "video", "there is no such film"),
+    ],
+)
+def test_a_setting_with_which_the_table_could_not_open_is_not_written(
+    owner: FlaskClient, restarts: Restarts, tmp_path: Path, section: str, key: str, value: str, why: str
+) -> None:
+    (tmp_path / "empty.json").touch()
+    form = {"player.0.name": "Anna"} if section == "player" else {}
+    status, text = save(owner, section, **form, **{key: value})
+    assert (status, "The table could not open with that" in text, why in text) == (400, True, True)
+    assert not restarts.file.exists
+
+
+def test_a_port_that_another_program_has_is_not_written(owner: FlaskClient, restarts: Restarts) -> None:
+    with closing(socket.create_server(("", 0))) as taken:
+        status, text = save(owner, "page", **{"page.port": str(taken.getsockname()[1])})
+    assert (status, "cannot be used here" in text) == (400, True)
+    assert not restarts.file.exists
+
+
+def test_what_is_wrong_already_keeps_nobody_from_changing_the_rest(owner: FlaskClient, restarts: Restarts) -> None:
+    restarts.file.change({("table", "geometry"): "gone.json"})
+    assert save(owner, "table", **{"table.name": "By the window"})[0] == 303
+    assert restarts.file.as_written().table.name == "By the window"
 
 
 def test_a_restart_that_failed_is_told_on_the_page(owner: FlaskClient, restarts: Restarts) -> None:

@@ -64,5 +64,23 @@ class OwnerCode:
     def fits(self, typed: str) -> bool:
         try:
             return fits(self._path.read_text(encoding="ascii").strip(), typed)
-        except FileNotFoundError:
+        except (FileNotFoundError, UnicodeDecodeError):
             return False
+
+
+class KeptNowhere(OwnerCode):
+    """A code of the owner for one start of the program, where the disk takes none."""
+
+    _hash = ""
+
+    @property
+    def exists(self) -> bool:
+        return bool(self._hash)
+
+    def new(self) -> str:
+        code = fresh_code()
+        self._hash = hash_of_code(code)
+        return code
+
+    def fits(self, typed: str) -> bool:
+        return fits(self._hash, typed)

@@ -8,7 +8,6 @@ from web.serving.language import N_, _, language
 
 SCRIPT_WORDS: Final = (
     N_("This could not be sent. Is the connection there?"),
-    N_("It does not answer here. If its port changed, open it at the new address; else look at the machine."),
     N_("Touch the page once: browsers stay silent before."),
     N_("Reminders are spoken now."),
     N_("What happens is spoken now."),

@@ -24,10 +24,6 @@ View = TypeVar("View", bound=Callable[..., object])
 FRAMED: Final = frozenset({"stream.overlay"})
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
-_CONTENT_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'self'"
-)
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -100,13 +96,22 @@ def check_role() -> None:
         abort(401, "Please sign in first.")
 
 
+def content_policy(framed: bool = False, script_hash: str = "") -> str:
+    """What a page may load; `script_hash` is the SHA-256, in base 64, of the one script that may stand in the page."""
+    scripts = f"'self' 'sha256-{script_hash}'" if script_hash else "'self'"
+    ancestors = "*" if framed else "'none'"
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        f"manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {ancestors}"
+    )
+
+
 def add_headers(response: Response) -> Response:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     # Streaming programs show the overlay inside a frame of their own; nothing else may be framed.
     framed = request.endpoint in FRAMED
-    ancestors = "*" if framed else "'none'"
-    response.headers.setdefault("Content-Security-Policy", f"{_CONTENT_POLICY}; frame-ancestors {ancestors}")
+    response.headers.setdefault("Content-Security-Policy", content_policy(framed))
     if not framed:
         response.headers.setdefault("X-Frame-Options", "DENY")
     if "Cache-Control" not in response.headers or request.endpoint != "static":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from flask import Blueprint, Response, abort, g, render_template, request, url_for
+from flask import Blueprint, abort, g, render_template, request, url_for
+from werkzeug import Response
 
 from companion.sentences import N_, Sentence, reason
 from web.live.streams import live_views
@@ -53,7 +54,7 @@ def preview() -> Response:
 
 @corners.post("")
 @needs(RIGHT)
-def keep() -> str:
+def keep() -> Response:
     """Sets the corners, or lets the markers tell them again."""
     g.back = url_for("corners.show")
     by_markers = request.form.get("by") == "markers"

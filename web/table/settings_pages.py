@@ -15,6 +15,7 @@ from companion.evidence import JudgeNote
 from companion.sentences import N_, Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import INVITES, ROLE_WORDS
+from web.serving import restarting as waiting
 from web.serving.security import needs
 from web.table.presenting import present
 from web.table.rulings import evidence, now
@@ -120,7 +121,7 @@ def change(section: str) -> Response:
 
 @settings.post("/restart")
 @needs(RIGHT)
-def restart() -> str:
+def restart() -> Response:
     desk().restart()
     note(N_("Restarted"), "")
     return restarting(url_for("settings.overview"))
@@ -136,14 +137,9 @@ def new_start() -> str:
     return secrets.token_hex(8)
 
 
-def restarting(then: str) -> str:
+def restarting(then: str) -> Response:
     """The page that waits until the table is open again, and goes on to another page then."""
-    return render_template(
-        "restarting.html",
-        table=present(live_views().board.latest()),
-        then=then,
-        started=current_app.extensions["started"],
-    )
+    return waiting.restarting(then, present(live_views().board.latest()))
 
 
 def note(title: str, text: str) -> None:

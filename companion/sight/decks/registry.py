@@ -16,6 +16,7 @@ from typing import Final
 
 from companion.durable_files import replace_file
 from companion.observations import IDENTITY_CARD, DeckList
+from companion.sentences import Sentence, reason
 from companion.sight.labels.code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
 from companion.sight.labels.print_format import FACES, LabelFormat, Symbology
 from companion.sight.labels.status import status_of
@@ -254,9 +255,10 @@ def load_registry(path: Path) -> Registry:
     try:
         return registry_from_json(read_json(path.read_bytes()))
     except OSError as error:
-        raise RegistryError(f"{path}: cannot be read ({error.strerror})") from error
+        words = Sentence("{path}: cannot be read ({error})", path=str(path), error=error.strerror)
+        raise RegistryError(words) from error
     except (JsonError, RegistryError) as error:
-        raise RegistryError(f"{path}: {error}") from error
+        raise RegistryError(Sentence("{path}: {error}", path=str(path), error=reason(error))) from error
 
 
 def save_registry(registry: Registry, path: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.durable_files import replace_file
+from companion.sentences import Sentence, reason
 from companion.sight.mat.geometry import Lens, MatFinder
 from companion.sight.mat.set_corners import (
     CornersError,
@@ -64,9 +65,10 @@ def load_geometry(path: Path) -> GeometryFile:
     try:
         return geometry_from_json(read_json(path.read_bytes()))
     except OSError as error:
-        raise GeometryFileError(f"{path}: cannot be read ({error.strerror})") from error
+        words = Sentence("{path}: cannot be read ({error})", path=str(path), error=error.strerror)
+        raise GeometryFileError(words) from error
     except (JsonError, MatError, CornersError, GeometryFileError) as error:
-        raise GeometryFileError(f"{path}: {error}") from error
+        raise GeometryFileError(Sentence("{path}: {error}", path=str(path), error=reason(error))) from error
 
 
 def save_geometry(geometry: GeometryFile, path: Path) -> None:
