@@ -123,3 +123,27 @@ def test_visitors_cannot_take_every_live_connection() -> None:
     slots = StreamSlots(limit=2)
     assert [slots.take() for _ in range(3)] == [True, True, False]
     assert [slots.take(signed_in=True) for _ in range(SIGNED_IN_STREAMS + 1)] == [True] * SIGNED_IN_STREAMS + [False]
+
+
+def answer_to(server: PageServer, head: bytes, body: bytes) -> tuple[bytes, bool]:
+    """The first line of the answer, and whether the connection was closed after it."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as one:
+        one.sendall(b"POST /sign-in HTTP/1." + head + b"\r\nHost: localhost\r\n\r\n" + body)
+        said = b"".join(iter(lambda: one.recv(4096), b""))
+    return said.partition(b"\r\n")[0], said.count(b"HTTP/1.") == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        (b"1\r\nContent-Length: 4\r\nTransfer-Encoding: chunked", b"HTTP/1.1 400 Bad Request"),
+        (b"1\r\nTransfer-Encoding: chunked\r\nContent-Length: 4", b"HTTP/1.1 400 Bad Request"),
+        (b"0\r\nContent-Length: 4\r\nTransfer-Encoding: chunked", b"HTTP/1.0 400 Bad Request"),
+        (b"1\r\nContent-Length: " + b"9" * 5000, b"HTTP/1.1 400 Bad Request"),
+    ],
+)
+def test_a_request_whose_end_can_be_read_in_two_ways_is_refused_and_ends_its_connection(
+    server: PageServer, head: bytes, said: bytes
+) -> None:
+    smuggled = b"0\r\n\r\nGET /api/table HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    assert answer_to(server, head, smuggled) == (said, True)

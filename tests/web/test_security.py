@@ -108,6 +108,34 @@ def test_no_changing_route_serves_a_forged_request(
     assert (submitted, evidence.noted) == ([], [])
 
 
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "", "http://localhost.evil.example", "http://[", "x"]
+)
+def test_no_changing_route_serves_a_page_of_another_address_even_with_the_right_token(
+    app: Flask, submitted: list[Observation], evidence: FakeEvidence, origin: str
+) -> None:
+    known = sessions(app)
+    for rule in rules(app, changing=True):
+        for role in roles_of(app, rule.endpoint) or ():
+            client, token = known[JUDGE if role == ANYBODY else role]
+            data = {**FORM, "csrf_token": token}
+            assert client.post(path_of(rule), data=data, headers={"Origin": origin}).status_code == 403, rule
+    assert (submitted, evidence.noted) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": "http://localhost"},
+        {"Origin": "https://table.example", "Sec-Fetch-Site": "same-origin"},
+    ],
+)
+def test_our_own_pages_and_programs_are_served(judge: FlaskClient, headers: dict[str, str]) -> None:
+    data = {"csrf_token": csrf_token(judge, "/judge/")}
+    assert judge.post("/leave", data=data, headers=headers).status_code == 303
+
+
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE"])
 def test_no_changing_route_serves_another_method(
     app: Flask, judge: FlaskClient, submitted: list[Observation], method: str

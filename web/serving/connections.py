@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import BaseWSGIServer, TcpWSGIServer
 
 HEADERS_WITHIN_S: Final = 10.0
@@ -32,8 +33,29 @@ SAME_LINE_EVERY_S: Final = 60.0
 _log = logging.getLogger("companion")
 
 
+class StrictParser(HTTPRequestParser):
+    """Refuses a request of which others could read the end elsewhere (RFC 9112, 6.1), and closes its connection.
+
+    A proxy before this server and the server itself would take different bytes for the next request.
+    """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Raises `ParsingError`."""
+        try:
+            super().parse_header(header_plus)
+        except ValueError:
+            # Thousands of digits are no length.
+            raise ParsingError("Content-Length is invalid") from None
+        if "TRANSFER_ENCODING" in self.headers:
+            raise ParsingError("Transfer-Encoding in a request of HTTP 1.0")
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("Content-Length and Transfer-Encoding together")
+
+
 class TimedChannel(HTTPChannel):
     """A connection that knows since when the server waits for it."""
+
+    parser_class = StrictParser
 
     def __init__(self, server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
         self._free_since = time.monotonic()

@@ -26,7 +26,8 @@ READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # Others learn no address of a page here. Our own pages must: a form sent without it has no origin.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
@@ -62,6 +63,7 @@ def protect(app: Flask, host_names: tuple[str, ...]) -> None:
             abort(Response(f"{NOT_OUR_HOST}\n", 400, mimetype="text/plain"))
 
     app.before_request(check_host)
+    app.before_request(check_origin)
     app.before_request(check_role)
     app.after_request(add_headers)
 
@@ -81,6 +83,19 @@ def is_our_host(host: str, known: frozenset[str]) -> bool:
     except ValueError:
         return name in known
     return True
+
+
+def check_origin() -> None:
+    """Refuses what a page of somebody else makes a browser send, whatever token it has come by.
+
+    A browser says where a request comes from, and no page can make it say something else; programs say nothing. Behind
+    a proxy the origin has the proxy's name, and `Sec-Fetch-Site`, which browsers send over HTTPS, holds in its place.
+    """
+    if request.method in READING or request.headers.get("Sec-Fetch-Site") == "same-origin":
+        return
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2].lower() != request.host.lower():
+        abort(403, "This was sent by a page of another address. Open the table's own page and press there.")
 
 
 def check_role() -> None:
