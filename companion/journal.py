@@ -283,6 +283,11 @@ class Journal:
             if event.previous_hash != (rows[0][0] if rows else ""):
                 raise JournalError(f"event {event.seq} of game {event.epoch} does not follow on what is here")
 
+    def try_to_write(self) -> None:
+        """Writes what changes nothing. Raises `StorageError` where the disk takes nothing."""
+        with self._lock, _told_as_our_errors(self.path):
+            self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+
     def _used_bytes(self) -> int:
         (pages,), (free,), (size,) = (
             self._connection.execute(f"PRAGMA {name}").fetchone()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.journal import Journal, StorageError
 from companion.journal_events import Entry, JournalEvent
-from companion.sentences import Sentence
+from companion.sentences import Sentence, reason
 
 LARGEST_BATCH = 500
 
@@ -56,7 +56,7 @@ class Recorder:
             try:
                 stored += self._journal.append(*batch, wall_time=label)
             except StorageError as error:
-                return NotStored(str(error), len(self._waiting))
+                return NotStored(reason(error), len(self._waiting))
             for _ in batch:
                 self._waiting.popleft()
         return Stored(tuple(stored))

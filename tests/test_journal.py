@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -233,6 +234,38 @@ def submit_until_refused(table: Table) -> list[tuple[int, int | None]]:
             return acknowledged
         acknowledged.append((0, number))
     pytest.fail("the disk never became full")
+
+
+def test_what_is_said_of_a_disk_ends_with_its_cause(disk: Disk, path: Path) -> None:
+    with Journal.open(path) as journal:
+        table = opened(journal)
+        disk.refuses_writing()
+        with pytest.raises(StorageError):
+            table.submit(CounterEntered(1.0, 0, "amber", delta=1))
+        assert "The disk takes nothing" in "".join(one.message for one in table.notices.all())
+        # Nothing is entered any more, and nothing waits: the disk itself is looked at.
+        disk.refuses_writing(False)
+        gone_within(table, "storage", patience_s=10.0)
+        table.stop()
+
+
+def test_a_record_that_another_program_held_for_a_moment_is_said_for_that_moment(path: Path) -> None:
+    with Journal.open(path) as journal, closing(sqlite3.connect(path, isolation_level=None)) as other:
+        table = opened(journal)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError, match="locked"):
+            table.submit(CounterEntered(1.0, 0, "amber", delta=1))
+        other.execute("ROLLBACK")
+        table.submit(CounterEntered(2.0, 0, "amber", delta=1))
+        assert [one for one in table.notices.all() if one.about == "storage"] == []
+        table.stop()
+
+
+def gone_within(table: Table, about: str, patience_s: float) -> None:
+    until = time.monotonic() + patience_s
+    while any(one.about == about for one in table.notices.all()):
+        assert time.monotonic() < until, f"{about} is still spoken of"
+        table.board.wait_for_news(table.board.latest().version, 0.2)
 
 
 def counted(journal: Journal) -> list[tuple[int, int | None]]:

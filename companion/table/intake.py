@@ -17,7 +17,7 @@ from companion.journal_events import Entry, JournalError
 from companion.observations import JsonObject, Observation
 from companion.recorder import NotStored, Recorder
 from companion.report import Notice
-from companion.sentences import Sentence, reason
+from companion.sentences import Sentence, counted, joined, reason
 from companion.table.notices import NoticeBoard
 from companion.wire import observation_from_json, observation_to_json
 
@@ -95,6 +95,7 @@ class Intake:
         self._last_t = 0.0
         self._under_way = 0
         self._least_epoch = 0
+        self._disk_refuses = False
         self._wall_time: Callable[[], str] = lambda: ""
         self._thread = threading.Thread(target=self._run, name="intake", daemon=True)
 
@@ -199,7 +200,7 @@ class Intake:
         """Everything that waits, at least one thing unless it is time to try the disk again; whether it is the last."""
         batch: list[_Item] = []
         try:
-            item = self._items.get(timeout=RETRY_S if self._unstored else None)
+            item = self._items.get(timeout=RETRY_S if self._unstored or self._disk_refuses else None)
             while item is not None:
                 batch.append(item)
                 item = self._items.get_nowait()
@@ -216,6 +217,15 @@ class Intake:
             else:
                 self._record(list(items))
         if not batch:
+            self._try_disk()
+
+    def _try_disk(self) -> None:
+        """Stores what waits; where nothing does, looks whether the disk takes anything again."""
+        try:
+            self._journal.try_to_write()
+        except StorageError as error:
+            self._tell(reason(error), self._recorder.waiting)
+        else:
             self._record([])
 
     def _record(self, items: list[_Item]) -> None:
@@ -226,7 +236,7 @@ class Intake:
         if isinstance(outcome, NotStored):
             self._tell(outcome.reason, outcome.waiting)
         else:
-            self._notices.say("storage")
+            self._disk_takes()
 
     def _store_or_refuse(self, item: _Item) -> None:
         if not item.done.set_running_or_notify_cancel():
@@ -239,10 +249,11 @@ class Intake:
             entries = (item.entry,) if item.setting is None else (item.setting, item.entry)
             self._journal.append(*entries, wall_time=self._wall_time())
         except StorageError as error:
-            self._tell(str(error), self._recorder.waiting)
+            self._tell(reason(error), self._recorder.waiting)
             self._refused(item, error)
         else:
             self._stored(item)
+            self._disk_takes()
 
     def _stored(self, item: _Item) -> None:
         item.done.set_result(None)
@@ -271,7 +282,19 @@ class Intake:
             if not item.done.done():
                 self._refused(item, StorageError(str(error)))
 
-    def _tell(self, reason: str, waiting: int) -> None:
-        held = f" {waiting} observations wait in memory and count as soon as there is room." if waiting else ""
-        message = f"The disk takes nothing: {reason}. The game stays as it is. Make room on it.{held}"
-        self._notices.say("storage", Notice("storage", "error", message))
+    def _disk_takes(self) -> None:
+        """What was said of the disk ends with its cause."""
+        self._disk_refuses = False
+        self._notices.say("storage")
+
+    def _tell(self, why: str, waiting: int) -> None:
+        self._disk_refuses = True
+        words: str = Sentence("The disk takes nothing: {reason}. The game stays as it is. Make room on it.", reason=why)
+        if waiting:
+            held = counted(
+                waiting,
+                "One observation waits in memory and counts as soon as there is room.",
+                "{count} observations wait in memory and count as soon as there is room.",
+            )
+            words = joined((words, held), " ")
+        self._notices.say("storage", Notice("storage", "error", words))

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from companion.report import ReportBoard
+from tests.web.conftest import signed_in
+from tests.web.made_up import GAME
 from web.hub.people import HubPeople
 from web.people.devices import device_name
-from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, Sessions
+from web.people.roles import JUDGE
+from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, Sessions, SignInsError
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 HOUR_S = 3600.0
 
@@ -194,3 +204,83 @@ def test_the_code_that_a_hub_tells_at_its_start_voids_that_of_the_start_before(m
 
     assert people.sign_in(old, "Eve") is None
     assert people.sign_in(new, "Mia") is not None
+
+
+# --- a clock that nobody can rely on
+
+YEAR_S = 365 * 24 * HOUR_S
+
+
+def test_a_start_without_a_network_and_one_with_it_sign_nobody_out(machine: Machine) -> None:
+    seat, judge = machine.start().welcome("seat-0"), machine.start().welcome("judge")
+    right = machine.clock_s
+    for boot, clock_s in (("b", 946_684_800.0), ("c", right + 60.0), ("d", 946_684_800.0), ("e", right + 120.0)):
+        machine.boot, machine.clock_s, machine.ran_s = boot, clock_s, 10.0
+        sessions = machine.start()
+        assert (sessions.find(seat) is not None, sessions.find(judge) is not None) == (True, True), boot
+
+
+@pytest.mark.parametrize("set_by_s", [-30 * YEAR_S, -60.0, 60.0, 30 * YEAR_S])
+def test_a_seat_survives_any_clock(machine: Machine, set_by_s: float) -> None:
+    seat = machine.start().welcome("seat-0", device="Android")
+    for boot in "bcd":
+        machine.boot, machine.clock_s, machine.ran_s = boot, machine.clock_s + set_by_s, 10.0
+        found = machine.start().find(seat, "Android")
+        assert found is not None
+        assert found.role == "seat-0"
+
+
+def test_a_seat_whose_time_is_over_by_the_clock_is_free_for_others_who_then_keep_it(machine: Machine) -> None:
+    before = machine.start().welcome("seat-0")
+    machine.boot, machine.clock_s = "b", machine.clock_s + YEAR_S
+    sessions = machine.start()
+    assert not sessions.has_role("seat-0")
+    after = sessions.welcome("seat-0")
+    assert (sessions.find(before), sessions.find(after) is not None) == (None, True)
+
+
+def test_who_does_not_come_back_within_an_hour_is_out(machine: Machine) -> None:
+    seat = machine.start().welcome("seat-0")
+    machine.boot, machine.clock_s = "b", machine.clock_s + YEAR_S
+    sessions = machine.start()
+    machine.pass_time(HOUR_S + 1)
+    sessions.all()
+    assert sessions.find(seat) is None
+    assert machine.start().find(seat) is None
+
+
+# --- a file that another program holds
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_file_that_is_held_is_waited_for_once_and_not_by_everybody(machine: Machine) -> None:
+    sessions = machine.start()
+    name = sessions.welcome("judge")
+    with held(machine.path):
+        began = time.monotonic()
+        for _ in range(30):
+            with pytest.raises(SignInsError, match="another program holds their file"):
+                sessions.find(name)
+        assert time.monotonic() - began < 2.0
+    assert sessions.find(name) is not None
+
+
+@pytest.mark.parametrize("path", ["/judge/", "/judge/people"])
+def test_a_judge_is_told_so_at_once(tmp_path: Path, path: str) -> None:
+    settings = WebSettings(sign_ins=tmp_path / "table.sign-ins")
+    app = create_app(ReportBoard(GAME), lambda told: None, settings)
+    judge = signed_in(app, JUDGE)
+    with held(tmp_path / "table.sign-ins"):
+        began = time.monotonic()
+        answer = judge.get(path)
+        assert (answer.status_code, "another program holds their file" in answer.text) == (503, True)
+        assert judge.get("/").status_code == 200
+        assert time.monotonic() - began < 3.0
+    assert judge.get(path).status_code == 200

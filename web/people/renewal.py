@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from flask_login import LoginManager, current_user, login_user  # type: ignore[import-untyped]
 
 from web.people.devices import device_name
+from web.people.sessions import SignInsError
 
 _log = logging.getLogger("companion")
 
@@ -18,7 +20,7 @@ def attach(app: Flask, people: Any) -> None:
     manager = LoginManager(app)
     # Phones change their address within an evening. What a session is bound to, `web.people.sessions` says.
     manager.session_protection = None
-    manager.user_loader(lambda session_name: people.find(session_name, this_device()))
+    manager.user_loader(partial(_known, people))
     app.extensions["people"] = people
 
     def renew(response: Response) -> Response:
@@ -34,6 +36,15 @@ def attach(app: Flask, people: Any) -> None:
         return response
 
     app.after_request(renew)
+
+
+def _known(people: Any, session_name: str) -> Any:
+    """Who this session belongs to. Where that cannot be read just now it is nobody, and `g.unknown` says why."""
+    try:
+        return people.find(session_name, this_device())
+    except SignInsError as error:
+        g.unknown = error
+        return None
 
 
 def this_device() -> str:

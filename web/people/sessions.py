@@ -5,7 +5,9 @@ holds nothing by which anybody could come in: of a session's 256 random bits the
 hash, of the seats a number from which only the machine's key makes their links.
 
 How long a session still lasts is counted down by the monotonic clock while the program runs. By the wall clock only
-the time between two boots is counted, and never below nothing: a clock that is set signs nobody out.
+the time between two boots is counted, from the latest time that it ever told: a clock that is set back, as by a start
+without a network, makes no time pass when it is set right. Who sat at a seat when the clock says that it is over may
+come back to it for an hour, unless somebody else has sat down: the clock may be wrong.
 
 A cookie can be stolen where the Wi-Fi is not encrypted. So it works on the kind of device alone that signed in, and is
 renewed while it is used. One that was replaced and comes again was in two hands: then the session ends for both.
@@ -26,8 +28,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.sentences import Sentence
+from web.people.roles import SEATS
+
 COUNT_EVERY_S: Final = 60.0
-WAIT_FOR_LOCK_S: Final = 5.0
+WAIT_FOR_LOCK_S: Final = 1.0
+BUSY_FOR_S: Final = 5.0
+"""After it was waited for in vain: so long it is looked for without waiting."""
+COMES_BACK_WITHIN_S: Final = 3600.0
 MARK_LENGTH: Final = 16
 LONGEST_DEVICE: Final = 60
 RENEWED_AFTER_S: Final = 600.0
@@ -46,6 +54,15 @@ CREATE TABLE IF NOT EXISTS invitation (hash TEXT PRIMARY KEY, role TEXT NOT NULL
 CREATE TABLE IF NOT EXISTS cookie (session TEXT PRIMARY KEY, hash TEXT NOT NULL, before TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 """
+
+
+class SignInsError(OSError):
+    """The file of sign-ins cannot be used; `is_busy` where another program holds it for the moment."""
+
+    def __init__(self, error: sqlite3.Error) -> None:
+        self.is_busy = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        why = Sentence("another program holds their file") if self.is_busy else str(error)
+        super().__init__(Sentence("the sign-ins cannot be read or written ({why})", why=why))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +110,10 @@ class Sessions:
         self._seen: dict[str, float] = {}
         with _disk_errors():
             self._database = _opened(path)
+        self._busy_at = -BUSY_FOR_S
         self._started_at = self._counted_at = monotonic()
         if resume:
-            self._count_down(self._since_last_run_s())
+            self._count_off(self._since_last_run_s())
 
     def close(self) -> None:
         with self._lock:
@@ -111,6 +129,8 @@ class Sessions:
             now, left_s = self._wall(), self._session_s + self._uncounted_s()
             row = (hash_of(secret), role, name, device[:LONGEST_DEVICE], now, now, left_s)
             database.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            # Whoever sat there before, and may still come back, has been followed by somebody else.
+            database.execute("DELETE FROM session WHERE role = ? AND left_s <= 0", (role,))
             database.execute("DELETE FROM code WHERE role = ?", (code_of,))
             self._renewed_at[hash_of(secret)] = self._monotonic()
             database.execute("DELETE FROM invitation WHERE hash = ?", (invitation,))
@@ -122,10 +142,24 @@ class Sessions:
             self._let_time_pass()
             session = self._session_of(hash_of(secret))
             found = next(self._select("WHERE hash = ?", session), None)
+            if found is None and self._come_back(session, device and device[:LONGEST_DEVICE]):
+                found = next(self._select("WHERE hash = ?", session), None)
             if found is None or (device is not None and device[:LONGEST_DEVICE] != found.device):
                 return None
             self._seen[session] = self._wall()
             return found
+
+    def _come_back(self, session: str, device: str | None) -> bool:
+        """Whether somebody at a seat comes back to whom the clock says that it is over, and nobody has taken it."""
+        with self._using():
+            wanted = "SELECT role, device FROM session WHERE hash = ? AND left_s <= 0 AND left_s > ?"
+            found = self._database.execute(wanted, (session, -COMES_BACK_WITHIN_S)).fetchone()
+        if found is None or self.has_role(found[0]) or device not in (None, found[1]):
+            return False
+        with self._changing() as database:
+            left_s = self._session_s + self._uncounted_s()
+            database.execute("UPDATE session SET left_s = ? WHERE hash = ?", (left_s, session))
+        return True
 
     def lasts(self, mark: str) -> bool:
         """Whether nobody has ended the session that this names."""
@@ -169,7 +203,7 @@ class Sessions:
 
     def carried(self, role: str) -> Carried:
         """The sessions of one role, for the file of another table of this machine to go on with."""
-        with self._lock, _disk_errors():
+        with self._lock, self._using():
             self._count_down(self._uncounted_s())
             self._counted_at = self._monotonic()
             sessions = self._database.execute("SELECT * FROM session WHERE role = ?", (role,)).fetchall()
@@ -184,7 +218,7 @@ class Sessions:
 
     def kept(self, name: str) -> str:
         """A value that was kept; "" where none was."""
-        with self._lock, _disk_errors():
+        with self._lock, self._using():
             found = self._database.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
         return str(found[0]) if found else ""
 
@@ -199,7 +233,7 @@ class Sessions:
 
     def codes(self) -> dict[str, str]:
         """The hashes of the codes that wait to be used, by role."""
-        with self._lock, _disk_errors():
+        with self._lock, self._using():
             return dict(self._database.execute("SELECT role, hash FROM code"))
 
     def invite(self, role: str, hashed: str, most: int) -> None:
@@ -215,7 +249,7 @@ class Sessions:
 
     def invited(self, hashed: str) -> str | None:
         """The role of whom the code with this hash lets in, while it holds."""
-        with self._lock, _disk_errors():
+        with self._lock, self._using():
             self._let_time_pass()
             found = self._database.execute("SELECT role, left_s FROM invitation WHERE hash = ?", (hashed,)).fetchone()
             return str(found[0]) if found and found[1] > self._uncounted_s() else None
@@ -233,7 +267,7 @@ class Sessions:
 
     def _session_of(self, hashed: str) -> str:
         """The session that a cookie belongs to. Ends one whose old cookie is used after its time."""
-        with _disk_errors():
+        with self._using():
             query = "SELECT session, hash FROM cookie WHERE hash = ? OR before = ?"
             found = self._database.execute(query, (hashed, hashed)).fetchone()
         if found is None:
@@ -252,7 +286,7 @@ class Sessions:
 
     def _cookie(self, session: str) -> tuple[str, str]:
         """The hashes of the newest cookie of a session, and of the one before it."""
-        with _disk_errors():
+        with self._using():
             found = self._database.execute("SELECT hash, before FROM cookie WHERE session = ?", (session,)).fetchone()
         return found or (session, "")
 
@@ -266,7 +300,7 @@ class Sessions:
 
     def _select(self, which: str, *values: object) -> Iterator[SignIn]:
         wanted = f"SELECT hash, role, name, device, since, seen, left_s FROM session {which}"
-        with _disk_errors():
+        with self._using():
             rows = self._database.execute(wanted, values).fetchall()
         for hashed, role, name, device, since, seen, left_s in rows:
             if left_s > self._uncounted_s():
@@ -286,22 +320,52 @@ class Sessions:
             return
         self._counted_at += ran_s
 
-    def _count_down(self, passed_s: float) -> None:
+    def _count_off(self, passed_s: float) -> None:
+        """Counts the time since the run before, as the clocks have it. At a seat nobody loses their place by that."""
+        with self._changing() as database:
+            places = ", ".join("?" * len(SEATS))
+            over = f"UPDATE session SET left_s = ? WHERE role IN ({places}) AND left_s BETWEEN 0 AND ?"
+            database.execute(over, (passed_s, *SEATS, passed_s))
+        self._count_down(passed_s, ends_seats=False)
+
+    def _count_down(self, passed_s: float, ends_seats: bool = True) -> None:
+        clock = max(float(self.kept("clock") or 0) + passed_s, self._wall())
         with self._changing() as database:
             seen = [(at, hashed) for hashed, at in self._seen.items()]
             database.executemany("UPDATE session SET seen = ? WHERE hash = ?", seen)
+            if ends_seats:
+                database.execute("DELETE FROM session WHERE left_s > 0 AND left_s <= ?", (passed_s,))
             for lasting in ("session", "invitation"):
                 database.execute(f"UPDATE {lasting} SET left_s = left_s - ?", (passed_s,))
-                database.execute(f"DELETE FROM {lasting} WHERE left_s <= 0")
+            places = ", ".join("?" * len(SEATS))
+            database.execute(f"DELETE FROM session WHERE left_s <= 0 AND role NOT IN ({places})", SEATS)
+            database.execute("DELETE FROM session WHERE left_s <= ?", (-COMES_BACK_WITHIN_S,))
+            database.execute("DELETE FROM invitation WHERE left_s <= 0")
             database.execute("DELETE FROM cookie WHERE session NOT IN (SELECT hash FROM session)")
-            now = (("clock", str(self._wall())), ("boot", f"{self._boot} {self._monotonic()}"))
+            now = (("clock", str(clock)), ("boot", f"{self._boot} {self._monotonic()}"))
             database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", now)
         self._seen.clear()
 
     @contextmanager
+    def _using(self) -> Iterator[None]:
+        """Where another program holds the file it is waited for once, and then not again for a while.
+
+        Every request asks several times, and many people ask at once: together they wait no longer than one.
+        """
+        waits = self._monotonic() - self._busy_at >= BUSY_FOR_S
+        self._database.execute(f"PRAGMA busy_timeout = {round(1000 * WAIT_FOR_LOCK_S) if waits else 0}")
+        try:
+            with _disk_errors():
+                yield
+        except SignInsError as error:
+            if waits and error.is_busy:
+                self._busy_at = self._monotonic()
+            raise
+
+    @contextmanager
     def _changing(self) -> Iterator[sqlite3.Connection]:
         """All changes within, or none."""
-        with self._lock, _disk_errors(), self._database:
+        with self._lock, self._using(), self._database:
             self._database.execute("BEGIN IMMEDIATE")
             yield self._database
 
@@ -329,7 +393,7 @@ def _disk_errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise OSError(f"the file of sign-ins cannot be used ({error})") from error
+        raise SignInsError(error) from error
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:

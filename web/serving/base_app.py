@@ -8,14 +8,16 @@ from typing import Final
 
 from flask import Flask, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from companion.sentences import Sentence
 from companion.strict_json import shortened
 from web.people.cookies import UndatedCookies
+from web.people.sessions import SignInsError
 from web.serving import language
 from web.serving.language import N_, _, said
 from web.serving.script_words import script_words
+from web.serving.security import unavailable
 from web.serving.settings import WebSettings
 from web.table.rulings import wants_json
 
@@ -74,7 +76,12 @@ def base_app(
     language.attach(app, languages)
     app.jinja_env.globals.update(script_words=script_words)
     app.register_error_handler(HTTPException, show_error)
+    app.register_error_handler(SignInsError, show_unavailable)
     return app
+
+
+def show_unavailable(error: SignInsError) -> ResponseReturnValue:
+    return show_error(ServiceUnavailable(unavailable(error)))
 
 
 def show_error(error: HTTPException) -> ResponseReturnValue:

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
+from companion.sentences import Sentence, reason
 from web.people.roles import ANYBODY, RIGHTS, Right
 
 NOT_OUR_HOST: Final = "This address is not known here. Open the page by the machine's own name or number."
@@ -98,6 +99,13 @@ def check_origin() -> None:
         abort(403, "This was sent by a page of another address. Open the table's own page and press there.")
 
 
+def unavailable(error: OSError) -> Sentence:
+    """What is said where nobody can be known just now, or signed in."""
+    return Sentence(
+        "This page cannot be shown just now: {error}. Try again in a moment; the game goes on.", error=reason(error)
+    )
+
+
 def check_role() -> None:
     if request.endpoint is None:
         return
@@ -106,6 +114,8 @@ def check_role() -> None:
         if request.method not in READING:
             abort(403, "Nobody may change this.")
     elif ANYBODY not in roles and getattr(current_user, "role", None) not in roles:
+        if unknown := g.get("unknown"):
+            abort(503, unavailable(unknown))
         if current_user.is_authenticated:
             abort(403, "You are signed in, but not as somebody who may do this.")
         abort(401, "Please sign in first.")
