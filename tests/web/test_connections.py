@@ -14,7 +14,7 @@ import pytest
 
 from companion.report import ReportBoard
 from tests.web.made_up import GAME
-from web.live.regions import SIGNED_IN_STREAMS, StreamSlots
+from web.live.slots import StreamSlots, Viewer
 from web.serving import connections
 from web.serving.connections import DESCRIPTORS_KEPT_FREE, SameLineSeldom, affordable
 from web.serving.server import PageServer
@@ -119,10 +119,36 @@ def test_the_same_line_is_told_once_a_minute_and_without_a_stack() -> None:
     assert all(record.exc_info is None for record in records)
 
 
-def test_visitors_cannot_take_every_live_connection() -> None:
-    slots = StreamSlots(limit=2)
-    assert [slots.take() for _ in range(3)] == [True, True, False]
-    assert [slots.take(signed_in=True) for _ in range(SIGNED_IN_STREAMS + 1)] == [True] * SIGNED_IN_STREAMS + [False]
+def places(slots: StreamSlots, viewer: Viewer, tries: int = 200) -> int:
+    """How many live connections they get when they ask again and again."""
+    return sum(slots.take(viewer) is not None for _ in range(tries))
+
+
+def test_one_address_gets_a_quarter_of_the_live_connections() -> None:
+    slots = StreamSlots(limit=112)
+    assert places(slots, Viewer("192.0.2.66")) == 28
+    assert [places(slots, Viewer(f"192.0.2.{n}"), 1) for n in range(60)] == [1] * 60
+    assert places(slots, Viewer("127.0.0.1"), 10) == 10
+
+
+def test_visitors_take_no_place_of_a_seat_or_a_judge_and_a_seat_none_of_the_judges() -> None:
+    slots = StreamSlots(limit=8)
+    for n in range(200):
+        slots.take(Viewer(f"192.0.2.{n}"))
+        slots.take(Viewer("192.0.2.1", f"phone-{n}", "seat-0"))
+    assert places(slots, Viewer("192.0.2.9", "other", "seat-1")) == 4
+    assert places(slots, Viewer("192.0.2.9", "tablet", "judge")) == 4
+    assert places(slots, Viewer("192.0.2.9", "laptop", "organiser")) == 4
+
+
+def test_a_session_gets_a_few_and_what_it_gives_back_is_free_again() -> None:
+    slots = StreamSlots(limit=112)
+    judge = Viewer("192.0.2.1", "tablet", "judge")
+    held = [give_back for _ in range(9) if (give_back := slots.take(judge))]
+    assert (len(held), slots.taken) == (4, 4)
+    for give_back in held:
+        give_back()
+    assert (places(slots, judge), slots.taken) == (4, 4)
 
 
 def answer_to(server: PageServer, head: bytes, body: bytes) -> tuple[bytes, bool]:

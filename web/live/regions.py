@@ -14,7 +14,8 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
-SIGNED_IN_STREAMS: Final = 16
+MOST_DIGITS: Final = 15
+"""Of a version: a game has a few thousand."""
 
 Regions: TypeAlias = Mapping[str, str]
 
@@ -37,33 +38,6 @@ class News(Protocol[Newest]):
     def closed(self) -> bool: ...
 
     def wait_for_news(self, since_version: int, timeout_s: float) -> Newest | None: ...
-
-
-class StreamSlots:
-    """The cap on live connections: each holds a thread of the server, and the page itself must keep answering.
-
-    Beyond the cap there are `SIGNED_IN_STREAMS` more for those who are signed in: visitors cannot take them.
-    """
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self._taken = 0
-        self._lock = threading.Lock()
-
-    @property
-    def taken(self) -> int:
-        return self._taken
-
-    def take(self, signed_in: bool = False) -> bool:
-        with self._lock:
-            if self._taken >= self.limit + (SIGNED_IN_STREAMS if signed_in else 0):
-                return False
-            self._taken += 1
-            return True
-
-    def give_back(self) -> None:
-        with self._lock:
-            self._taken -= 1
 
 
 class RegionCache(Generic[Shown]):
@@ -117,7 +91,8 @@ class Boot:
     def version_of(self, event_id: str | None) -> int:
         """The version that an id of this run stands for; -1, as one who saw nothing, for any other text."""
         mark, _, version = (event_id or "").partition("-")
-        return int(version) if mark == self.mark and version.isascii() and version.isdigit() else -1
+        known = mark == self.mark and version.isascii() and version.isdigit() and len(version) <= MOST_DIGITS
+        return int(version) if known else -1
 
 
 def events(

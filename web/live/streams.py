@@ -10,6 +10,7 @@ from flask import Response, abort, current_app, jsonify, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from web.live.regions import News, Shown, events
+from web.live.slots import Viewer
 from web.live.views import LiveViews
 from web.people.roles import may
 from web.serving.language import speech
@@ -78,7 +79,8 @@ def stream_of(
 ) -> Response:
     """News as Server-Sent Events, after what the caller has seen; refused while all live connections are taken."""
     views = views or live_views()
-    if not views.slots.take(current_user.is_authenticated):
+    give_back = views.slots.take(viewer())
+    if give_back is None:
         retry_after_s = settings().retry_after_s
         busy = jsonify(error="All live connections are taken. Ask for /api/table every few seconds instead.")
         busy.status_code = 503
@@ -88,5 +90,13 @@ def stream_of(
     lines = while_signed_in(events(news, views.boot, since, settings().ping_s, name, message))
     answer = Response(lines, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
-    answer.call_on_close(views.slots.give_back)
+    answer.call_on_close(give_back)
     return answer
+
+
+def viewer() -> Viewer:
+    """Who asks for the live connection of this request."""
+    address = request.remote_addr or ""
+    if not current_user.is_authenticated:
+        return Viewer(address)
+    return Viewer(address, current_user.mark, current_user.role)

@@ -11,7 +11,8 @@ from typing import Final, Generic, Protocol, TypeVar
 from flask import Flask, render_template
 
 from companion.report import TableReport
-from web.live.regions import Boot, Newest, News, RegionCache, Regions, Shown, StreamSlots, Versioned
+from web.live.regions import Boot, Newest, News, RegionCache, Regions, Shown, Versioned
+from web.live.slots import StreamSlots
 from web.serving.language import Speech, speech, spoken
 from web.table.chances import without_chances
 from web.table.presenting import present

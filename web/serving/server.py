@@ -18,7 +18,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.trigger import trigger
 
-from web.live.regions import SIGNED_IN_STREAMS
+from web.live.slots import SIGNED_IN_STREAMS
 from web.serving.addresses import own_address
 from web.serving.connections import FairServer, affordable, tell_seldom
 from web.serving.settings import WebSettings
