@@ -22,6 +22,7 @@ from companion.tournament.table_results import Places
 from companion.tournament.wall import WallTable
 from web.hub.event_form import DeckReader, EventForm
 from web.hub.pages import the_hub
+from web.hub.people import JUDGE, ORGANISER
 
 FitToKeep: TypeAlias = Callable[[bytes], bytes]
 """Makes a small JPEG file of an uploaded picture, without secrets; raises `ValueError` where it is none."""
@@ -63,7 +64,7 @@ def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm
     desk = event_desk()
     who, role = (player, "player") if player else (current_user.name, current_user.role)
     keep_picture = partial(desk.keep_picture, who=who, role=role)
-    return EventForm(request.form, files, desk.read_deck, keep_picture, games)
+    return EventForm(request.form, files, desk.read_deck, keep_picture, games, role in (JUDGE, ORGANISER))
 
 
 def companions_now() -> Mapping[TableNumber, WallTable]:

@@ -25,6 +25,7 @@ class EventForm:
 
     `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
     reads a deck list, and raises `ValueError` where there is none; `keep_picture` stores an uploaded picture.
+    `may_correct` tells whether who sends it may change a result that is decided.
     """
 
     def __init__(
@@ -34,8 +35,9 @@ class EventForm:
         read_deck: DeckReader,
         keep_picture: KeepPicture,
         games: Mapping[int, str] | None = None,
+        may_correct: bool = True,
     ) -> None:
-        self._fields, self._files, self.games = fields, files, games or {}
+        self._fields, self._files, self.games, self.may_correct = fields, files, games or {}, may_correct
         self._read_deck, self._keep_picture = read_deck, keep_picture
 
     def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:

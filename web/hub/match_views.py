@@ -5,6 +5,7 @@ What a button sends is told apart by its first word: `side 0`, `lot`, `deck ID`,
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -82,7 +83,7 @@ class MatchView:
     """`state` is one word for the style: asks, plays, reported, disputed or over; `words` say it.
 
     `several`: more than one game may be played. `seen_first` names whose card the table's camera saw come into play
-    first, while it is asked who starts.
+    first, while it is asked who starts. `mark` stands for what is shown of it: a form carries the one it was made from.
     """
 
     table: int | None
@@ -97,6 +98,7 @@ class MatchView:
     reported_name: str = ""
     games: tuple[str, ...] = ()
     seen_first: str = ""
+    mark: str = ""
 
     @property
     def key(self) -> str:
@@ -128,7 +130,21 @@ def match_view(event: Event, match: TableMatch, state: TableState | None = None)
         reported_name=player_name(event, match.report.winner) if match.report else "",
         games=tuple(_games(event, match)),
         seen_first=player_name(event, match.players[seen]) if seen is not None else "",
+        mark=mark_of(match),
     )
+
+
+def mark_of(match: TableMatch) -> str:
+    """What stands for a match as far as it has come, in a few letters."""
+    report = (match.report.winner, bool(match.report.disputed_by)) if match.report else None
+    shown = (match.players, len(match.answers), report, match.decided, match.decided_for)
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]
+
+
+def words_of(event: Event, match: TableMatch) -> str:
+    """Where a match stands, in words."""
+    standing = match.standing
+    return _state(event, match, standing.asked if standing and not match.over else None)[1]
 
 
 def _seen_first(match: TableMatch, asked: Ask | None, state: TableState | None) -> int | None:

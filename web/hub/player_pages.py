@@ -38,6 +38,7 @@ from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
 from web.hub.match_views import answer_from, match_view
 from web.hub.pages import the_hub, told_clock
+from web.hub.round_actions import check_same_match
 from web.people.roles import ANYBODY
 from web.serving.security import open_to
 
@@ -178,6 +179,7 @@ def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRec
     table, match = _own(event, player, form)
     companion = companion_of(table)
     view = match_view(event, match, companion.state if companion else None)
+    check_same_match(event, form, match)
     if view.ask is None or player not in view.ask.whose:
         raise CannotHappen(Sentence("This is not yours to choose now."))
     if view.seen_first and form.text("answer") not in [choice.answer for choice in view.ask.choices]:

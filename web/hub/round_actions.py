@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, cast, get_args
 
 from companion.sentences import N_, Sentence
@@ -33,7 +34,7 @@ from companion.tournament.event.records import (
 )
 from companion.tournament.event.standings import PlayerId
 from web.hub.event_form import EventForm, check_same_round, match_at, player_in
-from web.hub.match_views import answer_from
+from web.hub.match_views import answer_from, mark_of, words_of
 
 LONGEST_NUMBER: Final = len(str(HIGHEST_TABLE))
 BOTH_LOSE: Final = "nobody"
@@ -93,7 +94,10 @@ def correct(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Another result of a match of any round."""
     number = form.number("of", N_("the round"), 1, len(event.rounds))
     table = form.number("table", N_("the table"), 1, HIGHEST_TABLE)
-    yield _decided(form, table, number)
+    decided = _decided(form, table, number)
+    if (match := event.rounds[number - 1].at(table)) is not None:
+        check_not_decided_meanwhile(event, form, match, decided)
+    yield decided
 
 
 def decide_tie(event: Event, form: EventForm) -> Iterable[EventRecord]:
@@ -143,20 +147,61 @@ def enter_results(event: Event, form: EventForm) -> Iterable[EventRecord]:
     entered = form.starting("winner-")
     if not entered:
         raise CannotHappen(Sentence("Choose who won at one table or more."))
-    for table, winner in entered.items():
-        yield MatchDecided(match_at(event, table)[0], None if winner == BOTH_LOSE else winner, "played")
+    for number, winner in entered.items():
+        table, match = match_at(event, number)
+        decided = MatchDecided(table, None if winner == BOTH_LOSE else winner, "played")
+        check_not_decided_meanwhile(event, form, match, decided)
+        yield decided
 
 
 def decide_game(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
-    table, _ = match_at(event, form.text("table", N_("the table")))
+    table, match = match_at(event, form.text("table", N_("the table")))
+    check_same_match(event, form, match)
     yield GameDecided(table, form.text("winner", N_("who won")), form.games.get(table, ""))
 
 
 def decide_match(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
-    table, _ = match_at(event, form.text("table", N_("the table")))
-    yield _decided(form, table)
+    table, match = match_at(event, form.text("table", N_("the table")))
+    decided = _decided(form, table)
+    check_not_decided_meanwhile(event, form, match, decided)
+    yield decided
+
+
+def check_same_match(event: Event, form: EventForm, match: TableMatch) -> None:
+    """A page that was left open must not change a match that has gone on meanwhile."""
+    seen = form.text(f"seen-{match.table}")
+    if seen and seen != mark_of(match):
+        raise CannotHappen(
+            Sentence(
+                "Meanwhile at table {table}: {words}. Look at the page again.",
+                table=match.table,
+                words=words_of(event, match),
+            )
+        )
+
+
+def check_not_decided_meanwhile(event: Event, form: EventForm, match: TableMatch, decided: MatchDecided) -> None:
+    """A result is entered over another one only by who saw that one on the page, and may correct it.
+
+    Both are told. A report of the players that says the same is no other result.
+    """
+    saw_it = form.text(f"seen-{match.table}") == mark_of(match)
+    if match.report is not None and not match.over:
+        saw_it = saw_it or match.report.winner == decided.winner
+    untouched = not match.over and match.report is None
+    if (saw_it or untouched) and (form.may_correct or not match.over):
+        return
+    entered = replace(match, decided=decided.by, decided_for=decided.winner, report=None)
+    parts = {"table": match.table, "kept": words_of(event, match), "entered": words_of(event, entered)}
+    if saw_it:
+        wording = N_(
+            "Table {table} is decided: {kept}. You entered: {entered}. Only a judge or an organiser corrects it."
+        )
+    else:
+        wording = N_("Meanwhile at table {table}: {kept}. You entered: {entered}. Look at the page again.")
+    raise CannotHappen(Sentence(wording, **parts))
 
 
 def _decided(form: EventForm, table: TableNumber, number: int | None = None) -> MatchDecided:
@@ -169,6 +214,7 @@ def _decided(form: EventForm, table: TableNumber, number: int | None = None) -> 
 def answer(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
+    check_same_match(event, form, match)
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 
@@ -176,6 +222,7 @@ def bring_decks(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Which of their registered decks the two play with, where they have more than the format wants."""
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
+    check_same_match(event, form, match)
     if match.opponent is None:
         raise CannotHappen(Sentence("Nobody plays at this table."))
     own, other = (

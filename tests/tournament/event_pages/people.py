@@ -33,6 +33,14 @@ def do(client: FlaskClient, what: str, **form: object) -> TestResponse:
     return post(client, f"{EVENT}/do/{what}", **form)
 
 
+def seen(client: FlaskClient, page: str, table: int = 1) -> dict[str, str]:
+    """What a form on a page carries of the match that it was made from."""
+    name = f"seen-{table}"
+    found = re.search(rf'name="{name}" value="([^"]+)"', client.get(f"{EVENT}/{page}").text)
+    assert found
+    return {name: found[1]}
+
+
 def opened(organiser: FlaskClient, *names: str, **plan: str) -> None:
     """An event with these players."""
     given = {"name": "Winter Cup", "format": "archon"} | plan

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.tournament.event.event import Event
 from companion.tournament.events import Events
-from tests.tournament.event_pages.people import EVENT, SignIn, at_table, do, opened, paired, post
+from tests.tournament.event_pages.people import EVENT, SignIn, at_table, do, opened, paired, post, seen
 
 
 def pair_by_hand(client: FlaskClient, number: int, *tables: int | str) -> object:
@@ -87,7 +87,8 @@ def test_a_wrong_result_is_corrected_a_round_later_and_what_follows_is_told(
 ) -> None:
     do(four, "pair")
     judge = sign_in("judge")
-    assert do(judge, "correct", of="1", table="1", winner="p2", by="played").status_code == 303
+    old = seen(judge, "round?round=1")
+    assert do(judge, "correct", of="1", table="1", winner="p2", by="played", **old).status_code == 303
     page = judge.get(EVENT + "/round?round=1").text
     assert "Ranks: Ben 3 → 1, Ada 1 → 3." in page
     assert "Round 2 stays as it was paired." in page

@@ -19,7 +19,7 @@ from companion.tournament.event.match_scripts import WhoStarts
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.protocol.round_clock import clock_from_json
-from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post
+from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post, seen
 from tests.tournament.made_up import PLAYING, MadeUpTable
 
 
@@ -310,7 +310,7 @@ def test_a_judge_decides_a_match_by_the_end_of_time_and_corrects_it(
     judge = sign_in("judge")
     do(judge, "match", round="1", table="1", winner=one, by="time")
     assert "won by the end of time" in judge.get(EVENT + "/tables/1").text
-    do(judge, "match", round="1", table="1", winner="nobody", by="disqualified")
+    do(judge, "match", round="1", table="1", winner="nobody", by="disqualified", **seen(judge, "tables/1"))
     assert [line.wins for line in events.event(1).standings] == [0, 0]
     assert "Both lost by disqualification" in judge.get(EVENT + "/tables/1").text
 
