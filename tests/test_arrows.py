@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.evidence": ("companion.observations", "companion.report", "companion.sentences"),
     "companion.end_of_time": ("companion.evidence", "companion.report", "companion.sentences"),
     "companion.durable_files": (),
+    "companion.seldom": (),
     "companion.stills": ("companion.durable_files",),
     "companion.chronicle": (
         "companion.journal_events",
@@ -148,6 +149,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sentences", "companion.sight", "companion.strict_json"),
     "companion.tournament": (
+        "companion.seldom",
         "companion.durable_files",
         "companion.journal_events",
         "companion.evidence",
@@ -166,12 +168,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.tournament.protocol",
     ),
     "companion.tournament.transport": (
+        "companion.seldom",
         "companion.observations",
         "companion.sentences",
         "companion.strict_json",
         "companion.tournament.protocol",
     ),
     "web": (
+        "companion.seldom",
         "companion.durable_files",
         "companion.report",
         "companion.hotspot",

@@ -79,7 +79,7 @@ def link_of(membership: Membership, config: Config) -> Link:
     if addresses[0].startswith(("mqtt://", "mqtts://")):
         from companion.tournament.transport.mqtt_link import MqttLink
 
-        return MqttLink(addresses[0], membership.table)
+        return MqttLink(addresses[0], membership.table, membership.key)
     return HttpLink([hub_address(address) for address in addresses])
 
 

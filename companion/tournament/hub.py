@@ -22,6 +22,7 @@ from companion.tournament.drama import most_exciting
 from companion.tournament.featured import LONGEST_DELAY_S, Past
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
+from companion.tournament.protocol.presence import Presences, presence_in
 from companion.tournament.protocol.receiving import MessageNumbers, Taken
 from companion.tournament.protocol.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.public_wall import public_wall
@@ -73,6 +74,7 @@ class Hub:
         self._rounds = Rounds()
         self._event_rounds: dict[int, Rounds] = {}
         self._numbers = MessageNumbers()
+        self._presences = Presences()
         self._revision = -1
         self._heard: dict[str, float] = {}
         self._told: Mapping[str, JsonObject] = {}
@@ -166,10 +168,17 @@ class Hub:
         table = self._known.tables.get(table_id)
         return "" if table is None else ticket_for(table.key, game, player)
 
-    def set_present(self, table_id: str, present: bool) -> None:
-        """A broker says that a table is there, or that it is gone. It shows as silent at once; nothing else follows."""
+    def take_presence(self, data: bytes) -> None:
+        """A table says over a broker that it is there, or the broker for it that it is gone.
+
+        It shows as silent at once; nothing else follows. Raises `MessageError` for what is not that table's word.
+        """
+        signed = messages.read_signed(data)
+        table = self._enrolled(signed.table)
+        connection, present = presence_in(signed, table.key)
         with self._lock:
-            (self._known.absent.discard if present else self._known.absent.add)(table_id)
+            if self._presences.counts(table.id, connection, present):
+                (self._known.absent.discard if present else self._known.absent.add)(table.id)
 
     def enrol(self, name: str, who: str = N_("the table")) -> Enrolled:
         """A new table with a key of its own. Raises `NoSuchTable` for a name that cannot be shown."""

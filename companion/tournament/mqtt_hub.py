@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import MQTTProtocolVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.seldom import tell_seldom
 from companion.tournament.hub import Hub
 from companion.tournament.protocol.messages import MessageError
 from companion.tournament.storage.store import StoreError
@@ -19,7 +21,6 @@ from companion.tournament.transport.mqtt import (
     AT_LEAST_ONCE,
     AT_MOST_ONCE,
     KEEPALIVE_S,
-    OFFLINE,
     PREFIX,
     broker_address,
     new_client,
@@ -28,7 +29,11 @@ from companion.tournament.transport.mqtt import (
 )
 
 _log = logging.getLogger("companion")
+_of_anybody = logging.getLogger("companion.broker")
+# Whoever has the broker's password can send as much as they like.
+tell_seldom((_of_anybody.name,))
 
+MOST_WAITING: Final = 1000
 WORKERS: Final = 16
 """So many messages may wait for one commit together."""
 SHARED: Final = f"$share/hubs/{PREFIX}/+/ev"
@@ -48,6 +53,7 @@ class MqttHub:
         """Raises `BrokerAddressError`."""
         self._hub = hub
         self._where = broker_address(address)
+        self._waiting = threading.BoundedSemaphore(MOST_WAITING)
         self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="mqtt")
         self._client = client = new_client(self._where, f"kf-hub-{secrets.token_hex(4)}", MQTTProtocolVersion.MQTTv5)
         client.on_connect, client.on_subscribe, client.on_message = self._connected, self._subscribed, self._arrived
@@ -77,12 +83,32 @@ class MqttHub:
         *_, table, kind = message.topic.split("/")
         match kind:
             case "ev":
-                self._workers.submit(self._answer, table, bytes(message.payload))
+                self._work(self._answer, table, bytes(message.payload))
             case "state" if message.retain:
                 # From before this hub was there. Each later one also comes with a message that one of the hubs stores.
-                self._workers.submit(self._take, bytes(message.payload))
-            case "status":
-                self._hub.set_present(table, message.payload != OFFLINE)
+                self._work(self._take, bytes(message.payload))
+            case "status" if message.payload:
+                self._work(self._take_presence, bytes(message.payload))
+
+    def _work(self, work: Callable[..., object], *told: str | bytes) -> None:
+        """What is too much to be kept is dropped: a table that gets no answer sends it again."""
+        if not self._waiting.acquire(blocking=False):
+            _of_anybody.warning("messages over the broker come faster than they can be stored, and are not taken")
+            return
+
+        def done() -> None:
+            try:
+                work(*told)
+            finally:
+                self._waiting.release()
+
+        self._workers.submit(done)
+
+    def _take_presence(self, message: bytes) -> None:
+        try:
+            self._hub.take_presence(message)
+        except (MessageError, StoreError) as error:
+            _of_anybody.warning("a message over the broker was not taken: %s", error)
 
     def _answer(self, table: str, message: bytes) -> None:
         answer = self._take(message)
@@ -94,7 +120,7 @@ class MqttHub:
         try:
             return self._hub.answer(message)
         except (MessageError, StoreError) as error:
-            _log.warning("a message over the broker was not taken: %s", error)
+            _of_anybody.warning("a message over the broker was not taken: %s", error)
         except Exception:
-            _log.exception("a message over the broker failed")
+            _of_anybody.exception("a message over the broker failed")
         return None

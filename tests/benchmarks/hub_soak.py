@@ -219,7 +219,7 @@ def link_maker(way: str) -> Callable[[Membership], Link]:
         return lambda member: HttpLink(member.addresses)
     from companion.tournament.transport.mqtt_link import MqttLink
 
-    return lambda member: MqttLink(member.addresses[0], member.table)
+    return lambda member: MqttLink(member.addresses[0], member.table, member.key)
 
 
 def soak(plan: Plan, tell: Callable[[str], None] = print) -> Outcome:

@@ -15,6 +15,7 @@ import pytest
 
 from companion.tournament.hub import Hub
 from companion.tournament.mqtt_hub import MqttHub
+from companion.tournament.protocol.messages import sign
 from companion.tournament.storage.postgres_database import PostgresDatabase
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.store import AuditLine, StoreError
@@ -62,12 +63,15 @@ def test_tables_with_the_password_reach_their_hub_over_the_shipped_broker(
     address = f"mqtt://tables@127.0.0.1:{broker.port}"
     over = MqttHub(hub, address)
     over.start()
-    with closing(MqttLink(address, table.enrolled.id)) as link:
+    with closing(MqttLink(address, table.enrolled.id, table.enrolled.key)) as link:
         table.tell(PLAYING)
         table.play(5)
         send_until_stored(table, link)
     over.stop()
     assert hub.store.counts() == {table.enrolled.id: 5}
+
+
+KEY = b"k" * 32
 
 
 def send_until_stored(table: MadeUpTable, link: MqttLink) -> None:
@@ -84,7 +88,7 @@ def test_nobody_speaks_over_the_shipped_broker_without_the_password_and_is_told_
     monkeypatch.setenv(PASSWORD_VARIABLE, "a guess")
     over = MqttHub(hub, address.format(broker.port))
     over.start()
-    with closing(MqttLink(address.format(broker.port), "t1")) as link:
+    with closing(MqttLink(address.format(broker.port), "t1", KEY)) as link:
         assert "COMPANION_MQTT_PASSWORD" in reason_of(link)
     over.stop()
     assert "lets nobody in" in caplog.text
@@ -95,7 +99,7 @@ def reason_of(link: MqttLink) -> str:
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         try:
-            link.exchange(b"", 0.1)
+            link.exchange(sign("t1", KEY, "to hub", {"id": "1"}), 0.1)
         except LinkDown as down:
             if "cannot be reached" not in str(down):
                 return str(down)

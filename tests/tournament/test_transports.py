@@ -19,7 +19,8 @@ from companion.tournament.membership import Membership
 from companion.tournament.mqtt_hub import MqttHub
 from companion.tournament.pairing import Pairing
 from companion.tournament.protocol import messages
-from companion.tournament.protocol.messages import Message
+from companion.tournament.protocol.messages import Message, sign
+from companion.tournament.protocol.presence import Presences, presence_message
 from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
@@ -52,7 +53,7 @@ class HttpWay:
         server.start(lambda line: None)
         return server
 
-    def link(self, table: str) -> Link:
+    def link(self, table: str, key: bytes) -> Link:
         return HttpLink([f"http://127.0.0.1:{self.port}"])
 
     def cut(self) -> None:
@@ -75,8 +76,8 @@ class MqttWay:
         self._end.start()
         assert self._end.listens.wait(PATIENCE_S)
 
-    def link(self, table: str) -> Link:
-        return MqttLink(self.address, table)
+    def link(self, table: str, key: bytes) -> Link:
+        return MqttLink(self.address, table, key)
 
     def cut(self) -> None:
         self._broker.kill()
@@ -150,7 +151,7 @@ def enrolled(hub: Hub) -> Enrolled:
 
 @pytest.fixture
 def table(enrolled: Enrolled, journal: Journal, way: Way) -> Iterator[Table]:
-    made = Table(enrolled, journal, way.link(enrolled.id))
+    made = Table(enrolled, journal, way.link(enrolled.id, enrolled.key))
     made.sender.start()
     yield made
     made.sender.stop()
@@ -184,13 +185,13 @@ def test_what_was_cut_off_is_sent_once_when_the_way_is_there_again(
 def test_a_table_that_is_killed_and_comes_back_sends_the_rest(
     hub: Hub, enrolled: Enrolled, journal: Journal, way: Way
 ) -> None:
-    first = Table(enrolled, journal, way.link(enrolled.id))
+    first = Table(enrolled, journal, way.link(enrolled.id, enrolled.key))
     first.sender.start()
     first.play(2)
     first.wait_until_sent()
     first.sender.stop()
     first.play(2)
-    again = Table(enrolled, journal, way.link(enrolled.id))
+    again = Table(enrolled, journal, way.link(enrolled.id, enrolled.key))
     again.sender.start()
     again.wait_until_sent()
     again.sender.stop()
@@ -211,7 +212,7 @@ def test_the_clock_is_reckoned_within_a_second(hub: Hub, table: Table) -> None:
 
 
 def test_a_table_that_is_not_known_is_told_so(way: Way, journal: Journal) -> None:
-    stranger = Table(Enrolled("nobody", "Nobody", b"k" * 32, 0.0), journal, way.link("nobody"))
+    stranger = Table(Enrolled("nobody", "Nobody", b"k" * 32, 0.0), journal, way.link("nobody", b"k" * 32))
     stranger.sender.start()
     stranger.wait_for(lambda news: bool(news.trouble))
     stranger.sender.stop()
@@ -219,7 +220,7 @@ def test_a_table_that_is_not_known_is_told_so(way: Way, journal: Journal) -> Non
 
 
 def test_the_very_first_message_is_answered(enrolled: Enrolled, way: Way) -> None:
-    link = way.link(enrolled.id)
+    link = way.link(enrolled.id, enrolled.key)
     asked = messages.sign(enrolled.id, enrolled.key, "to hub", messages.message_to_json(Message("first", "j")))
     answer = messages.read_signed(link.exchange(asked, PATIENCE_S)).opened(enrolled.key, "to table")
     link.close()
@@ -227,6 +228,10 @@ def test_the_very_first_message_is_answered(enrolled: Enrolled, way: Way) -> Non
 
 
 # Only over a broker
+
+
+KEY = b"k" * 32
+WHAT_HAPPENED = sign("table-7", KEY, "to hub", {"id": "1"})
 
 
 @contextmanager
@@ -251,7 +256,7 @@ def listener(broker: Server, kind: str) -> Iterator[queue.SimpleQueue[bytes]]:
 
 def test_a_broker_that_forgot_everything_is_told_again_how_a_table_is() -> None:
     with mosquitto() as broker:
-        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7")
+        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7", KEY)
         link.keep(b"in turn 3")
         with listener(broker, "state") as heard:
             assert heard.get(timeout=PATIENCE_S) == b"in turn 3"
@@ -265,9 +270,9 @@ def test_a_broker_that_forgot_everything_is_told_again_how_a_table_is() -> None:
 
 def test_nobody_waits_for_an_answer_over_a_connection_that_is_lost() -> None:
     with mosquitto() as broker, listener(broker, "ev") as heard, ThreadPoolExecutor(1) as table:
-        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7")
-        exchange = table.submit(link.exchange, b"what happened", 3 * PATIENCE_S)
-        assert heard.get(timeout=PATIENCE_S) == b"what happened"
+        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7", KEY)
+        exchange = table.submit(link.exchange, WHAT_HAPPENED, 3 * PATIENCE_S)
+        assert heard.get(timeout=PATIENCE_S) == WHAT_HAPPENED
         broker.kill()
         with pytest.raises(LinkDown, match="cannot be reached"):
             exchange.result(PATIENCE_S)
@@ -276,9 +281,9 @@ def test_nobody_waits_for_an_answer_over_a_connection_that_is_lost() -> None:
 
 def test_a_table_says_what_is_wrong_where_no_hub_is_at_the_broker() -> None:
     with mosquitto() as broker:
-        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7")
+        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7", KEY)
         with pytest.raises(LinkDown, match="the hub does not answer"):
-            link.exchange(b"what happened", 1.0)
+            link.exchange(WHAT_HAPPENED, 1.0)
         link.close()
 
 
@@ -287,7 +292,7 @@ def play_with_a_hub_that_ends(database: SqliteDatabase, broker: Server, journal:
     hub = Hub(SqlStore(database))
     enrolled = hub.enrol("Table 1")
     way = MqttWay(hub, broker)
-    table = Table(enrolled, journal, way.link(enrolled.id))
+    table = Table(enrolled, journal, way.link(enrolled.id, enrolled.key))
     table.sender.start()
     table.play(1)
     table.wait_until_sent()
@@ -323,6 +328,73 @@ def wait_until(hub: Hub, condition: Callable[[], bool]) -> None:
             return
         paused.wait(0.05)
     raise AssertionError(hub.board.latest())
+
+
+# Somebody who has the broker's password
+
+
+@contextmanager
+def somebody_at(broker: Server) -> Iterator[Callable[[str, str, bytes], None]]:
+    """Publishes whatever they like in the name of any table."""
+    client = new_client(broker_address(f"mqtt://127.0.0.1:{broker.port}"), "somebody")
+    client.connect("127.0.0.1", broker.port)
+    client.loop_start()
+    try:
+        yield lambda table, kind, payload: client.publish(topic(table, kind), payload, 1, True).wait_for_publish(5)
+    finally:
+        client.disconnect()
+        client.loop_stop()
+
+
+@pytest.fixture
+def at_broker(journal: Journal, hub: Hub) -> Iterator[tuple[Server, str, Table]]:
+    with mosquitto() as broker:
+        enrolled = hub.enrol("Table 7")
+        way = MqttWay(hub, broker)
+        table = Table(enrolled, journal, way.link(enrolled.id, enrolled.key))
+        table.sender.start()
+        table.play(1)
+        table.wait_until_sent()
+        yield broker, enrolled.id, table
+        table.sender.stop()
+        way.stop()
+
+
+def test_nobody_says_in_a_tables_name_that_it_is_gone(at_broker: tuple[Server, str, Table], hub: Hub) -> None:
+    broker, name, table = at_broker
+    with somebody_at(broker) as publish:
+        for payload in (b"offline", presence_message(name, KEY, "c", False)):
+            publish(name, "status", payload)
+        table.play(1)
+        table.wait_until_sent()
+        hub.refresh()
+    assert [reason.kind for reason in hub.board.latest().tables[0].reasons] == []
+
+
+def test_a_false_answer_is_no_answer_and_fills_no_log(
+    at_broker: tuple[Server, str, Table], caplog: pytest.LogCaptureFixture
+) -> None:
+    broker, name, table = at_broker
+    false = sign(name, KEY, "to table", {"id": "x"})
+    with somebody_at(broker) as publish:
+        for number in range(300):
+            publish(name, "ack", false if number % 2 else b"x")
+            publish(name, "ev", b"nonsense")
+        table.play(3)
+        table.wait_until_sent()
+    assert table.sender.news.trouble == ""
+    assert "join" not in caplog.text.replace("join the hub again", "", 2)
+    assert len(caplog.records) < 10
+
+
+@pytest.mark.parametrize("again", ["online", "offline"])
+def test_what_a_broker_said_of_an_older_connection_counts_no_more(again: str) -> None:
+    said = Presences()
+    assert said.counts("t", "first", True)
+    assert said.counts("t", "first", False)
+    assert said.counts("t", "second", True)
+    assert not said.counts("t", "first", again == "online")
+    assert said.counts("t", "second", False)
 
 
 # Joining

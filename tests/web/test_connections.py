@@ -13,10 +13,11 @@ from collections.abc import Iterator
 import pytest
 
 from companion.report import ReportBoard
+from companion.seldom import SameLineSeldom
 from tests.web.made_up import GAME
 from web.live.slots import StreamSlots, Viewer
 from web.serving import connections
-from web.serving.connections import DESCRIPTORS_KEPT_FREE, SameLineSeldom, affordable
+from web.serving.connections import DESCRIPTORS_KEPT_FREE, affordable
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app

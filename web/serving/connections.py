@@ -12,7 +12,6 @@ import resource
 import socket
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from waitress.channel import HTTPChannel
@@ -28,7 +27,6 @@ SHARE_OF_AN_ADDRESS: Final = 1 / 4
 DESCRIPTORS_KEPT_FREE: Final = 128
 """For the journal, the camera, the box and the database."""
 FEWEST_CONNECTIONS: Final = 16
-SAME_LINE_EVERY_S: Final = 60.0
 
 _log = logging.getLogger("companion")
 
@@ -146,30 +144,3 @@ def affordable(wanted: int) -> int:
             soft,
         )
     return most
-
-
-class SameLineSeldom(logging.Filter):
-    """Lets each kind of line through once a minute, and failures of connections without the stack they came from."""
-
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
-        self._monotonic = monotonic
-        self._told_at: dict[str, float] = {}
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if record.exc_info and isinstance(record.exc_info[1], OSError):
-            record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]}", ()
-            record.exc_info = None
-        now = self._monotonic()
-        if now - self._told_at.get(str(record.msg), -SAME_LINE_EVERY_S) < SAME_LINE_EVERY_S:
-            return False
-        self._told_at[str(record.msg)] = now
-        return True
-
-
-def tell_seldom(names: Iterable[str]) -> None:
-    """Lets the loggers of these names repeat themselves once a minute at most."""
-    for name in names:
-        logger = logging.getLogger(name)
-        if not any(isinstance(found, SameLineSeldom) for found in logger.filters):
-            logger.addFilter(SameLineSeldom())

@@ -18,9 +18,10 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.trigger import trigger
 
+from companion.seldom import tell_seldom
 from web.live.slots import SIGNED_IN_STREAMS
 from web.serving.addresses import own_address
-from web.serving.connections import FairServer, affordable, tell_seldom
+from web.serving.connections import FairServer, affordable
 from web.serving.settings import WebSettings
 
 THREADS_FOR_PAGES: Final = 16

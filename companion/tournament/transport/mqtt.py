@@ -3,6 +3,9 @@
 A table's messages go to `kf/1/TABLE/ev`, the hub's answers to `kf/1/TABLE/ack`. `state` and `status` are retained, so
 that a hub that starts knows at once how every table is and whether it is there.
 
+Everything is signed with the table's key, and what is not is nothing: whoever has the broker's password may publish
+under any topic, unless the broker has access lists.
+
 Messages and answers travel at most once (QoS 0): what counts is the hub's own answer, and a table that got none repeats
 its message. The broker's acknowledgement of each would promise nothing more, cost two packets for one, and hold the hub
 to as many messages at a time as the broker's window of unacknowledged ones (20 in mosquitto). A state that is lost is
@@ -25,8 +28,6 @@ from companion.sentences import Sentence
 
 PREFIX: Final = "kf/1"
 PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
-ONLINE: Final = b"online"
-OFFLINE: Final = b"offline"
 AT_MOST_ONCE: Final = 0
 AT_LEAST_ONCE: Final = 1
 KEEPALIVE_S: Final = 10

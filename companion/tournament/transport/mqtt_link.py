@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import queue
+import secrets
 import threading
 import time
 from typing import Any, Final
@@ -10,29 +12,34 @@ from typing import Any, Final
 import paho.mqtt.client as mqtt
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.seldom import tell_seldom
 from companion.sentences import Sentence
+from companion.tournament.protocol import messages
+from companion.tournament.protocol.messages import MessageError
+from companion.tournament.protocol.presence import presence_message
 from companion.tournament.transport.links import LinkDown
 from companion.tournament.transport.mqtt import (
     AT_LEAST_ONCE,
     AT_MOST_ONCE,
     KEEPALIVE_S,
-    OFFLINE,
-    ONLINE,
     broker_address,
     new_client,
     refusal,
     topic,
 )
 
+_log = logging.getLogger("companion.broker")
+tell_seldom((_log.name,))
 UNREACHABLE: Final = Sentence("the broker cannot be reached")
 
 
 class MqttLink:
     """Connects in the background, and again whenever the broker was away."""
 
-    def __init__(self, address: str, table: str) -> None:
+    def __init__(self, address: str, table: str, key: bytes) -> None:
         """Raises `BrokerAddressError`."""
-        self._table = table
+        self._table, self._key = table, key
+        self._awaited = ""
         self._refusal = ""
         # `None` where the connection was lost: no answer will come.
         self._answers: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -41,11 +48,18 @@ class MqttLink:
         self._keeping = threading.Lock()
         where = broker_address(address)
         self._client = client = new_client(where, f"kf-table-{table}")
-        # The broker says for us that we are gone, when we cannot.
-        client.will_set(topic(table, "status"), OFFLINE, AT_LEAST_ONCE, retain=True)
+        self._new_connection()
         client.on_connect, client.on_disconnect, client.on_message = self._connected, self._lost, self._arrived
         client.connect_async(where.host, where.port, KEEPALIVE_S)
         client.loop_start()
+
+    def _new_connection(self) -> None:
+        """Each has a name of its own. The broker says for us that it is gone, when we cannot."""
+        self._connection = secrets.token_hex(8)
+        self._client.will_set(topic(self._table, "status"), self._presence(False), AT_LEAST_ONCE, retain=True)
+
+    def _presence(self, present: bool) -> bytes:
+        return presence_message(self._table, self._key, self._connection, present)
 
     def exchange(self, message: bytes, timeout_s: float) -> bytes:
         give_up_at = time.monotonic() + timeout_s
@@ -55,6 +69,7 @@ class MqttLink:
         while not self._answers.empty():
             # The answer to a message that was given up.
             self._answers.get_nowait()
+        self._awaited = str(messages.read_signed(message).opened(self._key, "to hub").get("id"))
         sent = self._client.publish(topic(self._table, "ev"), message, AT_MOST_ONCE)
         if sent.rc != mqtt.MQTT_ERR_SUCCESS:
             raise LinkDown(UNREACHABLE)
@@ -79,7 +94,7 @@ class MqttLink:
 
     def close(self) -> None:
         if self._client.is_connected():
-            gone = self._client.publish(topic(self._table, "status"), OFFLINE, AT_LEAST_ONCE, retain=True)
+            gone = self._client.publish(topic(self._table, "status"), self._presence(False), AT_LEAST_ONCE, retain=True)
             gone.wait_for_publish(1.0)
         self._client.disconnect()
         self._client.loop_stop()
@@ -89,7 +104,7 @@ class MqttLink:
         if self._refusal:
             return
         client.subscribe(topic(self._table, "ack"), AT_MOST_ONCE)
-        client.publish(topic(self._table, "status"), ONLINE, AT_LEAST_ONCE, retain=True)
+        client.publish(topic(self._table, "status"), self._presence(True), AT_LEAST_ONCE, retain=True)
         with self._keeping:
             self._publish_kept()
             # Not before the subscription is on its way: the broker takes everything in this order.
@@ -97,7 +112,16 @@ class MqttLink:
 
     def _lost(self, *_: Any) -> None:
         self._ready.clear()
+        self._new_connection()
         self._answers.put(None)
 
     def _arrived(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
-        self._answers.put(bytes(message.payload))
+        """Only the hub's own answer to the message that waits for one: anybody may send something here."""
+        answer = bytes(message.payload)
+        try:
+            content = messages.read_signed(answer).opened(self._key, "to table")
+        except MessageError as error:
+            _log.warning("what came over the broker was not the hub's answer: %s", error)
+            return
+        if content.get("id") == self._awaited:
+            self._answers.put(answer)
