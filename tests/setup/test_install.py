@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,8 @@ class Installation:
         self.online(True)
 
     def online(self, is_online: bool) -> None:
-        self.machine.script(self.machine.folder / "pip", "exit 0" if is_online else "exit 1")
+        noted = f'echo "$*" >>"{self.machine.folder}/pip-calls"'
+        self.machine.script(self.machine.folder / "pip", f"{noted}\nexit {0 if is_online else 1}")
 
     def raise_version(self, version: str) -> None:
         (self.project / "companion/__init__.py").write_text(f'__version__ = "{version}"\n')
@@ -154,7 +156,8 @@ def test_a_version_whose_packages_cannot_be_had_is_not_switched_to(installation:
 def test_the_service_is_switched_on_and_started(installation: Installation) -> None:
     installation.runs_systemd()
     assert installation.install().returncode == 0
-    assert [call for call in installation.machine.calls() if call.startswith("systemctl")] == [
+    calls = [call for call in installation.machine.calls() if call.startswith("systemctl")]
+    assert [call for call in calls if not call.startswith("systemctl show")] == [
         "systemctl daemon-reload",
         "systemctl enable --quiet keyforge-companion",
         "systemctl restart keyforge-companion",
@@ -252,3 +255,48 @@ def test_a_service_has_few_rights_that_could_be_abused(name: str, most: float) -
     exposure = re.search(r"Overall exposure level[^:]*: ([0-9.]+)", said)
     assert exposure, said
     assert float(exposure[1]) <= most
+
+
+# --- what is installed
+
+
+@pytest.mark.parametrize(("is_pi", "name"), [(False, "any"), (True, "raspberry-pi-12")])
+def test_packages_are_the_locked_ones_by_their_hashes_and_nothing_else_is_fetched(
+    installation: Installation, is_pi: bool, name: str
+) -> None:
+    installation.machine.has("uname", "echo aarch64")
+    installation.machine.has("debian-python", "exit 1")
+    if is_pi:
+        installation.machine.is_a_raspberry_pi()
+    assert installation.install().returncode == 0
+    packages, sources = (installation.machine.folder / "pip-calls").read_text().splitlines()
+    assert "--require-hashes --only-binary :all:" in packages
+    assert packages.endswith(f"setup/locked/{name}.txt")
+    assert "--no-index --no-deps --no-build-isolation" in sources
+
+
+@pytest.mark.parametrize("name", ["any", "raspberry-pi-12"])
+def test_every_package_that_an_installation_needs_is_locked_with_hashes(name: str) -> None:
+    lines = (PROJECT / f"setup/locked/{name}.txt").read_text().replace("\\\n", " ").splitlines()
+    assert all("--hash=sha256:" in line for line in lines)
+    locked = {line.partition("==")[0] for line in lines}
+    extras = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    wanted = ["pydantic", "rich", "typer", "setuptools"]
+    for extra in ("sight", "page", "table", "hub", "box", "print", "mqtt", "postgres"):
+        wanted += [re.split(r"[\[><=; ]", need)[0] for need in extras[extra]]
+    assert set(wanted) - locked <= {"keyforge-companion"}
+
+
+def test_a_version_that_cannot_open_the_table_makes_way_for_the_one_before(installation: Installation) -> None:
+    installation.runs_systemd()
+    assert installation.install().returncode == 0
+    installation.raise_version("2.0")
+    recovering = f'readlink "{installation.root}/opt/keyforge-companion/current" | grep -q 2.0 && echo "Recovery: no"'
+    installation.machine.has("systemctl", f'case "$1" in show) {recovering} || true ;; esac')
+    done = installation.install()
+    assert (done.returncode, installation.version()) == (1, "1.0")
+
+
+def test_the_account_of_the_table_may_write_its_settings() -> None:
+    unit = (PROJECT / "setup/system/keyforge-companion.service").read_text()
+    assert "ReadWritePaths=-/etc/keyforge-companion\n" in unit
