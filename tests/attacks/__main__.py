@@ -17,7 +17,8 @@ import tempfile
 import traceback
 from pathlib import Path
 
-from tests.attacks.rows import Row, Seen, rows
+from tests.attacks.rows import rows
+from tests.attacks.seen import Row, Seen
 
 
 def main() -> int:

@@ -84,7 +84,7 @@ class Browser:
 
     def __init__(self, port: int, agent: str) -> None:
         self.jar = http.cookiejar.CookieJar()
-        self._base = f"http://127.0.0.1:{port}"
+        self._base, self._port, self._agent = f"http://127.0.0.1:{port}", port, agent
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
         self._opener.addheaders = [("User-Agent", agent)]
 
@@ -96,8 +96,76 @@ class Browser:
             with error:
                 return error.code
 
-    def sign_in(self, code: str) -> None:
-        with self._opener.open(f"{self._base}/sign-in", timeout=10) as page:
-            token = re.findall(r'name="csrf_token" value="([^"]+)"', page.read().decode())[0]
-        form = urllib.parse.urlencode({"csrf_token": token, "code": code}).encode()
-        self._opener.open(f"{self._base}/sign-in", form, timeout=10).close()
+    def read(self, path: str) -> str:
+        with self._opener.open(self._base + path, timeout=10) as answer:
+            return str(answer.read().decode())
+
+    def post(self, path: str, fields: dict[str, str], page: str, origin: str = "") -> int:
+        """Sends a form with the token of a page; the status of the answer, without following it."""
+        return self.answer(path, fields, page, origin)[0]
+
+    def answer(self, path: str, fields: dict[str, str], page: str, origin: str = "") -> tuple[int, str]:
+        """The same, with what the answer says."""
+        token = re.findall(r'name="csrf_token" value="([^"]+)"', self.read(page))[0]
+        form = urllib.parse.urlencode({"csrf_token": token, **fields})
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
+        headers = {"Content-Type": "application/x-www-form-urlencoded", **self._headers()}
+        with contextlib.closing(connection):
+            connection.request("POST", path, form, headers | ({"Origin": origin} if origin else {}))
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+
+    def streams(self, path: str, count: int) -> int:
+        """How many live connections it gets of so many; they are closed again."""
+        with streams(self._port, PLAYER, count, path, self._headers()) as opened:
+            return opened
+
+    def _headers(self) -> dict[str, str]:
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
+        return {"User-Agent": self._agent, "Cookie": cookies}
+
+    def sit_down(self, path: str) -> None:
+        self.post_form(path, {}, path)
+
+    def sign_in(self, code: str, name: str = "") -> None:
+        self.post_form("/sign-in", {"code": code, "name": name}, "/sign-in")
+
+    def post_form(self, path: str, fields: dict[str, str], page: str) -> None:
+        token = re.findall(r'name="csrf_token" value="([^"]+)"', self.read(page))[0]
+        form = urllib.parse.urlencode({"csrf_token": token, **fields}).encode()
+        self._opener.open(self._base + path, form, timeout=10).close()
+
+
+def judge_ms(judge: Browser, times: int, desk: str = "/judge/") -> float:
+    """How long the judge's desk takes at the 99th of a hundred; infinite where it is not shown."""
+    taken = []
+    for _ in range(times):
+        began = time.monotonic()
+        if judge.status(desk) != 200:
+            return float("inf")
+        taken.append(time.monotonic() - began)
+    return 1000 * sorted(taken)[math.ceil(len(taken) * 0.99) - 1]
+
+
+def status_of(port: int, path: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    with contextlib.closing(connection):
+        connection.request("GET", path)
+        return connection.getresponse().status
+
+
+@contextlib.contextmanager
+def streams(
+    port: int, source: str, count: int, path: str = "/events", headers: dict[str, str] | None = None
+) -> Iterator[int]:
+    """Asks for so many live connections, and holds those that it gets meanwhile; gives how many these are."""
+    held = []
+    with contextlib.ExitStack() as opened:
+        for _ in range(count):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10, source_address=(source, 0))
+            opened.callback(connection.close)
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                connection.request("GET", path, headers=headers or {})
+                if connection.getresponse().status == 200:
+                    held.append(connection)
+        yield len(held)

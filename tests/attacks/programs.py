@@ -23,11 +23,12 @@ class Program:
 
     process: subprocess.Popen[str]
     said: list[str] = field(default_factory=list)
+    comes_up: str = "Code for"
     serves: threading.Event = field(default_factory=threading.Event)
 
     @property
     def port(self) -> int:
-        return int(self.told(r"page: http://127\.0\.0\.1:(\d+)/"))
+        return int(self.told(r"page: http://[^/]+:(\d+)/"))
 
     def told(self, pattern: str) -> str:
         found = re.search(pattern, "\n".join(self.said))
@@ -47,14 +48,14 @@ class Program:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said.append(line.rstrip())
-            if "Code for" in line:
+            if self.comes_up in line:
                 self.serves.set()
         self.serves.set()
 
 
 @contextmanager
-def program(*arguments: object, most_files: int | None = None) -> Iterator[Program]:
-    """`companion ARGUMENTS`, once it serves or has ended; it is killed when the context is left."""
+def program(*arguments: object, most_files: int | None = None, comes_up: str = "Code for") -> Iterator[Program]:
+    """`companion ARGUMENTS`, once it says that it serves or has ended; it is killed when the context is left."""
 
     def limit() -> None:
         if most_files is not None:
@@ -67,7 +68,7 @@ def program(*arguments: object, most_files: int | None = None) -> Iterator[Progr
         text=True,
         preexec_fn=limit,
     )
-    started = Program(process)
+    started = Program(process, comes_up=comes_up)
     listener = threading.Thread(target=started.listen, daemon=True)
     listener.start()
     started.serves.wait(PATIENCE_S)

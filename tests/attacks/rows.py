@@ -9,9 +9,7 @@ import struct
 import time
 import zipfile
 import zlib
-from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.backup import BackupError, back_up
@@ -23,15 +21,18 @@ from companion.sight.pictures.kept import PictureError, fit_to_keep
 from companion.tournament.event.exchange import _harmless
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import Message, answer_from_json, message_to_json, read_signed
+from tests.attacks import crowds, stale, starts
 from tests.attacks.neighbours import (
     ATTACKER,
     Browser,
+    judge_ms,
     page_ms,
     post,
     slow_connections,
     status_for_host,
 )
 from tests.attacks.programs import Program, config_of_table, hub_in, program, table_in
+from tests.attacks.seen import Row, Seen
 from tests.test_backup import NOW
 from web.people.roles import JUDGE
 from web.people.sessions import Sessions
@@ -44,40 +45,36 @@ QUIET_LINES = 20
 JOURNAL = "games/table-1.journal"
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What an attack came to, in words, and whether that is what is wanted."""
-
-    words: str
-    holds: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    what: str
-    wanted: str
-    attack: Callable[[Path], Seen]
-
-
-def under_attack(attacked: Program, connections: int) -> Seen:
-    """The page while so many slow connections are open, beside the page without them on this machine as it is now."""
+def under_attack(attacked: Program, connections: int, judge: Browser, desk: str = "/judge/") -> Seen:
+    """The page, and a judge's desk, while so many slow connections are open, beside the page without them on this
+    machine as it is now.
+    """
     calm_ms = page_ms(attacked.port, 100)
     with slow_connections(attacked.port, connections) as slow:
         # A byte on each of them every few seconds, as fast as pages are asked for here.
         ms = page_ms(attacked.port, 100, slow=slow[-5:])
+        desk_ms = judge_ms(judge, 50, desk)
     lines = len(attacked.said)
-    words = f"page in {ms:.0f} ms at the 99th, {calm_ms:.0f} ms without the attack; {lines} lines in the log"
-    return Seen(words, ms < max(QUICK_MS, SLOWER_AT_MOST * calm_ms) and lines < QUIET_LINES)
+    words = (
+        f"page in {ms:.0f} ms at the 99th, the judge's desk in {desk_ms:.0f} ms, {calm_ms:.0f} ms without the attack;"
+        f" {lines} lines in the log"
+    )
+    quick = max(ms, desk_ms) < max(QUICK_MS, SLOWER_AT_MOST * calm_ms)
+    return Seen(words, quick and lines < QUIET_LINES)
 
 
 def slow_at_a_table(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        return under_attack(table, 270)
+        judge = Browser(table.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
+        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
+        return under_attack(table, 270, judge)
 
 
 def slow_at_a_hub(folder: Path) -> Seen:
     with program(*hub_in(folder), most_files=1024) as hub:
-        return under_attack(hub, 900)
+        organiser = Browser(hub.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
+        organiser.sign_in(hub.told(r"organiser, good once: (\S+)"), name="Mia")
+        return under_attack(hub, 900, organiser, "/desk")
 
 
 def played_table(folder: Path, entered: int = 20) -> Path:
@@ -330,6 +327,7 @@ def rows(soak_s: float) -> list[Row]:
         Row("formulas in CSV", "escaped", formulas),
         Row('folder = "~nosuchuser/x"', "one clear line", no_home),
     ]
+    found += [*starts.rows(), *crowds.rows(), *stale.rows()]
     if soak_s:
         found.append(
             Row("100 made-up tables at a hub", "flat within 20 MB", lambda folder: made_up_hub(folder, soak_s))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks.rows import Row, rows
+from tests.attacks.rows import rows
+from tests.attacks.seen import Row
 
 QUICK = ("backup", "PNG", "CSV", "nosuchuser", "cookie", "restore while")
 

@@ -95,7 +95,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("tls")
     made = ["-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
     files = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem", "-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run(["openssl", "req", "-x509", *made, *files], check=True, capture_output=True)
+    subprocess.run(["openssl", "req", "-x509", *made, *map(str, files)], check=True, capture_output=True)
     return folder / "cert.pem", folder / "key.pem"
 
 
