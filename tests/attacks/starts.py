@@ -104,7 +104,7 @@ def record_held(folder: Path) -> Seen:
         file = next((folder / "games").glob("*.journal"))
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            held = judge.post("/deeds/players/0/amber", {"value": "1"}, "/judge/")
+            held = judge.post("/deeds/players/0/amber", {"amber-0": "1"}, "/judge/")
             said = "The disk takes nothing" in judge.read("/")
             other.execute("ROLLBACK")
         until = time.monotonic() + 10

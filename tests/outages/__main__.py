@@ -27,6 +27,7 @@ from tests.outages.disk import LIBRARY, NoCompiler, with_faulty_disk
 from tests.outages.mutants import MUTANTS
 
 USUAL_EVENINGS = 100
+IN_MEMORY = Path("/dev/shm")
 
 
 def main() -> int:
@@ -70,7 +71,8 @@ def one(seed: int) -> tuple[int, dict[str, int], str]:
     from tests.outages.table import Broken
 
     logging.disable(logging.CRITICAL)
-    with tempfile.TemporaryDirectory(prefix="evening-") as folder:
+    # A kill leaves what was written, flushed or not: memory serves as well as a disk, and faster.
+    with tempfile.TemporaryDirectory(prefix="evening-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder:
         try:
             told = play(seed, Path(folder), pages())
         except Broken as error:

@@ -199,7 +199,8 @@ def live(
         network = Network(hub, hub.store.tables()[0], life.journal, clocks.boot, chance)
         check_record(life, told)
         check_state(life, told)
-        until = len(steps) if is_last or chance.random() < 0.3 else chance.randint(told.step, len(steps))
+        stops_at = chance.randint(0, len(steps))
+        until = len(steps) if is_last or chance.random() < 0.3 else max(stops_at, told.step)
         for at in range(told.step, until):
             outages.look()
             do(life, steps[at], at + 1, say, outages)
