@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.evidence import Consent, EvidenceSource, Happening, HappeningKind, JudgeNote
+from companion.houses import house_name
 from companion.journal_events import JournalEvent
 from companion.observations import (
     UNKNOWN_CARD,
@@ -41,7 +42,6 @@ from companion.observations import (
     Undone,
 )
 from companion.report import rule_title
-from companion.rules.card import house_name
 from companion.sentences import N_, Sentence, Title, counted, from_form, joined, listed
 from companion.strict_json import JsonError
 from companion.wire import observation_from_json

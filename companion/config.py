@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.config_wording import KeyPath, lines_of_keys, told
 from companion.observations import DeckHouse
-from companion.rules.rulesets import USUAL, Rulebook
+from companion.rulebooks import USUAL, Rulebook
 
 FILE_NAME = "companion.toml"
 LARGEST_FILE_BYTES = 1_000_000

@@ -16,12 +16,12 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from companion.rulebooks import USUAL
 from companion.rules import facts, moves
 from companion.rules.answers import problem_with
 from companion.rules.card import Card, CardId, Icon, PhysicalCard
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
-from companion.rules.rulesets import USUAL
 from companion.rules.state import FATE, GameState, InPlay, Player, Rulebook, Turn, Upgrade
 
 RULEBOOK: ContextVar[Rulebook] = ContextVar("rulebook", default=USUAL)

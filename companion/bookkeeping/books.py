@@ -7,9 +7,9 @@ from typing import Final
 
 from companion.observations import Counter, GameStarted, PlayerNumber, Registration, TableSnapshot
 from companion.report import FlagStatus, ReminderStatus
+from companion.rulebooks import RULEBOOKS, USUAL, Rulebook
 from companion.rules.facts import chain_penalty
 from companion.rules.moves import Move
-from companion.rules.rulesets import RULEBOOKS, USUAL, Rulebook
 from companion.rules.state import KEY_COLORS, TurnStep
 from companion.sentences import Sentence
 from companion.verdicts import FlagKind, MoveSource

@@ -10,6 +10,7 @@ from dataclasses import replace
 from companion.bookkeeping import reminding
 from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked
 from companion.bookkeeping.correction import with_correction
+from companion.houses import house_name
 from companion.observations import (
     CardCorrected,
     CheckAnnounced,
@@ -30,7 +31,6 @@ from companion.observations import (
 )
 from companion.report import FlagStatus
 from companion.rules import moves
-from companion.rules.card import house_name
 from companion.rules.moves import Move
 from companion.rules.rulebook import cite
 from companion.sentences import N_, Sentence

@@ -16,9 +16,9 @@ from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from companion.rulebooks import Rulebook
 from companion.rules.abilities import Ability
 from companion.rules.card import Card, CardType, House, Keyword
-from companion.rules.rulesets import Rulebook
 from companion.rules.wording import slug_of
 
 Errata: TypeAlias = Mapping[Rulebook, Sequence[Ability]]

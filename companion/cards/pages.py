@@ -8,7 +8,8 @@ from dataclasses import fields, is_dataclass
 from itertools import chain
 
 from companion.cards.catalogue import SETS, all_cards, declared_in, package_of
-from companion.rules.card import HOUSES, Card, Rule, house_name
+from companion.houses import house_name
+from companion.rules.card import HOUSES, Card, Rule
 from companion.rules.constants import Controls
 from companion.rules.effects.lasting import Begin
 from companion.rules.filters.references import it

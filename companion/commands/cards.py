@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.commands import INSPECT, CommandError
-from companion.rules.card import house_name
+from companion.houses import house_name
 
 TitleArgument = Annotated[str, typer.Argument(help="The title, or the set and number: 'bad penny', 'CotA 296'.")]
 FolderArgument = Annotated[Path, typer.Argument(help="The folder of the documentation.")]

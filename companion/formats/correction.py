@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.cards.rulebook_choice import rulebook_for
+from companion.cards.decks.rulebook_choice import rulebook_for
 from companion.formats.forms import CardForm, FormatError, PlayerForm, PositionForm, TurnForm, Warn, place
 from companion.formats.listed_cards import ROWS, ZONES, card_titled, copies_in, listed_in
 from companion.formats.meant_cards import MeantCards
 from companion.formats.turn_correction import with_turn
+from companion.rulebooks import Rulebook
 from companion.rules.card import CardId, PhysicalCard, PlayerNumber
-from companion.rules.rulesets import Rulebook
 from companion.rules.state import GameState, InPlay, LastingEffect, Player, Upgrade
 
 PLAIN_FIELDS = ("exhausted", "stunned", "enraged", "attacked", "damage", "amber", "power_counters", "armor_used")

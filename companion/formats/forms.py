@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from companion.rules.rulesets import Rulebook
+from companion.rulebooks import Rulebook
 
 Warn: TypeAlias = Callable[[str], None]
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from companion.cards.rulebook_choice import rulebook_of
+from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.formats.forms import (
     MOST_CARDS_IN_A_ZONE,
     Form,
@@ -53,7 +53,7 @@ from companion.observations import (
     TurnEnded,
     Undone,
 )
-from companion.rules.rulesets import USUAL
+from companion.rulebooks import USUAL
 
 MOST_CARDS_IN_A_DECK = 100
 

@@ -8,9 +8,9 @@ from functools import cache
 
 from companion.cards import catalogue
 from companion.observations import DeckList, GameStarted
+from companion.rulebooks import RULEBOOKS, USUAL, Rulebook
 from companion.rules import setup
 from companion.rules.card import Card, CardType, PhysicalCard, added_icons
-from companion.rules.rulesets import RULEBOOKS, USUAL, Rulebook
 from companion.rules.state import GameState
 
 STAND_IN_POWER = 1_000

@@ -28,7 +28,7 @@ from companion.referee.settings import RefereeSettings
 from companion.rules.card import Card
 
 _READ_FROM = (".py", ".tsv")
-_JUDGED_BY = ("rules", "cards", "referee", "formats", "observations.py", "report.py", "verdicts.py")
+_JUDGED_BY = ("rules", "cards", "referee", "formats", "observations.py", "report.py", "rulebooks.py", "verdicts.py")
 
 
 @dataclass(frozen=True, slots=True)

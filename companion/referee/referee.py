@@ -52,7 +52,7 @@ from companion.referee.reports import coaching, reporting
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
-from companion.rules.rulesets import USUAL
+from companion.rulebooks import USUAL
 from companion.rules.state import GameState
 from companion.sentences import Sentence
 from companion.verdicts import Verdict

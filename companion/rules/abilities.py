@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
+from companion.rulebooks import Rulebook
 from companion.rules.card import Card, Rule
 from companion.rules.events import RecordFilter
-from companion.rules.rulesets import Rulebook
 from companion.rules.state import Effect
 from companion.rules.wording import continued, say_all, sentence
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
+from companion.houses import house_name
 from companion.rules import facts
-from companion.rules.card import CardId, PhysicalCard, house_name
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.events import RecordFilter
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen

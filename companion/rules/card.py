@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
-from companion.rules.rulesets import RULEBOOKS, Rulebook
+from companion.rulebooks import RULEBOOKS, Rulebook
 
 CardId: TypeAlias = str
 House: TypeAlias = str
@@ -18,11 +18,6 @@ HOUSES: tuple[House, ...] = (
     "brobnar", "dis", "logos", "mars", "sanctum", "saurian", "shadows", "staralliance", "untamed",
 )  # fmt: skip
 """The houses of the sets whose cards the rules know."""
-
-
-def house_name(house: House) -> str:
-    """The house as it is printed."""
-    return "Star Alliance" if house == "staralliance" else house.replace("-", " ").title()
 
 
 class Rule:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.houses import house_name
 from companion.rules.amounts import Count
-from companion.rules.card import house_name
 from companion.rules.filters.base import Filter
 from companion.rules.lookup import OWN, Who, ZoneWord, lookup, player
 from companion.rules.quantities import Amount, Condition

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.houses import house_name
 from companion.rules.abilities import Ability, AbilityKind, Constant
-from companion.rules.card import PlayerNumber, house_name
+from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Both, Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, itself, this_creature

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from companion.houses import house_name
 from companion.rules import records
-from companion.rules.card import House, Icon, PlayerNumber, house_name
+from companion.rules.card import House, Icon, PlayerNumber
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself

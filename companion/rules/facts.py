@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
+from companion.rulebooks import Rulebook
 from companion.rules import constants as words
 from companion.rules.abilities import Ability, AbilityKind, abilities_of
 from companion.rules.card import Card, CardId, Keyword, PhysicalCard, PlayerNumber
@@ -15,7 +16,6 @@ from companion.rules.in_force import C, abilities_in_force, constants, is_blank
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
-from companion.rules.rulesets import Rulebook
 from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of, known
 
 DEFAULT_KEY_COST = 6

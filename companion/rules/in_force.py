@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
+from companion.rulebooks import Rulebook
 from companion.rules.abilities import Ability, Constant, abilities_of
 from companion.rules.card import Card
 from companion.rules.constants import Gains, PowerBonus, TextBlank
 from companion.rules.filters.references import this_creature
 from companion.rules.quantities import may_be_negative
 from companion.rules.records import EnteredPlay, LeftPlay, Record
-from companion.rules.rulesets import Rulebook
 from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
 C = TypeVar("C", bound=Constant)

@@ -13,9 +13,10 @@ from functools import cache
 from itertools import takewhile
 from typing import Final
 
+from companion.houses import house_name
 from companion.rules import constants as words
 from companion.rules import facts, permissions
-from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard, PlayerNumber, Rule, house_name
+from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard, PlayerNumber, Rule
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
 from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from companion.rulebooks import Rulebook
 from companion.rules.card import Card
-from companion.rules.rulesets import Rulebook
 from companion.sentences import Sentence, Title
 
 

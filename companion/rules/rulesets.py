@@ -11,15 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3", "14"]
-RULEBOOKS: Final[tuple[Rulebook, ...]] = ("1.0", "1.1", "1.3", "14")
-"""The versions, the oldest first; 14 is the one of December 2020."""
-
-USUAL: Final[Rulebook] = "1.3"
-"""By which a game is played that needs no other."""
-NEWEST: Final[Rulebook] = RULEBOOKS[-1]
+from companion.rulebooks import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

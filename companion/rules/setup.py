@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.rulebooks import USUAL, Rulebook
 from companion.rules.card import House, PhysicalCard, PlayerNumber
 from companion.rules.facts import chain_penalty
-from companion.rules.rulesets import USUAL, Rulebook
 from companion.rules.state import GameState, Player, Turn
 
 STARTING_HANDS = (7, 6)

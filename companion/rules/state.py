@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
+from companion.rulebooks import RULEBOOKS as RULEBOOKS
+from companion.rulebooks import USUAL
+from companion.rulebooks import Rulebook as Rulebook
 from companion.rules.card import Card, CardId, CardType, House, PhysicalCard, PlayerNumber, Rule, UnseenCard
-from companion.rules.rulesets import RULEBOOKS as RULEBOOKS
-from companion.rules.rulesets import RULESETS, USUAL, Ruleset
-from companion.rules.rulesets import Rulebook as Rulebook
+from companion.rules.rulesets import RULESETS, Ruleset
 from companion.rules.values import Value, frozen_value
 
 TurnStep: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]

@@ -7,7 +7,7 @@ import threading
 from dataclasses import replace
 from typing import Final, Protocol
 
-from companion.cards.rulebook_choice import rulebook_of
+from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.observations import DeckList, Equipment, GameStarted, JsonObject, Registration

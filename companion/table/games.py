@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from companion.cards.decks import is_judged
+from companion.houses import house_name
 from companion.observations import GameStarted, PlayerNumber
 from companion.report import Notice
-from companion.rules.card import house_name
 from companion.sentences import Sentence, joined, listed
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import Registry, RegistryError, load_registry

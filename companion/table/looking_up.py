@@ -10,9 +10,10 @@ from companion.cards.catalogue import all_cards, card_as_printed, printed_facts
 from companion.cards.pages import facts, wording
 from companion.cards.printed import later_titles, slugs_in_other_languages, title_key, titles_by_language
 from companion.cards.rulings import Ruling, rulings_of_card, rulings_of_rule
+from companion.houses import house_name
 from companion.referee.reports.rule_names import RULES
 from companion.report import rule_title
-from companion.rules.card import Card, house_name
+from companion.rules.card import Card
 from companion.rules.glossary import TERMS
 from companion.rules.wording import slug_of
 

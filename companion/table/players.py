@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from companion.cards.catalogue import printed_facts, title_of
 from companion.cards.decks import is_judged, load_deck, unjudged_cards
-from companion.cards.rulebook_choice import rulebook_of
+from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.config import Config
+from companion.houses import house_name
 from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, Registration
 from companion.report import Notice
-from companion.rules.card import house_name
 from companion.rules.wording import joined
 from companion.sentences import Sentence
 from companion.sight.decks.registry import Registry, registered_cards

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from companion.cards.catalogue import printed_types
-from companion.cards.rulebook_choice import rulebook_of
+from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.config import CameraKind, Config
 from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen

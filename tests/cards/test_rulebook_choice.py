@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.rulebook_choice import rulebook_for, rulebook_of
+from companion.cards.decks.rulebook_choice import rulebook_for, rulebook_of
 from companion.formats.position import read_position
 from companion.observations import DeckEntry, DeckList
 

@@ -9,8 +9,8 @@ from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, HUNTING_WITC
 from companion.cards.declare import HouseCards
 from companion.observations import DeckEntry, DeckList
 from companion.referee.dealing import physical_cards
+from companion.rulebooks import Rulebook
 from companion.rules.card import Card, Icon
-from companion.rules.rulesets import Rulebook
 from companion.rules.words import (
     IconReplaced,
     IconsCannotResolve,

@@ -33,10 +33,11 @@ from companion.cards.call_of_the_archons.mars import CUSTOM_VIRUS
 from companion.cards.call_of_the_archons.sanctum import ARMAGEDDON_CLOAK, COMMANDER_REMIEL
 from companion.cards.call_of_the_archons.shadows import BAD_PENNY, MAGDA_THE_RAT, NEXUS, URCHIN
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, HUNTING_WITCH, SNUFFLEGATOR, WAY_OF_THE_BEAR
+from companion.rulebooks import RULEBOOKS, Rulebook
 from companion.rules.game import resolutions
 from companion.rules.moves import play as playing
 from companion.rules.records import KeyForged
-from companion.rules.rulesets import RULEBOOKS, RULESETS, Rulebook
+from companion.rules.rulesets import RULESETS
 from tests.scenario import at, scenario
 
 both = pytest.mark.parametrize("rulebook", ["1.3", "14"])

@@ -65,9 +65,9 @@ from companion.cards.call_of_the_archons.untamed import (
     SNUFFLEGATOR,
     WITCH_OF_THE_EYE,
 )
+from companion.rulebooks import Rulebook
 from companion.rules import moves
 from companion.rules.records.zones import Played
-from companion.rules.rulesets import Rulebook
 from tests.scenario import RULEBOOK, at, scenario
 
 

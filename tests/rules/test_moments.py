@@ -24,10 +24,10 @@ from companion.cards.call_of_the_archons.mars import BLYPYP, SOFT_LANDING, TUNK,
 from companion.cards.call_of_the_archons.sanctum import LORD_GOLGOTHA, TAKE_HOSTAGES
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, LUPO_THE_SCARRED
 from companion.cards.declare import HouseCards
+from companion.rulebooks import Rulebook
 from companion.rules import moves
 from companion.rules.card import Card
 from companion.rules.game import after, legal_moves_of, resolutions
-from companion.rules.rulesets import Rulebook
 from companion.rules.words import after as each_time
 from companion.rules.words import creature, destroyed, each, put_into_play, trait
 from tests.scenario import at, scenario

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 
 from companion.cards.catalogue import all_cards
+from companion.rulebooks import USUAL
 from companion.rules import words
 from companion.rules.abilities import abilities_of
 from companion.rules.card import Card
-from companion.rules.rulesets import USUAL
 
 
 def kinds_of(card: Card) -> set[str]:

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.rules.rulesets import USUAL
+from companion.rulebooks import USUAL
 from companion.sentences import N_, Sentence, joined, reason
 from companion.tournament.event.consequences import consequences
 from companion.tournament.event.event import Event

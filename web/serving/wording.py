@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.houses import house_name
 from companion.report import TableReport
-from companion.rules.card import house_name
 from web.serving.language import N_, _
 from web.table.views import HouseView
 

@@ -11,11 +11,11 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from companion.cards.rulebook_choice import rulebook_of
+from companion.cards.decks.rulebook_choice import rulebook_of
+from companion.houses import house_name
 from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration
 from companion.report import TableReport
-from companion.rules.card import house_name
-from companion.rules.rulesets import RULEBOOKS, USUAL
+from companion.rulebooks import RULEBOOKS, USUAL
 from companion.sentences import N_, Sentence
 from web.live.streams import live_views
 from web.serving.security import needs

@@ -10,8 +10,9 @@ from typing import Final
 from companion.cards.catalogue import all_cards, closest, printed_facts
 from companion.cards.decks.fields import CARDS_IN_A_DECK, LONGEST_NAME, DeckError, DeckForm
 from companion.cards.printed import ALL_HOUSES
+from companion.houses import house_name
 from companion.observations import DeckList
-from companion.rules.card import HOUSES, house_name
+from companion.rules.card import HOUSES
 from companion.sentences import N_, Sentence, joined, listed
 
 HOUSES_IN_A_DECK: Final = 3

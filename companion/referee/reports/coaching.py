@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.houses import house_name
 from companion.referee.reports.wording import pointed_out
 from companion.report import PossibleReport
 from companion.rules import facts, permissions
-from companion.rules.card import CardId, CardType, house_name
+from companion.rules.card import CardId, CardType
 from companion.rules.game import legal_moves
 from companion.rules.moves import USES, Move
 from companion.rules.objections import legal_houses, may_discard, may_play

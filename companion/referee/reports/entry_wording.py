@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.houses import house_name
 from companion.observations import (
     CardCorrected,
     CardsCounted,
@@ -29,7 +30,6 @@ from companion.observations import (
 )
 from companion.referee.history import who_entered
 from companion.referee.reports.wording import named
-from companion.rules.card import house_name
 from companion.sentences import N_, Sentence, counted
 
 MOVES_TOLD: Final[Mapping[ToldKind, str]] = {

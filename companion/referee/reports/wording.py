@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.cards import catalogue
+from companion.houses import house_name
 from companion.report import EffectReport
-from companion.rules.card import Card, CardId, PlayerNumber, house_name
+from companion.rules.card import Card, CardId, PlayerNumber
 from companion.rules.lookup import card_with_id
 from companion.rules.moves import Move
 from companion.rules.objections import Objection

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.rules.card import House, house_name
+from companion.houses import house_name
+from companion.rules.card import House
 from companion.rules.facts import belongs_to, houses_of, printed_house
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import known_among

@@ -13,11 +13,12 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from companion.cards import catalogue
+from companion.cards.decks.rulebook_choice import FIRST_SETS
 from companion.observations import DeckEntry, DeckList
 from companion.rules import constants as words
 from companion.rules.abilities import Constant
 from companion.rules.card import Card
-from companion.simulation.games.made_up_decks import CARDS_A_HOUSE, FIRST_SETS, made_up_deck
+from companion.simulation.games.made_up_decks import CARDS_A_HOUSE, made_up_deck
 
 Invites: TypeAlias = Callable[[Card], bool]
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 
 from companion.cards import catalogue
+from companion.cards.decks.rulebook_choice import FIRST_SETS
 from companion.observations import DeckEntry, DeckList
 
 CARDS_A_HOUSE = 12
-FIRST_SETS = ("CotA", "AoA")
-"""The sets of rulebook 1.3, by which made-up games are played."""
 
 
-def made_up_deck(seed: int, houses: tuple[str, ...] = (), sets: tuple[str, ...] = FIRST_SETS) -> DeckList:
+def made_up_deck(seed: int, houses: tuple[str, ...] = (), sets: Collection[str] = FIRST_SETS) -> DeckList:
+    """A deck of cards printed in these sets; made-up games are played by the rulebook of the first ones."""
     chance = random.Random(seed)
     cards = catalogue.cards_printed_in(*sets)
     chosen = houses or tuple(chance.sample(sorted({card.house for card in cards}), 3))

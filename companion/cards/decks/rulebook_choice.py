@@ -7,8 +7,9 @@ from typing import Final
 
 from companion.cards.catalogue import printed_facts
 from companion.observations import DeckList
+from companion.rulebooks import NEWEST, RULEBOOKS, USUAL, Rulebook
 from companion.rules.card import House
-from companion.rules.rulesets import NEWEST, RULEBOOKS, RULESETS, USUAL, Rulebook
+from companion.rules.rulesets import RULESETS
 
 FIRST_SETS: Final = frozenset({"CotA", "AoA"})
 """The sets whose words rulebook 1.3 explains."""
