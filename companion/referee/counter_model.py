@@ -26,9 +26,9 @@ IN_A_ROW_S = 1.5
 class Counted:
     """One player's counters as entered, and when each was entered last.
 
-    `presses` are the last ones of the Æmber counter, each with its second and by how much; `keys_turned` the keys that
-    lie turned, each with its second. `amber_pressed` tells that somebody has entered Æmber; where Æmber is not
-    `amber_entered` at this table, `amber` is what the moves come to.
+    `presses` are the last ones of the Æmber counter, each with its second, by how much, and in which turn;
+    `keys_turned` the keys that lie turned, each with its second. `amber_pressed` tells that somebody has entered Æmber;
+    where Æmber is not `amber_entered` at this table, `amber` is what the moves come to.
     """
 
     amber: int = 0
@@ -37,24 +37,24 @@ class Counted:
     amber_t: float = NEVER_T
     chains_t: float = NEVER_T
     keys_t: float = NEVER_T
-    presses: tuple[tuple[float, int], ...] = ()
+    presses: tuple[tuple[float, int, int], ...] = ()
     keys_turned: tuple[tuple[float, str], ...] = ()
     amber_pressed: bool = False
     amber_entered: bool = True
 
-    def entered(self, entered: CounterEntered) -> Counted:
+    def entered(self, entered: CounterEntered, turn: int) -> Counted:
         before = self.amber if entered.counter == "amber" else self.chains
         after = before + entered.delta if entered.delta is not None else entered.value or 0
-        counted = self.showing(entered.counter, max(0, after), entered.t)
+        counted = self.showing(entered.counter, max(0, after), entered.t, turn)
         return replace(counted, amber_pressed=True, amber_entered=True) if entered.counter == "amber" else counted
 
-    def paid(self, amber: int, t: float) -> Counted:
+    def paid(self, amber: int, t: float, turn: int) -> Counted:
         """After a key was turned that this much Æmber paid for, which tells nothing of who counts Æmber."""
-        return self.showing("amber", max(0, self.amber - amber), t)
+        return self.showing("amber", max(0, self.amber - amber), t, turn)
 
-    def showing(self, counter: Counter, value: int, t: float) -> Counted:
+    def showing(self, counter: Counter, value: int, t: float, turn: int = 0) -> Counted:
         if counter == "amber":
-            presses = (*self.presses, (t, value - self.amber))[-MOST_PRESSES:]
+            presses = (*self.presses, (t, value - self.amber, turn))[-MOST_PRESSES:]
             return replace(self, amber=value, amber_t=t, presses=presses)
         return replace(self, chains=value, chains_t=t)
 
@@ -68,11 +68,11 @@ class Counted:
 
     def turned_down_since(self, t: float) -> int:
         """By how much the Æmber counter was turned down, all in all, since second `t`."""
-        return -sum(change for pressed_t, change in self.presses if pressed_t >= t and change < 0)
+        return -sum(change for pressed_t, change, _ in self.presses if pressed_t >= t and change < 0)
 
     def pressed_towards_t(self, gap: int) -> float:
         """When the Æmber counter was pressed last towards where it is off by now: up if it shows too much."""
-        return next((t for t, change in reversed(self.presses) if change * gap > 0), NEVER_T)
+        return next((t for t, change, _ in reversed(self.presses) if change * gap > 0), NEVER_T)
 
     def before_last_presses(self) -> int:
         """What the Æmber counter showed before it was pressed last, once or a few times in a row."""
@@ -91,7 +91,7 @@ class Counted:
     def _shown_before(self) -> Iterator[tuple[float, int]]:
         """The last presses of the Æmber counter, the newest first, each with what it showed before."""
         shown = self.amber
-        for pressed_t, change in reversed(self.presses):
+        for pressed_t, change, _ in reversed(self.presses):
             shown -= change
             yield pressed_t, shown
 

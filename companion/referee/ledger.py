@@ -1,14 +1,15 @@
 """The ledger: what stands between a player's Æmber counter and the moves, until it is put right.
 
-A discrepancy is opened by a move that nobody counted, or by a press for which nothing was done. A press is for the
-newest that it makes smaller: whoever forgets one and counts the next rightly stays one off, and that one has stood
-since the first. So it is the same one however often the table is seen and the counter pressed.
+A discrepancy is opened by a move that nobody counted, or by a press for which nothing was done. A press is for the one
+that it settles, or the newest that it makes smaller: whoever forgets one and counts the next rightly stays one off, and
+that one has stood since the first. So it is the same one however often the table is seen and the counter pressed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 
 from companion.observations import PlayerNumber
 from companion.referee.counter_model import Counted
@@ -62,10 +63,7 @@ def standing(
 def _with(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[Discrepancy]:
     """What is open after one more change: a press, or what is adopted, closes others; a move waits for its press."""
     left = list(opened)
-    order = 1 if change.adopted else -1
-    for one in opened[::order] if change.adopted or new.pressed else ():
-        if one.amount * new.amount >= 0:
-            continue
+    for one in _closed_by(opened, new, change):
         rest, place = one.amount + new.amount, left.index(one)
         if rest * one.amount > 0:
             left[place] = replace(one, amount=rest)
@@ -75,6 +73,15 @@ def _with(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[
             return left
         new = replace(new, amount=rest)
     return [*left, new]
+
+
+def _closed_by(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[Discrepancy]:
+    """What a change may close, in this order: what it settles exactly before the newest, or the oldest if adopted."""
+    if not (change.adopted or new.pressed):
+        return []
+    opposed = [one for one in opened if one.amount * new.amount < 0]
+    in_order = opposed if change.adopted else opposed[::-1]
+    return sorted(in_order, key=lambda one: one.amount != -new.amount)
 
 
 def _in_one_direction(opened: list[Discrepancy], gap: int) -> tuple[Discrepancy, ...]:
@@ -105,10 +112,10 @@ def _changes(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber) -> 
         for one in discrepancies:
             if one.player == player:
                 yield _Change(t, t, -one.amount, one.turn, one.step, adopted=True)
-    begun_t = path[0].made_t if path else 0.0
-    for t, amount in counted.presses:
+    begun_t = path[0].made_t if len(path) < len(hypothesis.path) else -inf
+    for t, amount, turn in counted.presses:
         if amount and t >= begun_t:
-            yield _Change(t, t, amount, next((step.turn for step in path if step.t >= t), hypothesis.turn))
+            yield _Change(t, t, amount, turn)
 
 
 def _adoptions(hypothesis: Hypothesis, path: tuple[Step, ...]) -> Iterator[tuple[float, tuple[Discrepancy, ...]]]:

@@ -115,7 +115,9 @@ def _with_cards_readied(belief: Belief, before: Hypothesis, ended: Hypothesis) -
 def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_corrected(one, entered) for one in belief.hypotheses))
-    counts = with_counted(belief.counts, entered.player, belief.counts[entered.player].entered(entered))
+    counts = with_counted(
+        belief.counts, entered.player, belief.counts[entered.player].entered(entered, belief.turn.number)
+    )
 
     def later(one: Hypothesis) -> Hypothesis:
         open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.lay)
@@ -149,7 +151,7 @@ def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
         return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
     counted = belief.counts[turned.player].turned(turned)
     if turned.paid:
-        counted = counted.paid(turned.paid, turned.t)
+        counted = counted.paid(turned.paid, turned.t, belief.turn.number)
     belief = replace(belief, counts=with_counted(belief.counts, turned.player, counted))
     turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in belief.hypotheses]
     by_count = [other for one in turned_so if (other := _forged_by_count(belief, one, turned)) is not None]
@@ -242,11 +244,14 @@ def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
 
 
 def _with_unseen_moves_counted(belief: Belief, one: Hypothesis) -> Hypothesis:
-    """The hypothesis by which what was pressed since the table was seen last was for moves that nobody saw."""
+    """The hypothesis by which what was pressed beneath hands, and the table not seen since, was for moves that nobody
+    saw."""
+    if belief.hands_t is None:
+        return one
     for player, counted in enumerate(belief.counts):
         standing = ledger.standing(one, counted, player)
         unseen = tuple(
-            replace(wrong, unseen=True) for wrong in standing if wrong.pressed and wrong.since_t > belief.seen_t
+            replace(wrong, unseen=True) for wrong in standing if wrong.pressed and wrong.since_t >= belief.hands_t
         )
         if unseen:
             one = ledger.adopted(one, unseen, LIKELIHOODS.unseen_move_nats)

@@ -239,8 +239,8 @@ def test_cards_that_are_readied_just_before_the_end_is_pressed_were_not_used() -
     hand = [{"card": "dextre", "id": "d"}, {"card": "rocket-boots", "id": "r"}]
     table = Table(position_of_ann(houses=["dis", "logos", "shadows"], battleline=[], hand=hand), "logos")
     shod = replace(card("dextre", exhausted=True), upgrades=(SeenCard("rocket-boots"),))
-    table.see(lying(5.0, card("dextre", exhausted=True)), HandsCame(7.0), lying(8.0, shod))
-    table.see(CounterEntered(8.5, 0, "amber", 1), HandsCame(10.0))
+    table.see(lying(5.0, card("dextre", exhausted=True)), CounterEntered(5.5, 1, "amber", -1), HandsCame(7.0))
+    table.see(lying(8.0, shod), HandsCame(10.0))
     table.see(lying(11.0, replace(shod, exhausted=False)), TurnEnded(11.2, 0))
     table.wait(20.0)
     assert table.rules == []
