@@ -145,8 +145,8 @@ def message_from_json(form: JsonObject) -> Message:
     """Checks every event's hash. Raises `MessageError`."""
     _check_version(form)
     lines = form.get("events")
-    if not isinstance(lines, list) or len(lines) > MOST_EVENTS:
-        raise MessageError(f"a message needs a list of at most {MOST_EVENTS} events")
+    if not isinstance(lines, list) or len(lines) > MOST_EVENTS or not all(isinstance(line, str) for line in lines):
+        raise MessageError(f"a message needs a list of at most {MOST_EVENTS} events, each a line of text")
     try:
         events = tuple(from_line(line, number) for number, line in enumerate(lines, start=1))
     except JournalError as error:
