@@ -166,11 +166,11 @@ def test_a_table_may_wish_for_no_questions() -> None:
 
 
 def before_the_avalanche() -> dict[str, Any]:
-    """Ben may forge beside Strange Gizmo and Bilgum Avalanche; Ann’s Troll wears Armageddon Cloak."""
+    """Ben may forge beside Strange Gizmo and Bilgum Avalanche, which wears Armageddon Cloak as Ann’s Troll does."""
     ben = {
         "houses": ["logos", "brobnar", "untamed"],
         "amber": 6,
-        "battleline": [{"card": "bilgum-avalanche", "id": "b"}],
+        "battleline": [{"card": "bilgum-avalanche", "id": "b", "upgrades": [{"card": "armageddon-cloak", "id": "d"}]}],
         "artifacts": [{"card": "strange-gizmo", "id": "g"}],
     }
     cloaked = {"card": "troll", "id": "t", "upgrades": [{"card": "armageddon-cloak", "id": "c"}]}
@@ -179,17 +179,18 @@ def before_the_avalanche() -> dict[str, Any]:
 
 
 def with_gizmo(t: float, forged: bool = False) -> TableSnapshot:
-    """Troll in its cloak; once the key is `forged`, what the Gizmo and the cloak have left."""
-    cloak = () if forged else (SeenCard("armageddon-cloak", "c"),)
+    """Both creatures in their cloaks; once the key is `forged`, what the Gizmo and the cloaks have left."""
+    cloak, bens_cloak = ((), ()) if forged else ((SeenCard("armageddon-cloak", one),) for one in "cd")
     line = (SeenCard("troll", "t", exhausted=False, upgrades=cloak),)
     anns = SeenSide(line, (), (SeenCard("armageddon-cloak", "c"),) if forged else (), ())
-    bilgum, gizmo = SeenCard("bilgum-avalanche", "b", exhausted=False), SeenCard("strange-gizmo", "g")
-    bens = SeenSide((), (), (gizmo,), ()) if forged else SeenSide((bilgum,), (gizmo,), (), ())
+    bilgum = SeenCard("bilgum-avalanche", "b", exhausted=False, upgrades=bens_cloak)
+    gizmo = SeenCard("strange-gizmo", "g")
+    bens = SeenSide((bilgum,), (), (gizmo,), ()) if forged else SeenSide((bilgum,), (gizmo,), (), ())
     return TableSnapshot(t, (anns, bens))
 
 
 def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done() -> None:
-    """Ben may let the Gizmo destroy everything before the avalanche, or after it: the cloak heals the troll in between.
+    """Ben may let the Gizmo destroy everything before the avalanche, or after it: the cloak heals the troll.
     Until he has turned the key the answer would be about what lies there yet."""
     table = Table(before_the_avalanche(), with_gizmo(1.0))
     table.see(TurnEnded(5.0, 0), with_gizmo(6.0))
