@@ -244,9 +244,9 @@ def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
 
 
 def _with_unseen_moves_counted(belief: Belief, one: Hypothesis) -> Hypothesis:
-    """The hypothesis by which what was pressed beneath hands, and the table not seen since, was for moves that nobody
-    saw."""
-    if belief.hands_t is None:
+    """The hypothesis by which what was pressed in a turn in which nobody saw the table, for the hands over it, was for
+    moves that were not seen."""
+    if belief.hands_t is None or belief.seen_t >= begun_t(one):
         return one
     for player, counted in enumerate(belief.counts):
         standing = ledger.standing(one, counted, player)
