@@ -42,12 +42,14 @@ def standing(
 ) -> tuple[Discrepancy, ...]:
     """What stands between the player's Æmber counter and the moves, the oldest first, all in the same direction; or
     what would, `without` some of the moves."""
-    changes = [one for one in _changes(hypothesis, counted, player) if one.step is None or one.step not in without]
-    left = sum(gained for step, gained in gains(hypothesis, player, hypothesis.turn - TURNS_BACK) if step in without)
-    gap = counted.amber - hypothesis.state.players[player].amber + left
-    if not gap or not counted.amber_entered:
+    gap = counted.amber - hypothesis.state.players[player].amber
+    if not counted.amber_entered or not (gap or without):
         return ()
-    changes.sort(key=lambda change: change.made_t)
+    all_changes = sorted(_changes(hypothesis, counted, player), key=lambda change: change.made_t)
+    changes = [change for change in all_changes if change.step is None or change.step not in without]
+    gap += sum(change.amount for change in changes) - sum(change.amount for change in all_changes)
+    if not gap:
+        return ()
     before = gap - sum(change.amount for change in changes)
     first_t, first_turn = (changes[0].t, changes[0].turn) if changes else (counted.amber_t, hypothesis.turn)
     opened = [Discrepancy(player, before, first_t, first_turn)] if before else []

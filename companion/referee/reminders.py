@@ -72,7 +72,7 @@ def of_missed_moves(game: Game, posterior: Posterior) -> Reaction:
 
 def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
     if one.missed and one.taken_from is None:
-        player = game.state.active if one.turn == one.taken_turn else 1 - game.state.active
+        player = one.state.active if (one.turn - one.taken_turn) % 2 == 0 else 1 - one.state.active
         yield _not_seen(game, player, one.taken_turn, one.missed)
     for player in (0, 1):
         unseen = [wrong for wrong in ledger.all_adopted(one, one.turn - 1) if wrong.unseen and wrong.player == player]
