@@ -40,6 +40,8 @@ class Belief:
     In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
     player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
 
+    `amber_share` is how likely it is that this table enters its Æmber.
+
     After a ruling the table is `following` what is believed, until it shows that; `exactly`, if play is not expected to
     go on at once either. With more `patience` players are given so many times longer for what they owe.
     """
@@ -64,6 +66,7 @@ class Belief:
     tokens_seen: frozenset[Token] = frozenset()
     houses_entered: bool = False
     counts_entered: bool = True
+    amber_share: float = 1.0
     mulligans: frozenset[PlayerNumber] = frozenset()
     entered: frozenset[tuple[int, MoveKind]] = frozenset()
     houses_t: tuple[float, float] = (-inf, -inf)

@@ -11,7 +11,6 @@ from companion.referee import claims, ledger
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim
 from companion.referee.counter_model import chain_gap, key_gap
-from companion.referee.entering import amber_share
 from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
@@ -87,7 +86,7 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
     Where nothing but the count tells of a move against the rules, it may be the count that is wrong: players are told
     of that by note, and of nothing more before play has gone on.
     """
-    state, counted, entered = one.state, belief.counts[player], amber_share(belief)
+    state, counted, entered = one.state, belief.counts[player], belief.amber_share
     if state.over or unknown_text_acts(state):
         return
     for wrong in ledger.all_adopted(one, belief.turn.number - 1):

@@ -18,17 +18,18 @@ def learnt(belief: Belief) -> Belief:
     """The belief that knows whether Æmber is entered. Where it is not, counters show what the moves come to."""
     if not belief.counts_entered:
         return belief
-    if amber_share(belief) >= ENTERED_SHARE:
+    share = _amber_share(belief)
+    if share >= ENTERED_SHARE:
         left, right = (replace(counted, amber_entered=True) for counted in belief.counts)
     else:
         left, right = (
             replace(counted, amber=side.amber, amber_entered=False)
             for counted, side in zip(belief.counts, belief.state.players, strict=True)
         )
-    return replace(belief, counts=(left, right))
+    return replace(belief, counts=(left, right), amber_share=share)
 
 
-def amber_share(belief: Belief) -> float:
+def _amber_share(belief: Belief) -> float:
     """The probability that this table enters its Æmber: certain from the first press on, and less with each move that
     changed Æmber and was counted by nobody."""
     if any(counted.amber_pressed for counted in belief.counts):

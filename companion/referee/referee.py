@@ -208,8 +208,7 @@ def taken_in(game: Game, observation: Observation) -> Reaction:
         # Busy tables have hands over them every other second, and are looked at again all the same.
         game = replace(game, observed_t=observation.t, looks=0)
     game, verdicts = _after(game, observation)
-    game = replace(game, belief=learnt(game.belief))
-    game, more = decide(game)
+    game, more = _decided(game)
     return game, [*verdicts, *more]
 
 
@@ -293,4 +292,8 @@ def _looked_again(game: Game) -> Reaction:
         belief = ways.explain_counts(belief)
     else:
         belief = ways.looked_on(belief)
-    return decide(replace(game, belief=belief, looks=game.looks + 1))
+    return _decided(replace(game, belief=belief, looks=game.looks + 1))
+
+
+def _decided(game: Game) -> Reaction:
+    return decide(replace(game, belief=learnt(game.belief)))

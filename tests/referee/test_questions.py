@@ -190,7 +190,7 @@ def with_gizmo(t: float, forged: bool = False) -> TableSnapshot:
 
 
 def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done() -> None:
-    """Ben may let the Gizmo destroy everything before the avalanche, or after it: the cloak heals the troll.
+    """Ben may let the Gizmo destroy everything before the avalanche or after it. The cloaks heal whoever wears them.
     Until he has turned the key the answer would be about what lies there yet."""
     table = Table(before_the_avalanche(), with_gizmo(1.0))
     table.see(TurnEnded(5.0, 0), with_gizmo(6.0))
