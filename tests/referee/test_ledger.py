@@ -6,7 +6,7 @@ import pytest
 
 from companion.observations import CounterEntered, HandsCame, HouseEntered, TurnEnded
 from companion.verdicts import Withdrawal
-from tests.referee.at_the_table import Table, shooler, table, troll
+from tests.referee.at_the_table import POSITION, Table, shooler, table, troll
 
 TIRED = troll(), shooler(exhausted=True)
 
@@ -59,3 +59,40 @@ def test_setting_the_counter_to_what_it_should_show_ends_the_flag(busy: Table) -
     busy.see(CounterEntered(23.5, 0, "amber", value=4))
     busy.wait(40.0)
     assert [verdict.why for verdict in busy.said if isinstance(verdict, Withdrawal)] == ["It was put right."]
+
+
+# What nobody enters, and what nobody sees
+
+
+def uncounting() -> Table:
+    """A table at which nobody has entered Æmber yet, nor says how much there is."""
+    ann, ben = ({**side} for side in POSITION["players"])
+    del ann["amber"], ben["amber"]
+    return Table({**POSITION, "players": [ann, ben]})
+
+
+def test_a_table_that_never_enters_amber_owes_none_and_shows_what_the_moves_come_to() -> None:
+    nobody_counts = uncounting()
+    nobody_counts.see(table(10.0, *TIRED), table(20.0, troll(exhausted=True), shooler(exhausted=True)))
+    nobody_counts.see(TurnEnded(40.0, 0), table(42.0, troll(), shooler()), HouseEntered(60.0, 1, "logos"))
+    nobody_counts.wait(90.0)
+    assert "amber-count" not in [flag.rule for flag in nobody_counts.flags]
+    assert nobody_counts.report.players[0].amber > 0
+
+
+def test_from_the_first_press_on_a_count_is_held_against_the_moves() -> None:
+    counting = uncounting()
+    counting.see(table(10.0, *TIRED), pressed(10.8), pressed(12.5))
+    counting.wait(60.0)
+    assert [flag.rule for flag in counting.flags] == ["amber-count"]
+
+
+def test_presses_in_a_turn_that_nobody_saw_are_for_moves_that_were_not_seen() -> None:
+    """Hands are over the table for the whole of Ben’s turn."""
+    hidden = Table()
+    hidden.see(TurnEnded(10.0, 0), HandsCame(10.5), HouseEntered(11.0, 1, "logos"))
+    hidden.see(*(CounterEntered(t, 1, "amber", delta=1) for t in (14.0, 17.0)), TurnEnded(20.0, 1))
+    hidden.see(table(22.0, troll(), shooler()), HouseEntered(24.0, 0, "dis"))
+    hidden.wait(60.0)
+    assert "About 2 moves of Ben were not seen. Check the counters." in hidden.reminded
+    assert hidden.flags == []
