@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias
 
 from companion.rules.card import Card, CardId, PhysicalCard, PlayerNumber
 from companion.rules.filters.base import Filter
@@ -100,6 +100,9 @@ def card_with_id(state: GameState, card: CardId | None) -> Card | None:
     return found.card if found else None
 
 
+_ZONES: Final[Mapping[str, str]] = {"discard": "discard pile", "purged": "purged zone"}
+
+
 def say_zone(zone: ZoneWord, whose: Who) -> str:
     if zone in ("play", "upgrades"):
         return ""
@@ -107,7 +110,7 @@ def say_zone(zone: ZoneWord, whose: Who) -> str:
         return " under this card"
     if zone == "grafted":
         return " grafted onto this card"
-    return f" in {OWN[whose]} {'discard pile' if zone == 'discard' else zone}"
+    return f" in {OWN[whose]} {_ZONES.get(zone, zone)}"
 
 
 def candidates(

@@ -76,7 +76,7 @@ class Target:
         return self.whose == "you" and not {"play", "upgrades", "under", "grafted"} & set(self.zones)
 
     def _place(self) -> str:
-        if self.zones in (("play",), ("upgrades",)):
+        if {*self.zones} <= {"play", "upgrades"}:
             return ""
         either = self.whose == "either" and self.how != "each"
         places = [say_zone(zone, self.whose) or " in play" for zone in self.zones]

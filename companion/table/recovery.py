@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -227,12 +228,12 @@ def _owner_code(restarts: Restarts, tell: Tell) -> OwnerCode:
 
 
 def _server(app: object, config: Config) -> PageServer:
-    """Where the table would be, else at the nearest place that is free. Raises `OSError` where there is none at all."""
-    page = config.page
-    places = dict.fromkeys(
-        ((page.host, page.port), (ANY_HOST, page.port), (page.host, USUAL_PORT), (ANY_HOST, USUAL_PORT), (ANY_HOST, 0))
-    )
-    for host, port in places:
+    """Where the table would be, or at the nearest free place. Raises `OSError` where there is none at all.
+
+    Every port of the configured address comes before other addresses: one that only this machine reaches stays so.
+    """
+    ports = dict.fromkeys((config.page.port, USUAL_PORT, 0))
+    for host, port in product(dict.fromkeys((config.page.host, ANY_HOST)), ports):
         try:
             return PageServer(app, host, port)  # type: ignore[arg-type]
         except OSError as error:
