@@ -45,7 +45,9 @@ def correct_round_one(hall: Hall) -> None:
     """The other player of table 3 had won."""
     match = next(match for match in hall.event.rounds[0].matches if match.table == 3)
     other = next(player for player in match.players if player != match.winner)
-    hall.do("correct", of="1", table="3", winner=other, by="played")
+    shown = hall.organiser.read(f"{hall.hub.address}events/1/round?round=1")[1]
+    seen = re.findall(r'name="seen-3" value="(\w+)"', shown)[0]
+    hall.do("correct", **{"of": "1", "table": "3", "winner": other, "by": "played", "seen-3": seen})
     assert hall.event.rounds[0].matches[2].winner == other
 
 
