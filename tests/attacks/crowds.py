@@ -14,19 +14,17 @@ from companion.journal import Journal
 from companion.tournament.hub import Hub
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
+from tests.attacks.desks import IPHONE, at_work, judge_at_work, judge_of
 from tests.attacks.neighbours import ATTACKER, PLAYER, Browser, judge_ms, streams
 from tests.attacks.programs import program, table_in
 from tests.attacks.seen import Row, Seen
 from tests.tournament.servers import mosquitto
 from tests.tournament.test_transports import MqttWay, Table, somebody_at
 
-IPHONE = "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1"
-
 
 def streams_of_one_address(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        judge = Browser(table.port, IPHONE)
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
+        judge = judge_of(table)
         with streams(table.port, ATTACKER, 200) as theirs, streams(table.port, PLAYER, 1) as mine:
             desk = judge.streams("/live/judge", 2)
             ms = judge_ms(judge, 20)
@@ -36,12 +34,13 @@ def streams_of_one_address(folder: Path) -> Seen:
 
 def streams_of_one_seat(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        player, judge = Browser(table.port, IPHONE), Browser(table.port, IPHONE)
+        player, judge = Browser(table.port, IPHONE), judge_of(table)
         player.sit_down(table.told(r"Seat of the first player: http://[^/]+(/\S+)"))
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
-        taken = player.streams("/live/seat", 60)
-        desk = judge.streams("/live/judge", 2)
-    return Seen(f"{taken} of 60 for a seat, {desk} of 2 for the judge", taken <= 8 and desk == 2)
+        with at_work(judge, "/judge/") as desk:
+            taken = player.streams("/live/seat", 60)
+        live = judge.streams("/live/judge", 2)
+    words = f"{taken} of 60 for a seat, {live} of 2 for the judge; {desk.words}"
+    return Seen(words, taken <= 8 and live == 2 and desk.is_served)
 
 
 def two_ends(folder: Path) -> Seen:
@@ -49,17 +48,20 @@ def two_ends(folder: Path) -> Seen:
         b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
         b"0\r\n\r\nGET /api/table HTTP/1.1\r\nHost: localhost\r\n\r\n"
     )
-    with program(*table_in(folder)) as table, socket.create_connection(("127.0.0.1", table.port), timeout=5) as one:
+    with (
+        program(*table_in(folder)) as table,
+        judge_at_work(table) as desk,
+        socket.create_connection(("127.0.0.1", table.port), timeout=5) as one,
+    ):
         one.sendall(request)
         said = b"".join(iter(lambda: one.recv(4096), b""))
     status, answers = said.split(b" ", 2)[1].decode(), said.count(b"HTTP/1.1")
-    return Seen(f"{status}, {answers} answer", (status, answers) == ("400", 1))
+    return Seen(f"{status}, {answers} answer; {desk.words}", (status, answers) == ("400", 1) and desk.is_served)
 
 
 def foreign_page(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        judge = Browser(table.port, IPHONE)
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
+        judge = judge_of(table)
         foreign = [
             judge.post("/judge/seats", {}, "/judge/", origin=origin) for origin in ("http://evil.example", "null")
         ]
@@ -69,8 +71,7 @@ def foreign_page(folder: Path) -> Seen:
 
 def many_digits(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        judge = Browser(table.port, IPHONE)
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
+        judge = judge_of(table)
         status, said = judge.answer("/judge/position", {"position": '{"turn":' + "9" * 6000 + "}"}, "/judge/")
     reason = re.sub(r"<[^>]+>|\s+", " ", said.partition('role="alert">')[2])[:80]
     return Seen(f"{status}: {reason}", status == 400 and "set_int_max_str_digits" not in said)

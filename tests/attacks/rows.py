@@ -21,7 +21,8 @@ from companion.sight.pictures.kept import PictureError, fit_to_keep
 from companion.tournament.event.exchange import _harmless
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import Message, answer_from_json, message_to_json, read_signed
-from tests.attacks import crowds, stale, starts
+from tests.attacks import crowds, pages, stale, starts
+from tests.attacks.desks import judge_at_work, judge_of, organiser_at_work, organiser_of
 from tests.attacks.neighbours import (
     ATTACKER,
     Browser,
@@ -65,16 +66,12 @@ def under_attack(attacked: Program, connections: int, judge: Browser, desk: str 
 
 def slow_at_a_table(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        judge = Browser(table.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
-        return under_attack(table, 270, judge)
+        return under_attack(table, 270, judge_of(table))
 
 
 def slow_at_a_hub(folder: Path) -> Seen:
     with program(*hub_in(folder), most_files=1024) as hub:
-        organiser = Browser(hub.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
-        organiser.sign_in(hub.told(r"organiser, good once: (\S+)"), name="Mia")
-        return under_attack(hub, 900, organiser, "/desk")
+        return under_attack(hub, 900, organiser_of(hub), "/desk")
 
 
 def played_table(folder: Path, entered: int = 20) -> Path:
@@ -184,13 +181,13 @@ def json_bombs(folder: Path) -> Seen:
         b'{"a":' * 700_000,
         b'{"table":"x","mac":"y","body":"' + b"\\u0041" * 600_000 + b'"}',
     ]
-    with program(*hub_in(folder)) as hub:
+    with program(*hub_in(folder)) as hub, organiser_at_work(hub) as desk:
         before, began = hub.memory_mb(), time.monotonic()
         statuses = {post(hub.port, "/api/1/messages", bombs[n % 3], ATTACKER)[0] for n in range(60)}
         grown, took = hub.memory_mb("VmHWM") - before, time.monotonic() - began
     return Seen(
-        f"60 posts: {grown:.0f} MB, {took:.1f} s, answered {sorted(statuses)}",
-        grown < 60 and took < 20 and statuses <= {400, 403},
+        f"60 posts: {grown:.0f} MB, {took:.1f} s, answered {sorted(statuses)}; {desk.words}",
+        grown < 60 and took < 20 and statuses <= {400, 403} and desk.is_served,
     )
 
 
@@ -209,7 +206,7 @@ def join(hub: Program, code: str, source: str) -> tuple[int, dict[str, object]]:
 
 
 def replayed_message(folder: Path) -> Seen:
-    with program(*hub_in(folder)) as hub:
+    with program(*hub_in(folder)) as hub, organiser_at_work(hub) as desk:
         joined = join(hub, hub.told(r"Pairing code for tables: (\S+)"), ATTACKER)[1]
         table, key = str(joined["table"]), bytes.fromhex(str(joined["key"]))
 
@@ -220,22 +217,22 @@ def replayed_message(folder: Path) -> Seen:
             return answer_from_json(opened).refused
 
         outcome = [refused(number) for number in (1, 2, 1)]
-    return Seen(f"the old one is answered “{outcome[2]}”", outcome == ["", "", "old"])
+    return Seen(f"the old one is answered “{outcome[2]}”; {desk.words}", outcome == ["", "", "old"] and desk.is_served)
 
 
 def wrong_codes(folder: Path) -> Seen:
-    with program(*hub_in(folder)) as hub:
+    with program(*hub_in(folder)) as hub, organiser_at_work(hub) as desk:
         code = hub.told(r"Pairing code for tables: (\S+)")
         guesses = [join(hub, f"WRNG-{n:04d}", ATTACKER)[0] for n in range(25)]
         honest = join(hub, code, "127.0.0.7")[0]
-    return Seen(f"guesses end with {guesses[-1]}, an honest table gets {honest}", (guesses[-1], honest) == (429, 200))
+    words = f"guesses end with {guesses[-1]}, an honest table gets {honest}; {desk.words}"
+    return Seen(words, (guesses[-1], honest) == (429, 200) and desk.is_served)
 
 
 def stolen_cookie(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        judge = Browser(table.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
+        judge = judge_of(table)
         thief = Browser(table.port, "Mozilla/5.0 (Windows NT 10.0) Chrome/120.0 Safari/537.36")
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
         for cookie in judge.jar:
             thief.jar.set_cookie(cookie)
         statuses = judge.status("/judge/"), thief.status("/judge/")
@@ -261,9 +258,10 @@ def clock_set(folder: Path) -> Seen:
 
 
 def strange_hosts(folder: Path) -> Seen:
-    with program(*table_in(folder)) as table:
+    with program(*table_in(folder)) as table, judge_at_work(table) as desk:
         seen = {status_for_host(table.port, host) for host in ("a" * 300, "a..b", "evil.example")}
-    return Seen(f"status and length {sorted(seen)}", {status for status, _ in seen} == {400} and max(seen)[1] < 200)
+    refused = {status for status, _ in seen} == {400} and max(seen)[1] < 200
+    return Seen(f"status and length {sorted(seen)}; {desk.words}", refused and desk.is_served)
 
 
 def readable_by_others(folder: Path) -> Seen:
@@ -327,7 +325,7 @@ def rows(soak_s: float) -> list[Row]:
         Row("formulas in CSV", "escaped", formulas),
         Row('folder = "~nosuchuser/x"', "one clear line", no_home),
     ]
-    found += [*starts.rows(), *crowds.rows(), *stale.rows()]
+    found += [*starts.rows(), *crowds.rows(), *stale.rows(), *pages.rows()]
     if soak_s:
         found.append(
             Row("100 made-up tables at a hub", "flat within 20 MB", lambda folder: made_up_hub(folder, soak_s))

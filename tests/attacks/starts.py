@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.backup import back_up
 from companion.restoring import restore
+from tests.attacks.desks import IPHONE, judge_of, organiser_of
 from tests.attacks.neighbours import Browser, page_ms, status_of
 from tests.attacks.programs import config_of_table, hub_in, program, table_in
 from tests.attacks.seen import Row, Seen
@@ -74,7 +75,7 @@ BAD_SETTINGS: dict[str, Callable[[Path, str], str]] = {
 
 def bad_setting_on_the_page(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        owner = Browser(table.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
+        owner = Browser(table.port, IPHONE)
         owner.sign_in(table.told(OWNER))
         status = owner.post("/settings/table", {"table.registry": "/nonexistent.json"}, "/settings/table")
     with program(*table_in(folder)) as again:
@@ -84,8 +85,7 @@ def bad_setting_on_the_page(folder: Path) -> Seen:
 
 def sign_ins_held(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        judge = Browser(table.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
+        judge = judge_of(table)
         file = next((folder / "games").glob("*.sign-ins"))
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
@@ -99,8 +99,7 @@ def sign_ins_held(folder: Path) -> Seen:
 
 def record_held(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
-        judge = Browser(table.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
-        judge.sign_in(table.told(r"judge's page, good once: (\S+)"))
+        judge = judge_of(table)
         file = next((folder / "games").glob("*.journal"))
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -127,8 +126,7 @@ def clock_without_network(folder: Path) -> Seen:
 
 def in_the_hub_too(folder: Path) -> Seen:
     with program(*hub_in(folder)) as hub:
-        organiser = Browser(hub.port, "Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1")
-        organiser.sign_in(hub.told(r"organiser, good once: (\S+)"), name="Mia")
+        organiser = organiser_of(hub)
         with closing(sqlite3.connect(folder / "hub.sign-ins", isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
             began = time.monotonic()
