@@ -84,16 +84,18 @@ def against(step: Step) -> Iterator[Claim]:
 def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     """A card that lies in the play zone against the rules does so however it is carried out.
 
-    Those that lay there before it, and are still to be explained, may have let it be played.
+    Those that lay there before it, and are still to be explained, may have let it be played. Where the table is
+    explained, the card has been played already: what was against that, its move tells.
     """
     lying = play_zone.cards_in(belief.table) if belief.table is not None else ()
-    if not lying:
+    if not lying or hypothesis.rest is None:
         return
     if hypothesis.allows_anything(hypothesis.state) or play_zone.may_play_others(hypothesis.state):
         return
     house_is_known = (belief.turn.number, "house") in belief.entered
     chosen = play_zone.played_from_hand(hypothesis.state, belief.carried_out_by(hypothesis))
-    for player, seen in (one for one in chosen if one in lying):
+    still = set(map(play_zone.as_laid_down, lying))
+    for player, seen in (one for one in chosen if play_zone.as_laid_down(one) in still):
         for ground in play_zone.against_playing(hypothesis.state, player, seen):
             # Where nobody entered a house, the card may as well tell of another one.
             if house_is_known or ground.objection.rule != "active-house":

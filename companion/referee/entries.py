@@ -152,11 +152,22 @@ def _corrected(hypothesis: Hypothesis, player: PlayerNumber, house: House | None
         before = replace(hypothesis, state=chosen.done.before, path=hypothesis.path[:place])
         nats = LIKELIHOODS.house_corrected_nats
         return [replace(one, nats=one.nats + nats) for one in _chosen(before, player, house, chosen.t)]
-    turn = hypothesis.state.turn.but(house=house, house_chosen=True)
     step = replace(chosen, done=replace(chosen.done, move=moves.choose_house(house), objections=()))
-    path = (*hypothesis.path[:place], step, *hypothesis.path[place + 1 :])
+    path = (*hypothesis.path[:place], step, *(_in_house(one, house) for one in hypothesis.path[place + 1 :]))
     nats = hypothesis.nats + LIKELIHOODS.house_corrected_late_nats
-    return [replace(hypothesis, state=hypothesis.state.but(turn=turn), path=path, nats=nats)]
+    return [replace(hypothesis, state=_with_house(hypothesis.state, house), path=path, nats=nats)]
+
+
+def _with_house(state: GameState, house: House | None) -> GameState:
+    return state.but(turn=state.turn.but(house=house, house_chosen=True))
+
+
+def _in_house(step: Step, house: House | None) -> Step:
+    """The move as it is judged where another house was chosen before it."""
+    before = _with_house(step.done.before, house)
+    others = tuple(one for one in step.done.objections if one.rule != "active-house")
+    against = tuple(one for one in objections(before, step.move) if one.rule == "active-house")
+    return replace(step, done=replace(step.done, before=before, objections=(*others, *against)))
 
 
 def _choice_of_turn(hypothesis: Hypothesis) -> int | None:

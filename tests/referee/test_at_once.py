@@ -42,9 +42,9 @@ POSITION: dict[str, Any] = {
 class Table(Heard):
     """Ann has a Troll and a Shooler and has chosen Dis; the referee has seen them at rest."""
 
-    def __init__(self, position: dict[str, Any] = POSITION, house: str = "dis") -> None:
+    def __init__(self, position: dict[str, Any] = POSITION, house: str = "dis", chosen: bool = True) -> None:
         super().__init__(Referee())
-        turn = {"number": 4, "active": 0, "step": "main", "house": house}
+        turn = {"number": 4, "active": 0, **({"step": "main", "house": house} if chosen else {"step": "house"})}
         self.see(START, PositionSet(0.0, {"turn": turn, **position}), HouseEntered(0.5, 0, house))
         line = position["players"][0]["battleline"]
         self.see(lying(1.0, *(card(creature["card"]) for creature in line)))
@@ -77,6 +77,25 @@ def test_a_card_of_another_house_is_named_while_it_lies_in_the_play_zone(table: 
     table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler"), play=("punch",)))
     table.wait(6.0)
     assert table.rules == ["active-house"]
+
+
+def test_a_card_that_is_read_less_surely_the_next_time_stays_named(table: Table) -> None:
+    there = lying(5.0, card("troll"), card("shooler"), play=("punch",))
+    table.see(HandsCame(4.0), there)
+    table.wait(6.0)
+    unsure = replace(there.players[0], play=(SeenCard("punch", confidence=0.7),))
+    table.see(replace(there, t=8.0, players=(unsure, there.players[1])))
+    table.wait(9.0)
+    assert table.rules == ["active-house"]
+
+
+def test_moves_are_judged_by_the_house_that_is_entered_in_place_of_another() -> None:
+    table = Table(chosen=False)
+    table.see(CounterEntered(4.8, 0, "amber", 1), lying(5.0, card("troll", exhausted=True), card("shooler")))
+    table.see(HouseEntered(6.0, 0, "brobnar"))
+    table.wait(20.0)
+    assert table.moves == ["Ann chooses Brobnar.", "Troll reaps."]
+    assert table.rules == []
 
 
 def test_a_creature_of_another_house_that_reaps_is_named_within_two_seconds(table: Table) -> None:
