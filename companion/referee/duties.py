@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import dropwhile
@@ -16,11 +17,11 @@ from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.reports.wording import name_of, titled
 from companion.referee.search.agreement import entered_this_turn, used_this_turn
-from companion.referee.table_model import left_ready, seen_exhausted
+from companion.referee.table_model import left_ready, seen_exhausted, unreadied_since
 from companion.referee.unknown_text import unknown_text_acts
 from companion.rules.records import ChainsChanged, StepBegan
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState
+from companion.rules.state import GameState, InPlay
 from companion.sentences import N_, Sentence, joined
 
 NOTED = 0.6
@@ -61,18 +62,20 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     """Cards are readied at the end of their player's turn, before the other one goes on."""
-    items = seen_exhausted(one, belief.table) if belief.table is not None else []
-    if not items:
-        return
-    ended_t = next((step.t for step in reversed(one.path) if step.move.kind == "end"), belief.table_t)
-    cards = joined(titled(item.card) for item in items)
-    message = Sentence("Not readied at the end of the turn: {cards}.", cards=cards)
-    where = cite(one.state.rulebook, "Step 4: Ready cards")
-    subject = ("ready-step", items[0].controller, one.turn, ())
-    claim = Claim(subject, ended_t, "missed", message, where, tuple(item.id for item in items), duty=True)
-    has_gone_on = one.state.active != items[0].controller and one.state.turn.house_chosen
-    forgotten = _left_undone(belief, ended_t)
-    yield claim, forgotten if has_gone_on else min(NOTED, forgotten)
+    exhausted = seen_exhausted(one, belief.table) if belief.table is not None else []
+    owing: defaultdict[tuple[PlayerNumber, int], list[InPlay]] = defaultdict(list)
+    for item in exhausted:
+        owing[item.controller, unreadied_since(one, item)].append(item)
+    for (player, turn), items in sorted(owing.items()):
+        ended_t = next((step.t for step in reversed(one.path) if step.turn < turn), belief.table_t)
+        cards = joined(titled(item.card) for item in items)
+        message = Sentence("Not readied at the end of the turn: {cards}.", cards=cards)
+        where = cite(one.state.rulebook, "Step 4: Ready cards")
+        subject = ("ready-step", player, turn, ())
+        claim = Claim(subject, ended_t, "missed", message, where, tuple(item.id for item in items), duty=True)
+        has_gone_on = one.turn > turn or (one.state.active != player and one.state.turn.house_chosen)
+        forgotten = _left_undone(belief, ended_t)
+        yield claim, forgotten if has_gone_on else min(NOTED, forgotten)
 
 
 def _left_undone(belief: Belief, since_t: float) -> float:

@@ -85,17 +85,17 @@ class Hypothesis:
 
     `nats` is minus the log-likelihood of all that was seen, up to a constant that hypotheses share. `rest` is what the
     table is in the middle of since `rest_t`, where this state does not explain it. `lying` are the cards in piles when
-    a table was explained last, `late` those that should have been readied and were not seen so, `standing` those that
-    entered play and were not seen exhausted. `amber_t` and `chains_t` are when each player's Æmber and
-    chains changed last. `tokens_unseen` are
-    tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay, since
-    nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What became
-    of the cards from the play zone that were `given_up` with it need not be explained any more; those that are
-    `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
-    About so many moves were `missed` with the table that was taken as it lay. `key_forgotten` tells who forgot to forge
-    a key, in which turn, and when they went on without it. Moves that are `taken_back` to explain a table may be made
-    again for it, in their order and before others. What is `adopted` was taken as counted since the last move of the
-    path.
+    a table was explained last, `late` those that should have been readied and were not seen so, `unreadied` those that
+    were seen to lie exhausted since, each with the turn before which it should have been readied, and `standing` those
+    that entered play and were not seen exhausted. `amber_t` and `chains_t` are when each player's Æmber and chains
+    changed last. `tokens_unseen` are tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`,
+    the table was taken as it lay, since nothing explained it; until play goes on, `taken_from` is the state by which
+    it should lie otherwise. What became of the cards from the play zone that were `given_up` with it need not be
+    explained any more; those that are `laid_aside` lie on their piles, as others explain, and are still to be played
+    by what follows, or were taken back. About so many moves were `missed` with the table that was taken as it lay.
+    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves that are
+    `taken_back` to explain a table may be made again for it, in their order and before others. What is `adopted` was
+    taken as counted since the last move of the path.
     """
 
     state: GameState
@@ -105,6 +105,7 @@ class Hypothesis:
     rest_t: float = 0.0
     lying: frozenset[tuple[CardId, str]] = frozenset()
     late: frozenset[CardId] = frozenset()
+    unreadied: frozenset[tuple[CardId, int]] = frozenset()
     standing: frozenset[CardId] = frozenset()
     tokens_unseen: frozenset[tuple[CardId, Token]] = frozenset()
     taken_t: float = -inf
@@ -131,7 +132,8 @@ class Hypothesis:
             chains_t[number] = t if now.chains != was.chains else chains_t[number]
         late = self.late
         if state.turn.number > self.state.turn.number:
-            late = readied_at_end(state)
+            # Nobody readies what was forgotten before the next turn's end, if they do not notice.
+            late = readied_at_end(state).union(card for card, _ in self.unreadied)
         return replace(
             self,
             state=state,

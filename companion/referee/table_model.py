@@ -31,6 +31,12 @@ def seen_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> list[InPlay]
     return [item for item in _late(hypothesis) if is_seen_exhausted(table.players[item.controller], item)]
 
 
+def unreadied_since(hypothesis: Hypothesis, item: InPlay) -> int:
+    """The turn before which the card should have been readied: the one after its player's last, or an earlier one."""
+    ends = (step for step in reversed(hypothesis.path) if (step.move.kind, step.player) == ("end", item.controller))
+    return dict(hypothesis.unreadied).get(item.id) or next((step.turn + 1 for step in ends), hypothesis.turn)
+
+
 def _late(hypothesis: Hypothesis) -> list[InPlay]:
     items = (hypothesis.state.find(card) for card in sorted(hypothesis.late))
     return [item for item in items if item is not None and not item.exhausted]
@@ -38,7 +44,9 @@ def _late(hypothesis: Hypothesis) -> list[InPlay]:
 
 def _are_readied_in_part(hypothesis: Hypothesis, left: frozenset[CardId]) -> bool:
     """Whether the first cards are seen readied after the end of a turn, and others are `left` exhausted."""
-    return bool(left) and left < hypothesis.late and hypothesis.late == readied_at_end(hypothesis.state)
+    before = {card for card, _ in hypothesis.unreadied}
+    left, late = left - before, hypothesis.late - before
+    return bool(left) and left < late and late == readied_at_end(hypothesis.state) - before
 
 
 def rest_of(comparison: Comparison, table: TableSnapshot, carried_out: bool, brought: bool) -> Rest:
@@ -157,7 +165,8 @@ def explained(
     nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)
     nats += sum(_nats_of_standing(hypothesis, card, table.t) for card in hypothesis.standing - standing)
     late = left_exhausted(hypothesis, table)
-    still = frozenset(item.id for item in seen_exhausted(hypothesis, table))
+    exhausted = seen_exhausted(hypothesis, table)
+    still = frozenset(item.id for item in exhausted)
     nats += LIKELIHOODS.forgotten_nats * _are_readied_in_part(hypothesis, still)
     lying = lie_in_piles(hypothesis.state)
     return replace(
@@ -167,6 +176,7 @@ def explained(
         rest=None,
         lying=lying & hypothesis.lying if carried_out else lying,
         late=late,
+        unreadied=frozenset((item.id, unreadied_since(hypothesis, item)) for item in exhausted),
         standing=standing,
     )
 

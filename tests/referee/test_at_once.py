@@ -159,6 +159,20 @@ def test_cards_left_exhausted_at_the_end_of_the_turn_are_spoken_of_before_anybod
     assert table.rules == ["ready-step"]
 
 
+def test_a_card_that_nobody_ever_readies_is_spoken_of_once_and_accuses_nobody(table: Table) -> None:
+    there = card("troll"), card("shooler", exhausted=True)
+    table.see(CounterEntered(4.5, 0, "amber", 1), lying(5.0, *there), TurnEnded(8.0, 0), lying(9.0, *there))
+    for t, player, house in ((10.0, 1, "logos"), (50.0, 0, "brobnar"), (90.0, 1, "logos"), (130.0, 0, "brobnar")):
+        table.see(HouseEntered(t, player, house), lying(t + 5.0, *there), TurnEnded(t + 30.0, player))
+        table.see(lying(t + 31.0, *there))
+    table.wait(200.0)
+    assert table.rules == ["ready-step"]
+    assert table.withdrawn == []
+    table.see(lying(210.0, card("troll"), card("shooler")))
+    table.wait(215.0)
+    assert [move for move in table.moves if "Shooler" in move] == ["Shooler reaps."]
+
+
 def test_a_house_that_is_not_on_the_identity_card_is_named_at_once(table: Table) -> None:
     table.see(TurnEnded(8.0, 0), lying(9.0, card("troll"), card("shooler")), HouseEntered(12.0, 1, "mars"))
     table.wait(13.0)
