@@ -105,7 +105,9 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
 def _against(state: GameState, move: Move, objection: Objection, t: float) -> Claim:
     cards = (move.card,) if move.card else ()
     subject = (objection.rule, state.active, state.turn.number, cards)
-    return Claim(subject, t, "illegal", accused(state, move, objection), objection.cite, cards)
+    # A token can be turned back, and what is missing be paid.
+    can_be_done = move.kind == "forge"
+    return Claim(subject, t, "illegal", accused(state, move, objection), objection.cite, cards, duty=can_be_done)
 
 
 def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:

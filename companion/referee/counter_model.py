@@ -27,8 +27,8 @@ class Counted:
     """One player's counters as entered, and when each was entered last.
 
     `presses` are the last ones of the Æmber counter, each with its second, by how much, and in which turn;
-    `keys_turned` the keys that lie turned, each with its second. `amber_pressed` tells that somebody has entered Æmber;
-    where Æmber is not `amber_entered` at this table, `amber` is what the moves come to.
+    `keys_turned` the keys that lie turned, each with its second and its turn. `amber_pressed` tells that somebody has
+    entered Æmber; where Æmber is not `amber_entered` at this table, `amber` is what the moves come to.
     """
 
     amber: int = 0
@@ -38,7 +38,7 @@ class Counted:
     chains_t: float = NEVER_T
     keys_t: float = NEVER_T
     presses: tuple[tuple[float, int, int], ...] = ()
-    keys_turned: tuple[tuple[float, str], ...] = ()
+    keys_turned: tuple[tuple[float, str, int], ...] = ()
     amber_pressed: bool = False
     amber_entered: bool = True
 
@@ -58,12 +58,12 @@ class Counted:
             return replace(self, amber=value, amber_t=t, presses=presses)
         return replace(self, chains=value, chains_t=t)
 
-    def turned(self, turned: KeyTurned) -> Counted:
+    def turned(self, turned: KeyTurned, turn: int) -> Counted:
         others = tuple(key for key in self.keys if key != turned.key)
         if not turned.forged:
             before = tuple(one for one in self.keys_turned if one[1] != turned.key)
             return replace(self, keys=others, keys_t=turned.t, keys_turned=before)
-        turns = (*self.keys_turned, (turned.t, turned.key))
+        turns = (*self.keys_turned, (turned.t, turned.key, turn))
         return replace(self, keys=(*others, turned.key), keys_t=turned.t, keys_turned=turns)
 
     def turned_down_since(self, t: float) -> int:

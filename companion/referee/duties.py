@@ -13,7 +13,7 @@ from companion.referee.belief import Belief
 from companion.referee.claims import Claim
 from companion.referee.counter_model import chain_gap, key_gap
 from companion.referee.hypothesis import Discrepancy, Hypothesis
-from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys
+from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys, unpaid
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.reports.wording import name_of, titled
 from companion.referee.search.agreement import entered_this_turn, used_this_turn
@@ -94,7 +94,7 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
         return
     for wrong in ledger.all_adopted(one, belief.turn.number - 1):
         if wrong.player == player and not (wrong.is_open or wrong.unseen):
-            yield miscounted(one, wrong, counted.amber), entered * belief.forgotten(wrong.since_t)
+            yield _left(one, wrong, counted.amber), entered * belief.forgotten(wrong.since_t)
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     unseen = one.only_counted
@@ -103,6 +103,13 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
         forgotten = entered * _left_wrong(belief, wrong) if one.is_settled else UNDECIDED
         claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
         yield claim, min(NOTED, forgotten) if unseen and unseen[-1] is one.path[-1] else forgotten
+
+
+def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
+    """What the end of the turn left as it was: a key that was not paid for, or a wrong count."""
+    if wrong.step is not None and wrong.step.move.kind == "forge" and not wrong.pressed:
+        return unpaid(one, wrong.player, wrong.amount, wrong.turn, wrong.since_t)
+    return miscounted(one, wrong, counted)
 
 
 def _left_wrong(belief: Belief, wrong: Discrepancy) -> float:

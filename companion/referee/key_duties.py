@@ -8,17 +8,18 @@ from typing import Final
 
 from companion.observations import PlayerNumber
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim
+from companion.referee.claims import Claim, against
 from companion.referee.counter_model import Counted, amber_gap, key_gap, last_forged
-from companion.referee.hypothesis import Discrepancy, Hypothesis
+from companion.referee.hypothesis import Discrepancy, Hypothesis, Step
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
-from companion.referee.reports.wording import name_of, titled
-from companion.rules import facts
-from companion.rules.forging import amber_for_keys, bans_on_forge_step
+from companion.referee.reports.wording import name_of
+from companion.referee.search.line import Done
+from companion.rules import facts, moves
+from companion.rules.objections import objections
 from companion.rules.reading import forges_keys
 from companion.rules.records import KeyForged
-from companion.rules.rulebook import cite, cite_card
-from companion.rules.state import GameState
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState, Turn
 from companion.sentences import N_, Sentence
 from companion.verdicts import FlagKind
 
@@ -31,18 +32,15 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
     gap, who = key_gap(belief.counts, one.state, player), name_of(one.state, player)
     if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.turn) and not gap:
         message = Sentence(_NOT_FORGED, who=who)
-        yield _claim(one, player, "missed", "must-forge", message, one.key_forgotten[2]), 1.0
+        yield _claim(one, player, "missed", "must-forge", message, one.key_forgotten[2], one.turn), 1.0
     elif gap < 0:
         yield _not_turned(belief, one, player)
-    elif gap > 0 and (claim := _not_forged(belief, one, player)):
-        since = belief.counts[player].keys_t
+    elif gap > 0 and (step := forged_against(belief, one, player)):
         decided = one.is_settled and not _may_be_forged_by_a_card(one.state, player)
-        yield claim, belief.forgotten(since, LIKELIHOODS.turned) if decided else UNDECIDED
+        yield next(against(step)), belief.forgotten(step.t, LIKELIHOODS.turned) if decided else UNDECIDED
     elif is_unpaid(belief, one, player):
-        cost, counted = _paid(one.state, player), belief.counts[player]
-        message = Sentence("{who} forged a key but did not pay {cost} Æmber.", who=who, cost=cost)
-        since = max(counted.keys_t, begun_t(one))
-        claim = _claim(one, player, "missed", "forge-cost", message, since)
+        since = max(belief.counts[player].keys_t, begun_t(one))
+        claim = unpaid(one, player, _paid(one.state, player), one.turn, since)
         yield claim, belief.forgotten(since) if one.is_settled else UNDECIDED
 
 
@@ -52,6 +50,12 @@ def miscounted(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
     wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
     message = Sentence(wording, who=who, counted=counted, expected=counted - wrong.amount)
     return Claim(wrong.subject, wrong.since_t, "mismatch", message, where, duty=True)
+
+
+def unpaid(one: Hypothesis, player: PlayerNumber, cost: int, turn: int, since: float) -> Claim:
+    """A key was forged in that turn, and what it costs was not counted down."""
+    message = Sentence("{who} forged a key but did not pay {cost} Æmber.", who=name_of(one.state, player), cost=cost)
+    return _claim(one, player, "missed", "forge-cost", message, since, turn)
 
 
 def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
@@ -67,41 +71,37 @@ def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
 def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[Claim, float]:
     """A key should have been forged: it was forgotten, or paid for and not turned, or there never was enough for it."""
     state, counted, began_t = one.state, belief.counts[player], begun_t(one)
+    turn = _forged_in(one, player)
     chose_t = max(belief.houses_t[player], _own_house_t(one, player))
     forged_t, _ = last_forged(one, player, belief.lay)
     since = max(counted.keys_t, began_t, chose_t, forged_t)
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
         message = Sentence("{who} paid for a key but turned none.", who=name_of(state, player))
-        claim = _claim(one, player, "missed", "must-forge", message, since)
+        claim = _claim(one, player, "missed", "must-forge", message, since, turn)
     elif counted.most_since(began_t) < expected:
         wrong = Discrepancy(player, counted.amber - expected, counted.amber_t, one.turn)
         claim = miscounted(one, wrong, counted.amber)
     else:
         wording = _NOT_FORGED_BY_CARD if forged_t > chose_t else _NOT_FORGED
         message = Sentence(wording, who=name_of(state, player))
-        claim = _claim(one, player, "missed", "must-forge", message, since)
+        claim = _claim(one, player, "missed", "must-forge", message, since, turn)
     return claim, belief.forgotten(since) if chose_t >= began_t else UNDECIDED
 
 
-def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim | None:
-    """A token was turned for a key that could not be forged: a card forbids it, or there was too little Æmber."""
+def forged_against(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Step | None:
+    """The key that was turned last, as the move against the rules that it is: a card forbids to forge it, or the player
+    had too little Æmber by their own count when it was turned. None where nothing speaks against it."""
     state, counted = one.state, belief.counts[player]
-    key, who = counted.keys[-1], name_of(state, player)
-    for ban, scope in bans_on_forge_step(state, player):
-        if (card := scope.source.card) is not None:
-            wording = N_("{who} forged the {key} key, which {card} forbids: {ban}.")
-            message = Sentence(wording, who=who, key=Sentence(key), card=titled(card), ban=Sentence(ban.say()))
-            return _claim(one, player, "illegal", "cannot-forge", message, counted.keys_t, cite_card(card))
-    if is_amount_open(one, counted, player):
+    turned = next((last for last in reversed(counted.keys_turned) if last[1] not in state.players[player].keys), None)
+    if turned is None or state.over:
         return None
-    cost, on_cards = facts.key_cost(state, player), amber_for_keys(state, player) - state.players[player].amber
-    available = available_for_key(counted, begun_t(one), cost) + on_cards
-    if available >= cost:
-        return None
-    wording = N_("{who} forged the {key} key with {available} Æmber; a key costs {cost}.")
-    message = Sentence(wording, who=who, key=Sentence(key), available=available, cost=cost)
-    return _claim(one, player, "illegal", "forge-cost", message, counted.keys_t)
+    t, key, turn = turned
+    available = available_for_key(counted, begun_t(one, turn), facts.key_cost(state, player))
+    before = state.with_player(player, amber=available).but(turn=Turn(turn, player, "forge"))
+    move, amount_open = moves.forge(key), is_amount_open(one, counted, player)
+    broken = tuple(one for one in objections(before, move) if not (amount_open and one.rule == "forge-cost"))
+    return Step(t, Done(move, (), before, broken)) if broken else None
 
 
 def is_amount_open(one: Hypothesis, counted: Counted, player: PlayerNumber) -> bool:
@@ -119,17 +119,26 @@ def _may_be_forged_by_a_card(state: GameState, player: PlayerNumber) -> bool:
 
 def available_for_key(counted: Counted, turn_began_t: float, cost: int) -> int:
     """What the player had by their own count for the key that was turned last, once others of this turn were paid."""
-    others = sum(t >= turn_began_t for t, _ in counted.keys_turned) - 1
+    others = sum(t >= turn_began_t for t, *_ in counted.keys_turned) - 1
     had = counted.amber + counted.turned_down_since(turn_began_t) - max(0, others) * cost
     return max(0, had)
 
 
 def _claim(
-    one: Hypothesis, player: PlayerNumber, kind: FlagKind, rule: str, message: str, since: float, where: str = ""
+    one: Hypothesis, player: PlayerNumber, kind: FlagKind, rule: str, message: str, since: float, turn: int
 ) -> Claim:
-    subject = (rule, player, one.turn, ())
-    where = where or cite(one.state.rulebook, "Step 1: Forge a key")
-    return Claim(subject, since, kind, message, where, duty=True)
+    where = cite(one.state.rulebook, "Step 1: Forge a key")
+    return Claim((rule, player, turn, ()), since, kind, message, where, duty=True)
+
+
+def _forged_in(one: Hypothesis, player: PlayerNumber) -> int:
+    """The turn in which the player forged the last key by these moves."""
+    after = one.state
+    for step in reversed(one.path):
+        if len(step.done.before.players[player].keys) < len(after.players[player].keys):
+            return step.turn + (step.move.kind == "end")
+        after = step.done.before
+    return one.turn
 
 
 def _paid(state: GameState, player: PlayerNumber) -> int:
@@ -138,9 +147,10 @@ def _paid(state: GameState, player: PlayerNumber) -> int:
     return next((one.paid for one in forged), 0)
 
 
-def begun_t(one: Hypothesis) -> float:
-    """When this turn began."""
-    return next((step.t for step in reversed(one.path) if step.move.kind == "end"), -inf)
+def begun_t(one: Hypothesis, turn: int | None = None) -> float:
+    """When a turn began; this one if none is named."""
+    ends = (step for step in reversed(one.path) if step.move.kind == "end")
+    return next((step.t for step in ends if turn is None or step.turn < turn), -inf)
 
 
 def _own_house_t(one: Hypothesis, player: PlayerNumber) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import inf
 from typing import Literal
 
 from companion.observations import (
@@ -17,6 +16,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee import entries, ledger
+from companion.referee.adopting import with_entries_adopted, with_key_taken_back, won_by_keys
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import key_gap, nats_left_open, nats_of_miscount, with_counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis
@@ -30,13 +30,9 @@ from companion.referee.table_model import nats_of_rest
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.moves import MoveKind
-from companion.rules.state import KEY_COLORS, GameState
 
 PUT_RIGHT_TURNS = 4
 """For so many turns what was counted wrongly may still be put right."""
-ADOPTED_AFTER_S = 5.0
-"""A count that has differed for so long at the end of a turn is what its player has. Beneath hands nobody could see
-for what it was."""
 
 
 def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
@@ -70,7 +66,7 @@ def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]
 
 
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
-    belief = _with_counts_adopted(started(belief))
+    belief = with_entries_adopted(started(belief))
     ended: list[Hypothesis] = []
     for one in (*belief.hypotheses, *_with_piles_left(belief)):
         if one.state.over or one.state.active != entered.player:
@@ -149,11 +145,14 @@ def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
     belief = started(belief)
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
-    counted = belief.counts[turned.player].turned(turned)
+    counted = belief.counts[turned.player].turned(turned, belief.turn.number)
     if turned.paid:
         counted = counted.paid(turned.paid, turned.t, belief.turn.number)
     belief = replace(belief, counts=with_counted(belief.counts, turned.player, counted))
-    turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in belief.hypotheses]
+    held = belief.hypotheses
+    if not turned.forged:
+        held = tuple(with_key_taken_back(one, turned.player, turned.key, one.turn - PUT_RIGHT_TURNS) for one in held)
+    turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in held]
     by_count = [other for one in turned_so if (other := _forged_by_count(belief, one, turned)) is not None]
     return holding(belief, (*turned_so, *by_count))
 
@@ -170,7 +169,7 @@ def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypo
     keys = (*state.players[player].keys, turned.key)
     paid = counted.turned_down_since(turn_began_t)
     left = counted.amber if paid else max(0, counted.amber - cost)
-    state = _won_by_keys(state.with_player(player, keys=keys, amber=left), player)
+    state = won_by_keys(state.with_player(player, keys=keys, amber=left), player)
     nats = 0.0 if one.key_forgotten else LIKELIHOODS.miscounted_nats
     return replace(one, state=state, nats=one.nats + nats, key_forgotten=None)
 
@@ -185,14 +184,7 @@ def _with_key(hypothesis: Hypothesis, turned: KeyTurned) -> Hypothesis:
     """The hypothesis with this key forged or not, whatever the moves come to; what it costs is corrected apart."""
     others = tuple(key for key in hypothesis.state.players[turned.player].keys if key != turned.key)
     state = hypothesis.state.with_player(turned.player, keys=(*others, turned.key) if turned.forged else others)
-    return replace(hypothesis, state=_won_by_keys(state, turned.player))
-
-
-def _won_by_keys(state: GameState, player: PlayerNumber) -> GameState:
-    """The state, over if the player has forged every key."""
-    if len(state.players[player].keys) < len(KEY_COLORS):
-        return state
-    return state.but(winner=player, turn=state.turn.but(step="over"))
+    return replace(hypothesis, state=won_by_keys(state, turned.player))
 
 
 def concede(belief: Belief, given_up: Conceded) -> Belief:
@@ -213,58 +205,6 @@ def started(belief: Belief) -> Belief:
     later = [one for before in belief.hypotheses for one in entries.begun(before, belief.mulligans, belief.t)]
     belief = holding(belief, later)
     return replace(belief, turn=belief.state.turn) if belief.turn.step == "setup" else belief
-
-
-def with_counts(belief: Belief, hypothesis: Hypothesis, until_t: float = inf) -> Hypothesis:
-    """The hypothesis with the Æmber that players have counted, as far as that has stood since second `until_t`."""
-    for player in (0, 1):
-        standing = ledger.standing(hypothesis, belief.counts[player], player)
-        left = tuple(one for one in standing if one.since_t <= until_t)
-        if left and not key_gap(belief.counts, hypothesis.state, player):
-            nats = nats_of_miscount(hypothesis, belief.counts, player)
-            hypothesis = ledger.adopted(hypothesis, left, nats)
-    return hypothesis
-
-
-def _with_counts_adopted(belief: Belief) -> Belief:
-    if not any(counted.amber_pressed for counted in belief.counts):
-        return belief
-    return replace(belief, hypotheses=tuple(_with_counts_at_end(belief, one) for one in belief.hypotheses))
-
-
-def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
-    if one.taken_from is None:
-        one = _with_unseen_moves_counted(belief, one)
-        return with_counts(belief, one, min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S)
-    state = played_on(belief, one.state)
-    for player, counted in enumerate(belief.counts):
-        state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
-        state = _won_by_keys(state, player)
-    return replace(one, state=state)
-
-
-def _with_unseen_moves_counted(belief: Belief, one: Hypothesis) -> Hypothesis:
-    """The hypothesis by which what was pressed in a turn in which nobody saw the table, for the hands over it, was for
-    moves that were not seen."""
-    if belief.hands_t is None or belief.seen_t >= begun_t(one):
-        return one
-    for player, counted in enumerate(belief.counts):
-        standing = ledger.standing(one, counted, player)
-        unseen = tuple(
-            replace(wrong, unseen=True) for wrong in standing if wrong.pressed and wrong.since_t >= belief.hands_t
-        )
-        if unseen:
-            one = ledger.adopted(one, unseen, LIKELIHOODS.unseen_move_nats)
-    return one
-
-
-def played_on(belief: Belief, state: GameState) -> GameState:
-    """The state of a game that goes on though it seemed to be won: the winner has not turned all those keys."""
-    winner = state.winner
-    if winner is None or not belief.counts_entered or len(belief.counts[winner].keys) == len(KEY_COLORS):
-        return state
-    turn = state.turn.but(step="main" if state.turn.house_chosen else "house")
-    return state.with_player(winner, keys=belief.counts[winner].keys).but(winner=None, turn=turn)
 
 
 def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypothesis]:

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from companion.observations import TableSnapshot
 from companion.referee import entries, play_zone, table_model
+from companion.referee.adopting import played_on, with_counts
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.predicting import played_on, with_counts
 from companion.referee.search.agreement import Aim, Comparison
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open

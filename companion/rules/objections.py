@@ -96,7 +96,7 @@ def _against(state: GameState, move: Move) -> Iterator[Objection]:
 def _against_forging(state: GameState) -> Iterator[Objection]:
     number = state.active
     for ban, scope in bans_on_forge_step(state, number):
-        yield _by_card(scope.source.card, "cannot-forge", "No key can be forged: {}.", ban)
+        yield _by_card(scope.source.card, "cannot-forge", "{} forbids it: {}.", scope.source.card, ban)
     cost, there_is = facts.key_cost(state, number), amber_for_keys(state, number)
     if there_is < cost:
         wording = N_("A key costs {} Æmber; there is {}.")

@@ -179,9 +179,9 @@ def test_a_card_that_hidden_cards_may_have_brought_to_hand_leaves_open_whether_i
 # Keys
 
 
-def rich_ben() -> Table:
-    """Ben begins his turn with seven Æmber."""
-    table_ = Table({**POSITION, "players": [ANN, {**BEN, "amber": 7}]})
+def rich_ben(amber: int = 7) -> Table:
+    """Ben begins his turn with so much Æmber."""
+    table_ = Table({**POSITION, "players": [ANN, {**BEN, "amber": amber}]})
     ends(table_)
     return table_
 
@@ -447,7 +447,7 @@ def test_what_was_paid_for_one_key_does_not_pay_for_another() -> None:
     table_.see(KeyTurned(12.0, 1, "red", True), CounterEntered(12.3, 1, "amber", delta=-6))
     table_.see(KeyTurned(18.0, 1, "blue", True), CounterEntered(18.3, 1, "amber", delta=-1))
     table_.wait(60.0)
-    assert [flag.message for flag in table_.flags] == ["Ben forged the blue key with 1 Æmber; a key costs 6."]
+    assert [flag.message for flag in table_.flags] == ["Ben forges the blue key. A key costs 6 Æmber; there is 1."]
 
 
 def test_a_key_that_a_card_forges_when_a_house_is_chosen_waits_for_the_house() -> None:
@@ -663,7 +663,7 @@ def test_a_third_key_that_was_paid_for_and_could_not_be_forged_wins_no_game() ->
     table_.see(KeyTurned(12.0, 1, "blue", True), CounterEntered(12.4, 1, "amber", delta=-6), replace(pile, t=14.4))
     table_.wait(20.0)
 
-    assert table_.reminded[-1].startswith("Ben forged the blue key, which Miasma forbids")
+    assert table_.reminded[-1].startswith("Ben forges the blue key. Miasma forbids it")
     assert not any(isinstance(verdict, GameOver) for verdict in table_.said)
 
 
@@ -678,3 +678,49 @@ def test_the_third_key_wins_on_a_table_that_was_taken_as_it_lay_too() -> None:
     table_.wait(60.0)
 
     assert [verdict.winner for verdict in table_.said if isinstance(verdict, GameOver)] == [1]
+
+
+def turns(table_: Table, t: float, player: int) -> None:
+    """A turn of the player, who names a house and ends it."""
+    house = ("dis", "logos")[player]
+    table_.see(HouseEntered(t, player, house), TurnEnded(t + 30.0, player))
+
+
+def test_a_key_that_could_not_be_forged_and_stays_turned_is_spoken_of_once() -> None:
+    table_ = rich_ben(amber=4)
+    table_.see(KeyTurned(12.0, 1, "red", True), HouseEntered(15.0, 1, "logos"), TurnEnded(45.0, 1))
+    turns(table_, 50.0, 0)
+    table_.see(CounterEntered(85.0, 1, "amber", delta=2))
+    turns(table_, 90.0, 1)
+    turns(table_, 130.0, 0)
+    table_.wait(200.0)
+    assert [(flag.rule, flag.message) for flag in table_.report.flags if flag.kind != "mismatch"] == [
+        ("forge-cost", "Ben forges the red key. A key costs 6 Æmber; there is 4.")
+    ]
+    assert table_.withdrawn == []
+
+
+def test_a_key_that_is_turned_back_in_a_later_turn_is_put_right() -> None:
+    table_ = rich_ben(amber=4)
+    table_.see(KeyTurned(12.0, 1, "red", True), HouseEntered(15.0, 1, "logos"), TurnEnded(45.0, 1))
+    table_.see(HouseEntered(50.0, 0, "dis"), KeyTurned(60.0, 1, "red", False))
+    table_.wait(100.0)
+    assert [(flag.rule, flag.status) for flag in table_.report.flags] == [("forge-cost", "withdrawn")]
+    assert table_.report.players[1].keys == ()
+
+
+def test_a_key_that_nobody_pays_for_is_spoken_of_once() -> None:
+    table_ = rich_ben()
+    table_.see(KeyTurned(12.0, 1, "red", True), HouseEntered(15.0, 1, "logos"), TurnEnded(45.0, 1))
+    turns(table_, 50.0, 0)
+    table_.wait(200.0)
+    assert [(flag.rule, flag.status) for flag in table_.report.flags] == [("forge-cost", "open")]
+
+
+def test_a_key_that_nobody_turns_is_spoken_of_once() -> None:
+    table_ = rich_ben()
+    table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"), TurnEnded(45.0, 1))
+    turns(table_, 50.0, 0)
+    turns(table_, 90.0, 1)
+    table_.wait(200.0)
+    assert [(flag.rule, flag.status) for flag in table_.report.flags] == [("must-forge", "open")]

@@ -1,0 +1,112 @@
+"""What stands at the end of a turn is how the game goes on: what players counted, and the keys they turned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+from companion.referee import ledger
+from companion.referee.belief import Belief
+from companion.referee.counter_model import key_gap, nats_of_miscount
+from companion.referee.hypothesis import Discrepancy, Hypothesis
+from companion.referee.key_duties import begun_t, forged_against
+from companion.referee.likelihoods import LIKELIHOODS
+from companion.rules.card import PlayerNumber
+from companion.rules.state import KEY_COLORS, GameState
+
+ADOPTED_AFTER_S = 5.0
+"""What has differed for so long at the end of a turn is what its player has. Beneath hands nobody could see for what it
+was."""
+
+
+def won_by_keys(state: GameState, player: PlayerNumber) -> GameState:
+    """The state, over if the player has forged every key."""
+    if len(state.players[player].keys) < len(KEY_COLORS):
+        return state
+    return state.but(winner=player, turn=state.turn.but(step="over"))
+
+
+def with_counts(belief: Belief, hypothesis: Hypothesis, until_t: float = inf) -> Hypothesis:
+    """The hypothesis with the Æmber that players have counted, as far as that has stood since second `until_t`."""
+    for player in (0, 1):
+        standing = ledger.standing(hypothesis, belief.counts[player], player)
+        left = tuple(one for one in standing if one.since_t <= until_t)
+        if left and not key_gap(belief.counts, hypothesis.state, player):
+            nats = nats_of_miscount(hypothesis, belief.counts, player)
+            hypothesis = ledger.adopted(hypothesis, left, nats)
+    return hypothesis
+
+
+def with_entries_adopted(belief: Belief) -> Belief:
+    """The belief at the end of a turn, by which what was entered is how the game goes on."""
+    if not any(counted.amber_pressed or counted.keys for counted in belief.counts):
+        return belief
+    return replace(belief, hypotheses=tuple(_with_entries_at_end(belief, one) for one in belief.hypotheses))
+
+
+def _with_entries_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
+    if one.taken_from is None:
+        until_t = min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S
+        one = _with_keys_as_turned(belief, _with_unseen_moves_counted(belief, one), until_t)
+        return with_counts(belief, one, until_t)
+    state = played_on(belief, one.state)
+    for player, counted in enumerate(belief.counts):
+        state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
+        state = won_by_keys(state, player)
+    return replace(one, state=state)
+
+
+def _with_keys_as_turned(belief: Belief, one: Hypothesis, until_t: float) -> Hypothesis:
+    """The hypothesis by which a key that could not be forged, and stayed turned, was forged against the rules.
+
+    The last one is left open: nobody has won by it.
+    """
+    for player, counted in enumerate(belief.counts):
+        if key_gap(belief.counts, one.state, player) != 1 or len(counted.keys) == len(KEY_COLORS):
+            continue
+        step = forged_against(belief, one, player)
+        if step is None or step.t > until_t:
+            continue
+        if paid := counted.amber - one.state.players[player].amber:
+            one = ledger.adopted(one, (Discrepancy(player, paid, step.t, step.turn, unseen=True),), 0.0)
+        done = replace(step.done, before=one.state.but(turn=step.done.before.turn))
+        state = one.state.with_player(player, keys=(*one.state.players[player].keys, str(step.move.key)))
+        one = one.after(state, step.t, LIKELIHOODS.broken_rule_nats, done)
+    return one
+
+
+def with_key_taken_back(one: Hypothesis, player: PlayerNumber, key: str, from_turn: int) -> Hypothesis:
+    """The hypothesis after a key is turned back: one forged against the rules from this turn on is put right."""
+    for place, step in reversed(list(enumerate(one.path))):
+        if step.turn < from_turn:
+            break
+        if step.player == player and (step.move.kind, step.move.key) == ("forge", key) and step.done.objections:
+            right = replace(step, done=replace(step.done, objections=()))
+            keys = tuple(other for other in one.state.players[player].keys if other != key)
+            path = (*one.path[:place], right, *one.path[place + 1 :])
+            return replace(one, state=one.state.with_player(player, keys=keys), path=path)
+    return one
+
+
+def _with_unseen_moves_counted(belief: Belief, one: Hypothesis) -> Hypothesis:
+    """The hypothesis by which what was pressed in a turn in which nobody saw the table, for the hands over it, was for
+    moves that were not seen."""
+    if belief.hands_t is None or belief.seen_t >= begun_t(one):
+        return one
+    for player, counted in enumerate(belief.counts):
+        standing = ledger.standing(one, counted, player)
+        unseen = tuple(
+            replace(wrong, unseen=True) for wrong in standing if wrong.pressed and wrong.since_t >= belief.hands_t
+        )
+        if unseen:
+            one = ledger.adopted(one, unseen, LIKELIHOODS.unseen_move_nats)
+    return one
+
+
+def played_on(belief: Belief, state: GameState) -> GameState:
+    """The state of a game that goes on though it seemed to be won: the winner has not turned all those keys."""
+    winner = state.winner
+    if winner is None or not belief.counts_entered or len(belief.counts[winner].keys) == len(KEY_COLORS):
+        return state
+    turn = state.turn.but(step="main" if state.turn.house_chosen else "house")
+    return state.with_player(winner, keys=belief.counts[winner].keys).but(winner=None, turn=turn)
