@@ -166,9 +166,7 @@ def _nats_of_amber(
         return 0.0, 0.0
     if keys < 0:
         # What the key costs is counted down as its token is turned, before a house is chosen; or when a card forges it.
-        since = max(_chose_t(hypothesis, player, t), last_forged(hypothesis, player, lay)[0])
-        nats = model.late_press_nats + model.press.survival_nats(t - since)
-        return nats, LARGEST_NATS
+        return model.late_press_nats + nats_of_late_key(hypothesis, counts, player, t, lay), LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].pressed_towards_t(gap)
     if changed_t >= pressed_t:
         late = model.late_press_nats + model.press.survival_nats(t - max(changed_t, counts[player].amber_t))
@@ -180,16 +178,32 @@ def _nats_of_amber(
     return early, nats_of_mistake(hypothesis, counts, player)
 
 
+def nats_of_late_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: Lay) -> float:
+    """How surprising it is that a key is turned at second `t` at the earliest."""
+    if key_gap(counts, hypothesis.state, player) >= 0:
+        return 0.0
+    since = _to_be_turned_t(hypothesis, player, t, last_forged(hypothesis, player, lay))
+    return LIKELIHOODS.press.survival_nats(t - since)
+
+
 def _nats_of_unturned_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: Lay) -> float:
     """A key that took nothing from the pool is turned soon, or forgotten. For any other the Æmber counted tells."""
     if key_gap(counts, hypothesis.state, player) >= 0 or amber_gap(counts, hypothesis.state, player):
         return 0.0
-    forged_t, spent = last_forged(hypothesis, player, lay)
-    return 0.0 if spent > 0 else still_owed_nats(forged_t, t, LIKELIHOODS.duty)
+    forged = last_forged(hypothesis, player, lay)
+    return 0.0 if forged.spent > 0 else still_owed_nats(forged.t, t, LIKELIHOODS.duty)
 
 
-def last_forged(hypothesis: Hypothesis, player: PlayerNumber, lay: Lay) -> tuple[float, int]:
-    """When the player forged the last key by these moves, and how much less that move left in the pool.
+class Forged(NamedTuple):
+    """When and in which turn a key was forged, and how much less that move left in the pool."""
+
+    t: float = NEVER_T
+    turn: int = 0
+    spent: int = 0
+
+
+def last_forged(hypothesis: Hypothesis, player: PlayerNumber, lay: Lay) -> Forged:
+    """The last key that the player forged by these moves.
 
     A card is seen before it is carried out: what the last move forged was not forged before the table came to lie so.
     """
@@ -198,9 +212,10 @@ def last_forged(hypothesis: Hypothesis, player: PlayerNumber, lay: Lay) -> tuple
         before = step.done.before
         if len(before.players[player].keys) < len(after.players[player].keys):
             forged_t = max(step.t, lay.since_t) if step is hypothesis.path[-1] else step.t
-            return forged_t, before.players[player].amber - after.players[player].amber
+            turn = step.turn + (step.move.kind == "end")
+            return Forged(forged_t, turn, before.players[player].amber - after.players[player].amber)
         after = before
-    return NEVER_T, 0
+    return Forged()
 
 
 def nats_left_open(hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, lay: Lay) -> float:
@@ -256,13 +271,12 @@ def nats_of_miscount(hypothesis: Hypothesis, counts: Counts, player: PlayerNumbe
     return LIKELIHOODS.unprompted_press_nats if unprompted else LIKELIHOODS.miscounted_nats
 
 
-def _chose_t(hypothesis: Hypothesis, player: PlayerNumber, t: float) -> float:
-    """When the player has chosen a house in this turn; `t` if that is still to come."""
-    last = hypothesis.path[-1] if hypothesis.path else None
-    chosen = hypothesis.state.turn.house_chosen and hypothesis.state.active == player and last is not None
-    if not chosen:
-        return t
-    return next((step.t for step in reversed(hypothesis.path) if step.move.kind == "house"), t)
+def _to_be_turned_t(hypothesis: Hypothesis, player: PlayerNumber, t: float, forged: Forged) -> float:
+    """By when a key is turned: when its player has chosen a house in that turn, which may still be to come at `t`."""
+    in_turn = takewhile(lambda step: step.turn >= forged.turn, reversed(hypothesis.path))
+    chosen = [step.t for step in in_turn if step.move.kind == "house" and step.turn == forged.turn]
+    waits = hypothesis.turn == forged.turn and hypothesis.state.active == player and not chosen
+    return t if waits else max([forged.t, *chosen])
 
 
 def _nats_of_chains(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:

@@ -71,9 +71,8 @@ def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
 def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[Claim, float]:
     """A key should have been forged: it was forgotten, or paid for and not turned, or there never was enough for it."""
     state, counted, began_t = one.state, belief.counts[player], begun_t(one)
-    turn = _forged_in(one, player)
     chose_t = max(belief.houses_t[player], _own_house_t(one, player))
-    forged_t, _ = last_forged(one, player, belief.lay)
+    forged_t, turn, _ = last_forged(one, player, belief.lay)
     since = max(counted.keys_t, began_t, chose_t, forged_t)
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
@@ -129,16 +128,6 @@ def _claim(
 ) -> Claim:
     where = cite(one.state.rulebook, "Step 1: Forge a key")
     return Claim((rule, player, turn, ()), since, kind, message, where, duty=True)
-
-
-def _forged_in(one: Hypothesis, player: PlayerNumber) -> int:
-    """The turn in which the player forged the last key by these moves."""
-    after = one.state
-    for step in reversed(one.path):
-        if len(step.done.before.players[player].keys) < len(after.players[player].keys):
-            return step.turn + (step.move.kind == "end")
-        after = step.done.before
-    return one.turn
 
 
 def _paid(state: GameState, player: PlayerNumber) -> int:

@@ -18,7 +18,7 @@ from companion.observations import (
 from companion.referee import entries, ledger
 from companion.referee.adopting import with_entries_adopted, with_key_taken_back, won_by_keys
 from companion.referee.belief import Belief, holding
-from companion.referee.counter_model import key_gap, nats_left_open, nats_of_miscount, with_counted
+from companion.referee.counter_model import key_gap, nats_left_open, nats_of_late_key, nats_of_miscount, with_counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.referee.key_duties import available_for_key, begun_t, is_amount_open
 from companion.referee.likelihoods import LIKELIHOODS
@@ -145,16 +145,21 @@ def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
     belief = started(belief)
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
+    held = tuple(_with_key_late(belief, one, turned.player) for one in belief.hypotheses)
     counted = belief.counts[turned.player].turned(turned, belief.turn.number)
     if turned.paid:
         counted = counted.paid(turned.paid, turned.t, belief.turn.number)
     belief = replace(belief, counts=with_counted(belief.counts, turned.player, counted))
-    held = belief.hypotheses
     if not turned.forged:
         held = tuple(with_key_taken_back(one, turned.player, turned.key, one.turn - PUT_RIGHT_TURNS) for one in held)
     turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in held]
     by_count = [other for one in turned_so if (other := _forged_by_count(belief, one, turned)) is not None]
     return holding(belief, (*turned_so, *by_count))
+
+
+def _with_key_late(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Hypothesis:
+    """What spoke against a hypothesis before a key was turned does so afterwards."""
+    return replace(one, nats=one.nats + nats_of_late_key(one, belief.counts, player, belief.t, belief.lay))
 
 
 def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypothesis | None:

@@ -724,3 +724,15 @@ def test_a_key_that_nobody_turns_is_spoken_of_once() -> None:
     turns(table_, 90.0, 1)
     table_.wait(200.0)
     assert [(flag.rule, flag.status) for flag in table_.report.flags] == [("must-forge", "open")]
+
+
+def test_a_key_that_was_forgotten_is_forged_a_turn_later_and_no_count_is_wrong() -> None:
+    table_ = Table({**POSITION, "players": [{**ANN, "amber": 8}, {**BEN, "amber": 8}]})
+    ends(table_)
+    table_.see(HouseEntered(15.0, 1, "logos"), TurnEnded(25.0, 1), KeyTurned(27.0, 0, "red", True))
+    table_.see(CounterEntered(28.0, 0, "amber", delta=-6), HouseEntered(29.0, 0, "dis"), TurnEnded(60.0, 0))
+    table_.see(KeyTurned(66.0, 1, "red", True))
+    table_.wait(67.5)
+    table_.see(CounterEntered(67.5, 1, "amber", delta=-6), HouseEntered(69.0, 1, "logos"))
+    table_.wait(200.0)
+    assert [flag.rule for flag in table_.flags] == ["must-forge"]
