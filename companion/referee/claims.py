@@ -24,6 +24,8 @@ from companion.sentences import N_, Sentence, counted, joined
 from companion.verdicts import FlagKind
 
 CARDS_IN_A_DECK = 36
+DROPPED_S: Final = 2.0
+"""For so long a card that was dropped may lie in the play zone before anybody reaches for it."""
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """What is said of a table that nothing explains."""
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
@@ -85,10 +87,11 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     """A card that lies in the play zone against the rules does so however it is carried out.
 
     Those that lay there before it, and are still to be explained, may have let it be played. Where the table is
-    explained, the card has been played already: what was against that, its move tells.
+    explained, the card has been played already: what was against that, its move tells. A card that was dropped is
+    picked up again within seconds.
     """
     lying = play_zone.cards_in(belief.table) if belief.table is not None else ()
-    if not lying or hypothesis.rest is None:
+    if not lying or hypothesis.rest is None or belief.t - belief.table_t < DROPPED_S:
         return
     if hypothesis.allows_anything(hypothesis.state) or play_zone.may_play_others(hypothesis.state):
         return

@@ -75,14 +75,32 @@ def lying(t: float, *line: SeenCard, play: tuple[str, ...] = (), discard: tuple[
 
 def test_a_card_of_another_house_is_named_while_it_lies_in_the_play_zone(table: Table) -> None:
     table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler"), play=("punch",)))
-    table.wait(6.0)
+    table.wait(7.0)
     assert table.rules == ["active-house"]
+
+
+def test_a_card_that_was_dropped_and_picked_up_again_accuses_nobody(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler"), play=("punch",)))
+    table.see(HandsCame(6.2), lying(7.6, card("troll"), card("shooler")))
+    table.wait(40.0)
+    assert table.flags == []
+
+
+def test_a_pile_that_is_leafed_through_shows_what_has_come_to_it(table: Table) -> None:
+    table.see(lying(5.0, card("troll"), card("shooler"), discard=("pit-demon",)))
+    table.see(lying(15.0, card("troll"), card("shooler"), discard=("gateway-to-dis",)))
+    table.wait(25.0)
+    told = list(table.moves)
+    table.see(lying(30.0, card("troll"), card("shooler"), discard=("pit-demon", "gateway-to-dis")))
+    table.wait(60.0)
+    assert table.moves == told
+    assert table.flags == []
 
 
 def test_a_card_that_is_read_less_surely_the_next_time_stays_named(table: Table) -> None:
     there = lying(5.0, card("troll"), card("shooler"), play=("punch",))
     table.see(HandsCame(4.0), there)
-    table.wait(6.0)
+    table.wait(7.0)
     unsure = replace(there.players[0], play=(SeenCard("punch", confidence=0.7),))
     table.see(replace(there, t=8.0, players=(unsure, there.players[1])))
     table.wait(9.0)

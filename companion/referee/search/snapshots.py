@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import SeenCard, SeenSide, TableSnapshot
-from companion.referee.search.agreement import seen_cards
-from companion.rules.state import GameState, InPlay
+from companion.referee.search.agreement import same_card, seen_cards
+from companion.rules.state import GameState, InPlay, Player
 
 
 def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
@@ -70,3 +70,23 @@ def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
         for side in snapshot.players
     )
     return TableSnapshot(snapshot.t, (left, right))
+
+
+def with_piles_closed(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
+    """The snapshot in which a discard pile that somebody leafs through shows one card: one that is not known to lie
+    there, or the one on top as far as is known."""
+    left, right = (
+        replace(side, discard=(_on_top(side.discard, player),)) if side.discard and len(side.discard) > 1 else side
+        for side, player in zip(snapshot.players, state.players, strict=True)
+    )
+    return replace(snapshot, players=(left, right))
+
+
+def _on_top(spread: tuple[SeenCard, ...], player: Player) -> SeenCard:
+    left = list(player.discard)
+    for seen in spread:
+        copy = next((copy for copy in left if same_card(seen, copy)), None)
+        if copy is None:
+            return seen
+        left.remove(copy)
+    return next((seen for seen in spread if same_card(seen, player.discard[0])), spread[0])
