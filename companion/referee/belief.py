@@ -13,7 +13,7 @@ from companion.referee.counter_model import Counted, Counts, Lay, nats_of_counts
 from companion.referee.dealing import first_state
 from companion.referee.hypothesis import Hypothesis, Step, Token, pruned, unlike_first
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
-from companion.referee.table_model import nats_of_rest, nats_of_standing
+from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread
 from companion.rules.card import CardId
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
@@ -136,7 +136,9 @@ class Belief:
     def nats_seen(self, hypothesis: Hypothesis) -> float:
         """What speaks against a hypothesis but for what its table may be in the middle of."""
         counted = nats_of_counts(hypothesis, self.counts, self.t, self.lay) if self.counts_entered else 0.0
-        return hypothesis.nats + counted + nats_of_standing(hypothesis, self.lies_t)
+        return (
+            hypothesis.nats + counted + nats_of_standing(hypothesis, self.lies_t) + nats_of_unread(hypothesis, self.t)
+        )
 
     def nats(self, hypothesis: Hypothesis) -> float:
         """All that speaks against a hypothesis."""

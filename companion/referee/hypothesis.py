@@ -88,7 +88,7 @@ class Hypothesis:
     a table was explained last, `late` those that should have been readied and were not seen so, `unreadied` those that
     were seen to lie exhausted since, each with the turn before which it should have been readied, and `standing` those
     that entered play and were not seen exhausted. `amber_t` and `chains_t` are when each player's Æmber and chains
-    changed last. `tokens_unseen` are tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`,
+    changed last. `unread` are cards that lie there though they could not be read since then; `tokens_unseen` are tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`,
     the table was taken as it lay, since nothing explained it; until play goes on, `taken_from` is the state by which
     it should lie otherwise. What became of the cards from the play zone that were `given_up` with it need not be
     explained any more; those that are `laid_aside` lie on their piles, as others explain, and are still to be played
@@ -107,6 +107,7 @@ class Hypothesis:
     late: frozenset[CardId] = frozenset()
     unreadied: frozenset[tuple[CardId, int]] = frozenset()
     standing: frozenset[CardId] = frozenset()
+    unread: frozenset[tuple[CardId, float]] = frozenset()
     tokens_unseen: frozenset[tuple[CardId, Token]] = frozenset()
     taken_t: float = -inf
     taken_turn: int = 0

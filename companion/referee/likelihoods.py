@@ -76,6 +76,9 @@ class Likelihoods:
     unseen_move_nats: float = 1.5
     amber_not_entered_nats: float = 3.0
     unseen_token_nats: float = 1.2
+    unread_nats: float = 4.0
+    # Until the light or whoever covers a label has moved on.
+    unread: Lag = Lag(20.0, 0.9)
     hidden_otherwise_nats: float = 2.0
     hidden_came_to_nats: float = 1.0
     taken_as_it_lies_nats: float = 9.0

@@ -15,7 +15,7 @@ from companion.referee import ledger
 from companion.referee.claims import Claim
 from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.reports.wording import lasting_effects, name_of, told_effect
+from companion.referee.reports.wording import lasting_effects, name_of, titled, told_effect
 from companion.referee.said import Said, StandingReminder
 from companion.report import ReminderStatus
 from companion.rules.facts import chain_penalty, has_acted, key_cost, refill_size
@@ -29,6 +29,8 @@ from companion.verdicts import Reminder
 ROUND_WARNINGS_S = (600.0, 300.0, 60.0, 0.0)
 """How long before the end of the round it is spoken of."""
 HELPS_ONE_PLAYER = ("archives", "effects")
+UNREAD_S = 20.0
+"""So long a card is not read before anybody asks for it."""
 PROBABLE = 0.5
 """Players are reminded of a duty that is as likely forgotten as only late."""
 HARDLY = 0.1
@@ -74,6 +76,10 @@ def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
     if one.missed and one.taken_from is None:
         player = one.state.active if (one.turn - one.taken_turn) % 2 == 0 else 1 - one.state.active
         yield _not_seen(game, player, one.taken_turn, one.missed)
+    for card, since in sorted(one.unread):
+        if (item := one.state.find(card)) is not None and game.t - since >= UNREAD_S:
+            message = Sentence("{card} is not seen. Does it still lie there?", card=titled(item.card))
+            yield StandingReminder(("missed", item.controller, one.turn, (card,)), game.t, message)
     for player in (0, 1):
         unseen = [wrong for wrong in ledger.all_adopted(one, one.turn - 1) if wrong.unseen and wrong.player == player]
         if unseen:

@@ -109,7 +109,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
         house=belief.turn.house if belief.turn.house_chosen else None,
         amber=amber,
         beneath=beneath,
-        unread=belief.unread,
+        unread=belief.unread.union(card for card, _ in root.unread),
         seen_empty=belief.seen_empty,
         shown=frozenset(title for turn, title in belief.shown if turn >= root.turn),
     )

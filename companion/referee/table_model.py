@@ -111,6 +111,11 @@ def _nats_of_standing(hypothesis: Hypothesis, card: CardId, t: float) -> float:
     return still_owed_nats(used_t, t, LIKELIHOODS.turning)
 
 
+def nats_of_unread(hypothesis: Hypothesis, t: float) -> float:
+    """How surprising it is that cards which lie there have not been read again by second `t`."""
+    return sum(LIKELIHOODS.unread.survival_nats(t - since) for _, since in hypothesis.unread)
+
+
 def tokens_shown(table: TableSnapshot) -> frozenset[Token]:
     """The kinds of tokens that are seen on any card."""
     cards = [card for _, _, card in seen_cards(table)]
@@ -169,6 +174,7 @@ def explained(
     still = frozenset(item.id for item in exhausted)
     nats += LIKELIHOODS.forgotten_nats * _are_readied_in_part(hypothesis, still)
     lying = lie_in_piles(hypothesis.state)
+    gone = frozenset(Aim(table).compare(hypothesis.state).gone) if hypothesis.unread else frozenset()
     return replace(
         hypothesis,
         nats=hypothesis.nats + nats + nats_of_tokens,
@@ -178,6 +184,7 @@ def explained(
         late=late,
         unreadied=frozenset((item.id, unreadied_since(hypothesis, item)) for item in exhausted),
         standing=standing,
+        unread=frozenset(one for one in hypothesis.unread if one[0] in gone),
     )
 
 

@@ -131,7 +131,8 @@ def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothes
     counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
     new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
-    return searched(belief, [*new, *unmarked, *_reconsidered(belief, doubted)])
+    unread = [_with_cards_unread(belief, one) for one in doubted]
+    return searched(belief, [*new, *unmarked, *filter(None, unread), *_reconsidered(belief, doubted)])
 
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -277,6 +278,16 @@ def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:
     if state is not root.state:
         nats = root.nats + LIKELIHOODS.hidden_otherwise_nats
         yield replace(root, state=state, nats=nats, tokens_unseen=frozenset())
+
+
+def _with_cards_unread(belief: Belief, root: Hypothesis) -> Hypothesis | None:
+    """The hypothesis by which the cards that are not seen lie there all the same, if there are any."""
+    gone = aim(belief, root).compare(root.state).gone
+    lying = [card for card in gone if (item := root.state.find(card)) is not None and item.id == card]
+    if not lying:
+        return None
+    unread = root.unread.union((card, belief.table_t) for card in lying)
+    return replace(root, unread=unread, nats=root.nats + LIKELIHOODS.unread_nats * len(lying))
 
 
 def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:

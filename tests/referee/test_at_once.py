@@ -295,3 +295,14 @@ def test_cards_that_are_readied_just_before_the_end_is_pressed_were_not_used() -
     table.see(lying(11.0, replace(shod, exhausted=False)), TurnEnded(11.2, 0))
     table.wait(20.0)
     assert table.rules == []
+
+
+def test_a_card_that_cannot_be_read_for_a_while_still_lies_there(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("shooler", exhausted=True)), CounterEntered(5.5, 0, "amber", 1))
+    table.wait(40.0)
+    assert table.rules == []
+    assert table.reminders == ["missed"]
+    table.see(lying(41.0, card("troll"), card("shooler", exhausted=True)))
+    table.wait(60.0)
+    assert table.moves == ["Shooler reaps."]
+    assert table.rules == []
