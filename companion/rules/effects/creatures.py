@@ -8,7 +8,7 @@ from typing import Literal
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
 from companion.rules.card import CardId, PlayerNumber
-from companion.rules.constants import Controls, IsCreature, PowerBonus
+from companion.rules.constants import Controls, IsCreature
 from companion.rules.damage import deal, heal
 from companion.rules.filters.base import Filter
 from companion.rules.filters.lines import neighbors_of
@@ -84,6 +84,8 @@ class DealDamage(Effect):
     def say(self) -> str:
         splash = f", with {self.splash} damage splash" if self.splash else ""
         armor = "; armor does not prevent it" if self.ignore_armor else ""
+        if isinstance(self.amount, Times) and self.to.filter.refers_to and not self.splash:
+            return f"deal {self.to.say()} {damage_words(self.amount)}{armor}"
         each = "each of " if self.to.several and self.to.how == "chosen" else ""
         return f"deal {damage_words(self.amount)} to {each}{self.to.say()}{splash}{armor}"
 
@@ -106,6 +108,24 @@ class DamageTogether(Effect):
 
     def say(self) -> str:
         return say_inline(self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class DamageForEach(Effect):
+    """The same damage so many times, each to creatures of its own: all at once, or by an older book in turn."""
+
+    times: Amount
+    damage: DealDamage
+
+    def resolve(self, game: Resolution) -> Effects:
+        times = game.value(self.times)
+        if not game.state.rules.damage_of_an_ability_is_simultaneous:
+            return (self.damage,) * times
+        deal(game, [packet for _ in range(times) for packet in self.damage.packets(game)[0]])
+        return ()
+
+    def say(self) -> str:
+        return f"{self.times.each()}, {self.damage.say()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -524,46 +544,50 @@ class TriggerAbilities(Effect):
 
     def say(self) -> str:
         done = "played it" if self.kind == "play" else "controlled it"
-        return f"trigger the “{self.kind.capitalize()}:” ability of {self.of.say()} as if you {done}"
+        ability = f"“{self.kind.capitalize()}:” ability"
+        its = f"its {ability}" if self.of.filter.refers_to == "it" else f"the {ability} of {self.of.say()}"
+        return f"trigger {its} as if you {done}"
 
 
 @dataclass(frozen=True, slots=True)
 class BecomeCreature(Effect):
-    """Artifacts move to a flank of their controllers' battlelines and are creatures of a power there.
+    """Artifacts move to a flank of their controllers' battlelines and are creatures there; one that is already moves.
 
-    So they stay until the end of the turn, or with `for_good` as long as they are in play (rulebook 14, Upgrades).
+    With a power they are creatures of that power until the end of the turn, and else as long as they are in play: then
+    their own text tells the power (rulebook 14, Upgrades).
     """
 
     cards: Target
-    power: int
-    for_good: bool = False
+    power: int | None = None
 
     def resolve(self, game: Resolution) -> None:
-        artifacts = [item for item in _in_play(game.select(self.cards)) if item.type == "artifact"]  # type: ignore[arg-type]
-        for item in artifacts:
-            length = len(game.state.players[item.controller].battleline)
-            side = game.decide("flank", ("left", "right"), "choose the flank it goes to") if length else "left"
-            self._begin(game, item)
-            game.happen(TypeChanged(item.id, "creature", 0 if side == "left" else length, by=game.source))
-        game.done(len(artifacts))
+        items = _in_play(game.select(self.cards))  # type: ignore[arg-type]
+        for item in items:
+            others = [one for one in game.state.players[item.controller].battleline if one.id != item.id]
+            side = game.decide("flank", ("left", "right"), "choose the flank it goes to") if others else "left"
+            index = 0 if side == "left" else len(others)
+            if self.power is not None:
+                self._begin(game, item, IsCreature(self.power))
+            if item.type == "creature":
+                game.happen(MovedInLine(item.id, index, by=game.source))
+            else:
+                game.happen(TypeChanged(item.id, "creature", index, by=game.source))
+        game.done(len(items))
 
-    def _begin(self, game: Resolution, item: InPlay) -> None:
+    def _begin(self, game: Resolution, item: InPlay, rule: IsCreature) -> None:
         turn = game.state.turn.number
-        for rule in (PowerBonus(self.power, it), IsCreature(it)):
-            effect = LastingEffect(
-                rule, game.scope.with_cards("it", item), turn, None if self.for_good else turn, on=(item.id,),
-                number=game.state.stamp + 1,
-            )  # fmt: skip
-            game.happen(EffectBegan(effect, by=game.source))
+        scope = game.scope.with_cards("it", item)
+        effect = LastingEffect(rule, scope, turn, turn, on=(item.id,), number=game.state.stamp + 1)
+        game.happen(EffectBegan(effect, by=game.source))
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        until = "" if self.for_good else " until the end of the turn"
-        return (
-            f"move {self.cards.say()} to a flank of its battleline, where it is a creature of power {self.power}{until}"
-        )
+        what = f"move {self.cards.say()} to a flank of its battleline"
+        if self.power is None:
+            return f"{what}, where it is a creature"
+        return f"{what}, where it is a creature of power {self.power} until the end of the turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -601,6 +625,11 @@ def deal_damage(amount: Amount | int, to: Target | Filter, splash: int = 0, igno
 def damage_together(*effects: Effect) -> Effect:
     """Several `deal_damage` of one ability: `damage_together(deal_damage(2, one(…)), deal_damage(1, one(…)))`."""
     return DamageTogether(tuple(effect for effect in effects if isinstance(effect, DealDamage)))
+
+
+def damage_for_each(times: Amount, amount: int, to: Target | Filter, splash: int = 0) -> Effect:
+    """`damage_for_each(count(…), 2, one(creature))`: each time another creature may be chosen (glossary, For each)."""
+    return DamageForEach(times, DealDamage(amount, as_target(to), splash))
 
 
 def damage_each_by(amount: Amount, to: Target | Filter, ignore_armor: bool = False) -> Effect:
@@ -718,9 +747,9 @@ def give_control(cards: Target | Filter) -> Effect:
     return TakeControl(as_target(cards), give=True)
 
 
-def become_creature(cards: Target | Filter, power: int, for_good: bool = False) -> Effect:
-    """Artifacts are creatures for the turn, or for good."""
-    return BecomeCreature(as_target(cards), power, for_good)
+def become_creature(cards: Target | Filter, power: int | None = None) -> Effect:
+    """Artifacts are creatures of a power for the turn, or for good with what power their text says."""
+    return BecomeCreature(as_target(cards), power)
 
 
 def trigger_play(of: Target | Filter) -> Effect:
@@ -735,8 +764,8 @@ def trigger_reap(of: Target | Filter) -> Effect:
 
 __all__ = [
     "RearrangeLine", "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters",
-    "become_creature", "damage_each_by", "damage_together", "deal_damage", "divide_damage", "enrage", "exhaust",
-    "fight_with", "fully_heal", "give_control", "heal_damage", "heal_up_to", "move_in_line", "move_to_flank",
-    "ready_and_fight", "ready_and_use", "ready_card", "remove_counters", "remove_ward", "stun", "swap",
-    "take_control", "take_control_while_in_play", "trigger_play", "trigger_reap", "unstun", "use", "ward",
+    "become_creature", "damage_each_by", "damage_for_each", "damage_together", "deal_damage", "divide_damage",
+    "enrage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage", "heal_up_to", "move_in_line",
+    "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "remove_counters", "remove_ward", "stun",
+    "swap", "take_control", "take_control_while_in_play", "trigger_play", "trigger_reap", "unstun", "use", "ward",
 ]  # fmt: skip
