@@ -14,19 +14,10 @@ from companion.rules.card import Card
 from companion.rules.constants import EntersAsCopy, GainsTextOf, MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
 from companion.rules.effects.amber import Capture, CaptureFromBoth, Gain, Lose, Pay, Steal, TakeAmber
 from companion.rules.effects.cards import DiscardUntil, PlayIt, PutInItsPlace, PutInPlay, Send
-from companion.rules.effects.creatures import (
-    AddCounters,
-    DamageEachBy,
-    DealDamage,
-    DivideDamage,
-    MoveInLine,
-    MoveToFlank,
-    ReadyOrExhaust,
-    RearrangeLine,
-    Swap,
-    TakeControl,
-    Use,
-)
+from companion.rules.effects.damage import DamageEachBy, DealDamage, DivideDamage
+from companion.rules.effects.lines import MoveInLine, MoveToFlank, RearrangeLine, Swap, TakeControl
+from companion.rules.effects.status import AddCounters, ReadyOrExhaust
+from companion.rules.effects.uses import Use
 from companion.rules.filters.houses import SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import SharesTrait, itself

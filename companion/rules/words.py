@@ -32,9 +32,12 @@ from companion.rules.constants import *
 from companion.rules.effects.amber import *
 from companion.rules.effects.base import *
 from companion.rules.effects.cards import *
-from companion.rules.effects.creatures import *
+from companion.rules.effects.damage import *
 from companion.rules.effects.lasting import *
+from companion.rules.effects.lines import *
+from companion.rules.effects.status import *
 from companion.rules.effects.steps import *
+from companion.rules.effects.uses import *
 from companion.rules.events import *
 from companion.rules.filters.base import *
 from companion.rules.filters.fights import *

@@ -16,7 +16,7 @@ from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.lookup import Who
 from companion.rules.quantities import Amount, Condition, if_so
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, Effects, Item, copy_of, known
+from companion.rules.state import Effect, Effects, InPlay, Item, copy_of, known
 from companion.rules.targets import Target, as_target
 from companion.rules.wording import bound_words, say_inline
 
@@ -391,6 +391,11 @@ def repeat(times: Amount | int, *effects: Effect) -> Effect:
 def choose(cards: Target | Filter) -> Effect:
     """Chooses cards and binds them to a name for what follows, doing nothing with them yet."""
     return Choose(as_target(cards))
+
+
+def those_in_play(items: list[Item]) -> list[InPlay]:
+    """Of these cards the creatures and artifacts in play."""
+    return [item for item in items if isinstance(item, InPlay)]
 
 
 __all__ = [
