@@ -158,7 +158,7 @@ class RandomPlayer:
             move = self.luck.choice(illegal)
             reached = completed(self.luck, self.state, move)
             check_step(self.state, reached, self.cards)
-            nowhere_to_go = any(one.rule == "no-creature" for one in objections(self.state, move))
+            nowhere_to_go = any(one.rule in ("gigantic", "no-creature") for one in objections(self.state, move))
             require(reached != self.state or nowhere_to_go, f"{move}, an illegal move, came to nothing")
 
 

@@ -39,6 +39,11 @@ def all_cards() -> dict[str, Card]:
     return found
 
 
+def titles() -> dict[str, Card]:
+    """Every declared title once by slug: a gigantic creature by the half that has its text."""
+    return {slug: card for slug, card in all_cards().items() if not card.is_top_half}
+
+
 def cards_printed_in(*sets: str) -> list[Card]:
     """Every declared card that was printed in one of these sets, such as `CotA`, in order of their slugs."""
     cards = sorted(all_cards().values(), key=lambda card: card.slug)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from itertools import chain
 
-from companion.cards.catalogue import SETS, all_cards, declared_in, package_of
+from companion.cards.catalogue import SETS, all_cards, declared_in, package_of, titles
 from companion.houses import house_name
 from companion.rules.card import HOUSES, Card, Rule
 from companion.rules.constants import Controls
@@ -17,9 +17,9 @@ from companion.sentences import Sentence, joined
 
 INTRODUCTION = """# The cards
 
-Every card of Call of the Archons and Age of Ascension, and those of Worlds Collide and Mass Mutation whose text the
-companion knows, as it understands them: printed facts, and abilities in the companion's own words, which are made from
-what it plays by. Where these words and the card disagree, the companion is wrong; please tell us.
+Every card of Call of the Archons, Age of Ascension, Worlds Collide and Mass Mutation, as the companion understands
+them: printed facts, and abilities in the companion's own words, which are made from what it plays by. Where these
+words and the card disagree, the companion is wrong; please tell us.
 
 A card of several sets stands with the first. `companion card "bad penny"` shows one card and names the file that
 declares it; `companion card-pages docs` writes these pages anew.
@@ -92,7 +92,7 @@ def _begun(part: object) -> Iterator[Begin]:
 def pages() -> dict[str, str]:
     """All pages by their path below the documentation: the index, and one for each house and set of declarations."""
     by_page: dict[str, list[Card]] = {}
-    for card in all_cards().values():
+    for card in titles().values():
         by_page.setdefault(page_of(card), []).append(card)
     return {"cards.md": _index(by_page), **{path: _page(path, cards) for path, cards in by_page.items()}}
 
@@ -142,5 +142,5 @@ def _index(by_page: dict[str, list[Card]]) -> str:
 
 
 def _titles() -> Iterator[str]:
-    for card in sorted(all_cards().values(), key=lambda card: anchor(card.title)):
+    for card in sorted(titles().values(), key=lambda card: anchor(card.title)):
         yield f"- [{card.title}]({page_of(card)}#{anchor(card.title)})"

@@ -134,6 +134,9 @@ class _Correction:
             given["other_half"] = self._other_half(form.halves, path, number)
         if form.counters is not None:
             given["counters"] = _counters(item.counters, form.counters)
+        if form.copy_of is not None:
+            given["copied"] = card_titled(form.copy_of, place(path, "copy_of"))
+        given["as_type"] = "creature" if row == "battleline" and copy.card and copy.card.type == "artifact" else None
         return item.but(copy=copy, controller=number, **given)
 
     def _other_half(self, forms: list[CardForm], path: str, number: PlayerNumber) -> PhysicalCard | None:
@@ -155,7 +158,8 @@ class _Correction:
     def _check_type(self, copy: PhysicalCard, wanted: str, path: str, where: str) -> None:
         if copy.card is None:
             raise FormatError(f"{path}.card", "a card in play is never hidden")
-        if copy.card.type != wanted and not (wanted == "upgrade" and copy.card.as_upgrade is not None):
+        becomes = (copy.card.type, wanted) == ("artifact", "creature")
+        if copy.card.type != wanted and not becomes and not (wanted == "upgrade" and copy.card.as_upgrade is not None):
             kind = copy.card.type
             article = "an" if kind[0] in "au" else "a"
             raise FormatError(f"{path}.card", f"“{copy.card.slug}” is {article} {kind}; it cannot stand in {where}")

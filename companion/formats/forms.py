@@ -121,6 +121,7 @@ class CardForm(Form):
     under: CardForms | None = None
     grafted: CardForms | None = None
     halves: CardForms | None = None
+    copy_of: Text | None = None
     purged_by: Text | None = None
     abducted: bool | None = None
     power: Written = None

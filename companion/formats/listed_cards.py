@@ -75,13 +75,7 @@ def homes_in(state: GameState) -> Iterator[tuple[CardId, Home]]:
 
 
 def copies_in(state: GameState) -> Iterator[tuple[CardId, PhysicalCard]]:
-    for player in state.players:
-        for item in player.in_play:
-            yield item.id, item.copy
-            yield from ((up.id, up.copy) for up in item.upgrades)
-            yield from ((copy.id, copy) for copy in item.with_it)
-        for zone in ZONES:
-            yield from ((copy.id, copy) for copy in getattr(player, zone))
+    return ((copy.id, copy) for copy in state.copies())
 
 
 def card_titled(slug: str, path: str) -> Card | None:

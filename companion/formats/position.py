@@ -134,6 +134,8 @@ def _in_play(item: InPlay) -> Json:
         written["enraged"] = True
     if item.grafted:
         written["grafted"] = _cards(item.grafted, item.controller)
+    if item.copied is not None:
+        written["copy_of"] = item.copied.slug
     if item.other_half is not None:
         written["halves"] = _cards((item.copy, item.other_half), item.controller)
     return written | {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
 from companion.rulebooks import Rulebook
@@ -39,19 +39,27 @@ class Constant(Rule):
 
 @dataclass(frozen=True, slots=True)
 class Ability(Rule):
-    """Something a card can do: `effects` in order when one of `kinds` comes up, or a constant that simply holds."""
+    """Something a card can do: `effects` in order when one of `kinds` comes up, or a constant that simply holds.
+
+    With `in_discard` it works while its card is in its owner's discard pile, and only then.
+    """
 
     kinds: tuple[AbilityKind, ...]
     effects: tuple[Effect, ...] = ()
     event: RecordFilter | None = None
     constant: Constant | None = None
+    in_discard: bool = False
 
     @property
     def works_in_play(self) -> bool:
         """In force all the time its card is in play, not only when the card is used or leaves."""
-        return self.kinds[0] in _WORK_IN_PLAY
+        return self.kinds[0] in _WORK_IN_PLAY and not self.in_discard
 
     def say(self) -> str:
+        if self.in_discard:
+            return sentence(
+                f"while this card is in your discard pile, {continued(replace(self, in_discard=False).say())}"
+            )
         if self.constant is not None:
             return sentence(self.constant.say())
         text = say_all(self.effects)
@@ -163,6 +171,11 @@ def at_end_of_ready_step(*effects: Effect) -> Ability:
 def after(event: RecordFilter, *effects: Effect) -> Ability:
     """Resolves each time the event happened; "it" is the card the event is about."""
     return Ability(("after",), effects, event=event)
+
+
+def in_discard(ability: Ability) -> Ability:
+    """Works from its owner's discard pile: `in_discard(after(house_chosen("dis"), …))`."""
+    return replace(ability, in_discard=True)
 
 
 def constant(rule: Constant) -> Ability:

@@ -11,7 +11,7 @@ from companion.rules import facts
 from companion.rules.card import CardId, PhysicalCard
 from companion.rules.events import RecordFilter
 from companion.rules.filters.base import Filter, any_card
-from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
+from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, lookup, player, say_zone, seen
 from companion.rules.quantities import Amount, say, value
 from companion.rules.records import AmberMoved, Doomed, LeftPlay, Record
 from companion.rules.state import GameState, InPlay, Scope, copy_of
@@ -124,10 +124,12 @@ class CountersOn(Amount):
     name: str
 
     def value(self, state: GameState, scope: Scope) -> int:
-        item = state.find(scope.source.id)
-        if item is None:
+        item = lookup(state, scope.source.id)
+        if item is None or isinstance(item, PhysicalCard):
             return 0
-        return item.counter(self.name) if self.name else item.power_counters
+        if self.name:
+            return item.counter(self.name)
+        return item.power_counters if isinstance(item, InPlay) else 0
 
     def say(self) -> str:
         return f"the number of {self._noun()}s on this card"

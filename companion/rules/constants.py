@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.houses import house_name
-from companion.rules.abilities import Ability, AbilityKind, Constant
+from companion.rules.abilities import Ability, AbilityKind, Constant, abilities_of
 from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Both, Filter, any_card
 from companion.rules.filters.printed import creature
-from companion.rules.filters.references import Bound, itself, this_creature
+from companion.rules.filters.references import Bound, it, itself, this_creature
 from companion.rules.lookup import OWN, WHO, Who
 from companion.rules.quantities import Amount, Condition, Only, Times, if_so
-from companion.rules.state import Effect
+from companion.rules.state import Effect, Rulebook, Scope, card_of
 from companion.rules.wording import say_inline
 
 
@@ -26,6 +26,16 @@ def signed(amount: Amount | int) -> str:
     if isinstance(amount, int):
         return f"{amount:+d}".replace("-", "–")
     return f"+{amount.say()}"
+
+
+class Composite(Constant):
+    """Base of constants that are several others together, which hold as long as this one does."""
+
+    __slots__ = ()
+
+    def parts(self, scope: Scope) -> tuple[Constant, ...]:
+        """The constants that it is made of, in the scope in which it holds."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +126,46 @@ class Gains(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class GainsTextOf(Composite):
+    """Gives the text box of a card bound before: abilities and keywords, in which the card that gains them speaks."""
+
+    name: str
+    on: Filter = it
+    rulebook: Rulebook = "14"
+
+    def parts(self, scope: Scope) -> tuple[Constant, ...]:
+        cards = [card_of(item) for item in scope.cards(self.name)]
+        keywords = [GainsKeyword(word.name, self.on, word.value) for card in cards for word in card.keywords]
+        text = [Gains(ability, self.on) for card in cards for ability in abilities_of(card, self.rulebook)]
+        return (*keywords, *text)
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} gains the text box of the revealed card"
+
+
+@dataclass(frozen=True, slots=True)
+class TakesAfter(Composite):
+    """Has the power that is printed on a card bound before, instead of its own, and its armor, keywords and traits.
+
+    `own_power` is what is printed on the card that takes after it.
+    """
+
+    own_power: int
+    name: str = "it"
+
+    def parts(self, scope: Scope) -> tuple[Constant, ...]:
+        found: list[Constant] = []
+        for card in map(card_of, scope.cards(self.name)):
+            found += [PowerBonus(card.power - self.own_power), ArmorBonus(card.armor)]
+            found += [GainsKeyword(word.name, itself, word.value) for word in card.keywords]
+            found += [GainsTrait(trait, itself) for trait in card.traits]
+        return tuple(found)
+
+    def say(self) -> str:
+        return "this creature has the power, armor, keywords and traits of the purged creature"
+
+
+@dataclass(frozen=True, slots=True)
 class TextBlank(Constant):
     """The text box counts as blank except for traits: printed abilities and keywords are gone."""
 
@@ -127,7 +177,7 @@ class TextBlank(Constant):
 
 @dataclass(frozen=True, slots=True)
 class BelongsTo(Constant):
-    """Belongs to a house instead of, or (`also`) besides, its own; to every house with `house` `"all"`."""
+    """Belongs to a house instead of, or (`also`) besides, its own; `"all"` is every house, `"active"` the turn’s."""
 
     house: str
     on: Filter
@@ -135,7 +185,8 @@ class BelongsTo(Constant):
 
     def say(self) -> str:
         subject = _subjects(self.on).removesuffix(" gets")
-        return f"{subject} belongs to {'all houses' if self.house == 'all' else 'house ' + house_name(self.house)}"
+        named = {"all": "all houses", "active": "the active house"}.get(self.house)
+        return f"{subject} belongs to {named or f'house {house_name(self.house)}'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +385,8 @@ class MayUse(Constant):
         if self.uses is not None:
             number = "1" if self.uses == 1 else f"up to {self.uses}"
             return f"you may {how or 'use'} {number} {self.cards.say(plural=self.uses != 1)}"
+        if isinstance(self.cards, Both) and self.cards.parts[0] is itself:
+            return f"{_subjects(self.cards).removesuffix(' gets')} may be used as if of the active house"
         return f"you may {how or 'use'} {'with ' if how else ''}{self.cards.say(plural=True)} as if of the active house"
 
 
@@ -362,6 +415,17 @@ class MayPlayOrUse(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class TakenFromArchivesByChoice(Constant):
+    """While this card is in your archives, face up, you take any number of cards from them instead of all."""
+
+    def say(self) -> str:
+        return (
+            "this card is archived face up; while it is in your archives, you may take any number of cards from them "
+            "instead of all"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedAsCopy(Constant):
     """When played, counts as a copy of a card chosen from the opponent's discard pile."""
 
@@ -369,6 +433,16 @@ class PlayedAsCopy(Constant):
 
     def say(self) -> str:
         return f"when you play this card, treat it as a copy of {self.of.say_one()} in your opponent’s discard pile"
+
+
+@dataclass(frozen=True, slots=True)
+class EntersAsCopy(Constant):
+    """Enters play as a copy of a matching creature in play, but for its house; of its title, power and text."""
+
+    of: Filter
+
+    def say(self) -> str:
+        return f"this card enters play as a copy of {self.of.say_one()}, but for its house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,7 +540,7 @@ class CannotBeDamagedBy(Constant):
 
     def say(self) -> str:
         subject = _subjects(self.on).removesuffix(" gets")
-        return f"{subject} cannot be dealt damage by {self.dealers.say(plural=True)}"
+        return f"{subject} cannot be dealt damage by {self.dealers.say_one()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -543,13 +617,17 @@ class Controls(Constant):
 
 
 @dataclass(frozen=True, slots=True)
-class IsCreature(Constant):
-    """These artifacts are creatures in a battleline; when that ends they lie among the artifacts again."""
+class IsCreature(Composite):
+    """These artifacts are creatures of a power in a battleline; when that ends they lie among the artifacts again."""
 
-    on: Filter
+    power: int
+    on: Filter = it
+
+    def parts(self, scope: Scope) -> tuple[Constant, ...]:
+        return (PowerBonus(self.power, self.on),)
 
     def say(self) -> str:
-        return f"{_subjects(self.on).removesuffix(' gets')} is a creature"
+        return f"{_subjects(self.on).removesuffix(' gets')} is a creature with power {self.power}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from companion.houses import house_name
 from companion.rules import records
-from companion.rules.card import House, Icon, PlayerNumber
+from companion.rules.card import CardId, House, Icon, PlayerNumber
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself
@@ -123,6 +123,34 @@ def destroyed(what: Filter = creature) -> RecordFilter:
     """Destroyed or sacrificed: a sacrificed card counts as destroyed (rulebook 1.3, glossary, Sacrifice)."""
     fields: RecordFields = (("destroyed", (True,)),)
     return RecordFilter(records.LeftPlay, "CARD is destroyed", "CARD was destroyed", what, fields=fields)
+
+
+@dataclass(frozen=True, slots=True)
+class KilledByKeyword(RecordFilter):
+    """Destroyed by the damage that a keyword of the card that speaks dealt last."""
+
+    def matches(self, state: GameState, scope: Scope, record: Record) -> bool:
+        if not isinstance(record, records.LeftPlay) or not RecordFilter.matches(self, state, scope, record):
+            return False
+        own = [one for one in state.log if _concerns(one, record.item.id)]
+        dooms = [place for place, one in enumerate(own) if isinstance(one, records.Doomed)]
+        blow = own[dooms[-1] - 1] if dooms and dooms[-1] else None
+        return isinstance(blow, records.Damaged) and blow.how == "keyword" and blow.dealer == scope.source.id
+
+
+def _concerns(record: Record, card: CardId) -> bool:
+    """Whether it damages this card, or destroys it."""
+    if isinstance(record, records.Damaged):
+        return record.card == card
+    return isinstance(record, records.Doomed) and card in record.cards
+
+
+def destroyed_by_assault(what: Filter = creature) -> RecordFilter:
+    """By the assault damage of the card that carries the ability."""
+    said = "{} destroyed by this creature’s assault damage"
+    return KilledByKeyword(
+        records.LeftPlay, said.format("CARD is"), said.format("CARD was"), what, fields=(("destroyed", (True,)),)
+    )
 
 
 def left_play(what: Filter = creature) -> RecordFilter:

@@ -135,7 +135,8 @@ def houses_of(state: GameState, item: Item) -> frozenset[str]:
     if isinstance(item, InPlay):
         for entry, scope, _ in constants(state, words.BelongsTo):
             if entry.on.matches(state, scope, item):
-                found = found | {entry.house} if entry.also else {entry.house}
+                house = str(state.turn.house) if entry.house == "active" else entry.house
+                found = found | {house} if entry.also else {house}
     return frozenset(found)
 
 
@@ -167,17 +168,28 @@ def considered_flank(state: GameState, item: Item) -> bool:
 
 def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[Ability, Scope]]:
     """The abilities of a kind that a card in play has, printed and gained, with the scope each speaks in."""
+    kinds = _kinds_counting_as(state, item, kind)
     found: list[tuple[Ability, Scope]] = []
-    if kind in _printed_kinds(item.card, state.rulebook) and not is_blank(state, item):
+    if not kinds.isdisjoint(_printed_kinds(item.card, state.rulebook)) and not is_blank(state, item):
         scope = Scope(item.controller, item.copy)
-        found += [(ability, scope) for ability in abilities_of(item.card, state.rulebook) if kind in ability.kinds]
+        own = abilities_of(item.card, state.rulebook)
+        found += [(ability, scope) for ability in own if not kinds.isdisjoint(ability.kinds)]
     for gain, scope, _ in constants(state, words.Gains):
-        if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
+        if not kinds.isdisjoint(gain.ability.kinds) and gain.on.matches(state, scope, item):
             granted = Scope(item.controller, item.copy, scope.bound)
             found.append((gain.ability, granted.with_cards("grantor", scope.source)))
-    for rule, scope, _ in constants(state, words.AlsoTriggers):
-        if rule.also == kind and rule.on.matches(state, scope, item):
-            found += [pair for pair in abilities(state, item, rule.kind) if kind not in pair[0].kinds]
+    return found
+
+
+def _kinds_counting_as(state: GameState, item: InPlay, kind: AbilityKind) -> set[AbilityKind]:
+    """The kinds of its abilities that resolve where those of this kind do: one that counts as another may in turn
+    count as a third."""
+    found = {kind}
+    rules = constants(state, words.AlsoTriggers)
+    if rules:
+        own = {(rule.kind, rule.also) for rule, scope, _ in rules if rule.on.matches(state, scope, item)}
+        while more := {one for one, also in own if also in found} - found:
+            found |= more
     return found
 
 
@@ -268,7 +280,7 @@ def measure(
         case "bonus":
             return item.card.amber
         case "icons":
-            return len(item.copy.icons)
+            return len(item.icons)
         case "traits":
             return len(item.card.traits)
 
@@ -287,6 +299,24 @@ def printed(item: Item | None, what: str) -> int:
 def own_constants(card: Card, rulebook: Rulebook, group: type[C]) -> tuple[C, ...]:
     """Constants printed on a card that count before it is in play: what it costs to play, how it enters."""
     return tuple(ability.constant for ability in abilities_of(card, rulebook) if isinstance(ability.constant, group))
+
+
+def may_enter_as_copy(state: GameState, copy: PhysicalCard) -> bool:
+    """Whether it would enter play as a copy of a creature that is there."""
+    return copy.card is not None and bool(own_constants(copy.card, state.rulebook, words.EntersAsCopy))
+
+
+def models_for(state: GameState, copy: PhysicalCard) -> list[InPlay]:
+    """The creatures as a copy of which this card may enter play."""
+    rules = own_constants(known(copy), state.rulebook, words.EntersAsCopy)
+    scope = Scope(copy.owner, copy)
+    return [item for item in state.creatures() if any(rule.of.matches(state, scope, item) for rule in rules)]
+
+
+def may_deploy(state: GameState, copy: PhysicalCard) -> bool:
+    """Whether it may enter play between others, by its own word or as a copy (rulebook 14, questions on Mimic Gel)."""
+    deploys = known(copy).has_keyword("deploy")
+    return deploys or any(model.card.has_keyword("deploy") for model in models_for(state, copy))
 
 
 def enters_line_of(state: GameState, card: Card, number: PlayerNumber) -> PlayerNumber:

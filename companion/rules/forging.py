@@ -13,7 +13,7 @@ from companion.rules.in_force import constants
 from companion.rules.lookup import WHO, Who
 from companion.rules.lookup import player as player_of
 from companion.rules.quantities import Amount, Sum, Times, say
-from companion.rules.records import AmberMoved, ForgingStopped, KeyForged, Won
+from companion.rules.records import AmberMoved, ForgingStopped, KeyForged, StepBegan, Won
 from companion.rules.resolution import Resolution
 from companion.rules.state import KEY_COLORS, Effect, Effects, GameState, Scope
 from companion.rules.values import frozen_value
@@ -70,21 +70,15 @@ class ForgeKey(Effect):
     free: bool = False
     key: str | None = None
     by_hand: bool = False
-    asked: tuple[CardId, ...] = ()
-    began: int = 0
+    asked: bool = False
     who: Who = "you"
 
     def resolve(self, game: Resolution) -> Effects:
         number = game.player(self.who)
-        if any(isinstance(record, ForgingStopped) for record in game.state.log[self.began :] if self.asked):
-            game.done(0)
-            return ()
-        waiting = _before_forging(game.state, number, self.asked)
+        asked = self.asked or (self.by_hand and _came_to_the_step(game.state))
+        waiting = None if asked else _before_forging(game.state, number, ())
         if waiting is not None and (self.by_hand or can_forge(game.state, number, self._cost(game))):
-            rule, scope = waiting
-            game.push(scope, *rule.effects)
-            began = self.began if self.asked else len(game.state.log)
-            return (replace(self, asked=(*self.asked, scope.source.id), began=began),)
+            return (BeforeTheKey((replace(self, asked=True),), (), number),)
         self._forge(game, number)
         return ()
 
@@ -125,6 +119,37 @@ def _before_forging(
         return None
     rules = ((rule, scope) for rule, scope, _ in constants(state, words.BeforeForging) if scope.you != number)
     return next(((rule, scope) for rule, scope in rules if scope.source.id not in asked), None)
+
+
+def _came_to_the_step(state: GameState) -> bool:
+    """Whether the forge step began in this turn: what the opponent's cards do first was done then."""
+    return any(isinstance(record, StepBegan) and record.step == "forge" for record in state.log)
+
+
+@frozen_value()
+class BeforeTheKey(Effect):
+    """What the opponent's cards do where the player `number` would forge a key in their own turn, card by card.
+
+    `then` follows, or `otherwise` where one of them has stopped it.
+    """
+
+    then: Effects
+    otherwise: Effects
+    number: PlayerNumber
+    asked: tuple[CardId, ...] = ()
+    began: int = 0
+
+    def resolve(self, game: Resolution) -> Effects:
+        if any(isinstance(record, ForgingStopped) for record in game.state.log[self.began :] if self.asked):
+            game.done(0)
+            return self.otherwise
+        waiting = _before_forging(game.state, self.number, self.asked)
+        if waiting is None:
+            return self.then
+        rule, scope = waiting
+        game.push(scope, *rule.effects)
+        began = self.began if self.asked else len(game.state.log)
+        return (replace(self, asked=(*self.asked, scope.source.id), began=began),)
 
 
 @frozen_value()

@@ -22,10 +22,11 @@ from companion.rules.moves import Move
 from companion.rules.objections import (
     Objection,
     fight_targets,
+    form_played,
+    forms_to_play,
     is_legal,
     legal_houses,
     may_discard,
-    may_play,
     may_use,
     objections,
 )
@@ -106,7 +107,7 @@ def _main_moves(state: GameState) -> list[Move]:
 
 
 def _hand_moves(state: GameState, copy: PhysicalCard) -> list[Move]:
-    found = _ways_to_play(state, copy) if may_play(state, state.active, copy) else []
+    found = [move for form in forms_to_play(state, state.active, copy) for move in _ways_to_play(state, form)]
     if may_discard(state, copy):
         found.append(moves.discard(copy.id))
     return found
@@ -119,12 +120,10 @@ def _ways_to_play(state: GameState, copy: PhysicalCard) -> list[Move]:
         return [moves.play(copy.id, target=creature.id) for creature in state.creatures()]
     if card.type != "creature":
         return [moves.play(copy.id)]
-    hosts = state.creatures() if card.as_upgrade is not None else ()
-    attached = [moves.play(copy.id, target=creature.id) for creature in hosts]
     if length == 0:
-        return [*attached, moves.play(copy.id, "left")]
-    within = range(1, length) if card.has_keyword("deploy") else ()
-    return [*attached, *(moves.play(copy.id, place) for place in ("left", *within, "right"))]
+        return [moves.play(copy.id, "left")]
+    within = range(1, length) if facts.may_deploy(state, copy) else ()
+    return [moves.play(copy.id, place) for place in ("left", *within, "right")]
 
 
 def _use_moves(state: GameState, item: InPlay) -> list[Move]:
@@ -199,7 +198,7 @@ def _from_hand(state: GameState, move: Move) -> tuple[Scope, Effects]:
         return rules_scope(state.active), (_Discard(copy),)
     if permissions.is_active_house(state, copy):
         return scope, (PlayCard(copy, move.flank, move.target),)
-    return scope, (_SpendToPlay(copy), PlayCard(copy, move.flank, move.target))
+    return scope, (_SpendToPlay(form_played(copy, move.target)), PlayCard(copy, move.flank, move.target))
 
 
 def _used(state: GameState, move: Move) -> tuple[Scope, Effects]:

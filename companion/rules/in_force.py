@@ -13,10 +13,10 @@ from typing import TypeVar
 from companion.rulebooks import Rulebook
 from companion.rules.abilities import Ability, Constant, abilities_of
 from companion.rules.card import Card
-from companion.rules.constants import Gains, PowerBonus, TextBlank
+from companion.rules.constants import Composite, Gains, PowerBonus, TextBlank
 from companion.rules.filters.references import this_creature
 from companion.rules.quantities import may_be_negative
-from companion.rules.records import EnteredPlay, LeftPlay, Record
+from companion.rules.records import EnteredPlay, HouseChosen, LeftPlay, Record
 from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
 C = TypeVar("C", bound=Constant)
@@ -41,6 +41,26 @@ class AbilitiesInForce:
 def abilities_working_in_play(card: Card, rulebook: Rulebook) -> tuple[Ability, ...]:
     """The abilities of a card that are in force all the time it is in play, rather than when it is used."""
     return tuple(ability for ability in abilities_of(card, rulebook) if ability.works_in_play)
+
+
+WAITED_FOR_IN_DISCARD: frozenset[type[Record]] = frozenset({HouseChosen})
+"""What abilities wait for that work from a discard pile: so rare a moment that piles are looked through only then."""
+
+
+@cache
+def _working_in_discard(card: Card, rulebook: Rulebook) -> tuple[Ability, ...]:
+    return tuple(ability for ability in abilities_of(card, rulebook) if ability.in_discard)
+
+
+def watchers_in_discard(state: GameState) -> tuple[tuple[Ability, Scope], ...]:
+    """The abilities that work from either discard pile, each with the scope it speaks in."""
+    return tuple(
+        (ability, Scope(copy.owner, copy))
+        for player in state.players
+        for copy in player.discard
+        if copy.card is not None
+        for ability in _working_in_discard(copy.card, state.rulebook)
+    )
 
 
 def abilities_in_force(state: GameState) -> AbilitiesInForce:
@@ -147,6 +167,10 @@ class _Gathered:
             self.timed.append((ability, scope))
 
     def add_constant(self, constant: Constant, scope: Scope, effect: LastingEffect | None) -> None:
+        if isinstance(constant, Composite):
+            for part in constant.parts(scope):
+                self.add_constant(part, scope, effect)
+            return
         self.constants.setdefault(constant.group, []).append((constant, scope, effect))
         if isinstance(constant, Gains) and constant.ability.works_in_play:
             for item in self._bearers(constant, scope):

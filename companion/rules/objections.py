@@ -8,7 +8,7 @@ exception. A move that hands could not make at all is `NotPossible` instead.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import takewhile
 from typing import Final
@@ -191,18 +191,36 @@ def _against_house(state: GameState, house: House | None) -> Iterator[Objection]
 
 
 def _against_play(state: GameState, move: Move) -> Iterator[Objection]:
-    copy = held(state, move.card)
+    copy = form_played(held(state, move.card), move.target)
     card = known(copy)
     yield from _against_playing(state, state.active, copy)
     line = state.players[facts.enters_line_of(state, card, state.active)].battleline
     within = isinstance(move.flank, int) and 0 < move.flank < len(line)
-    if within and card.type == "creature" and not card.has_keyword("deploy"):
+    if within and card.type == "creature" and not facts.may_deploy(state, copy):
         yield _objection(state, "flank", "Creatures", "{} must enter play on a flank.", card)
 
 
+def form_played(copy: PhysicalCard, target: CardId | None) -> PhysicalCard:
+    """The card in the form in which it is played: a creature that may be an upgrade is one on a `target`."""
+    as_upgrade = known(copy).as_upgrade
+    return copy if as_upgrade is None or target is None else replace(copy, card=as_upgrade)
+
+
+def forms_to_play(
+    state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False
+) -> list[PhysicalCard]:
+    """The card in each form in which nobody objects to playing it: one, two or none (see `form_played`).
+
+    A card effect that plays it overrides house and first turn.
+    """
+    as_upgrade = known(copy).as_upgrade
+    forms = (copy,) if as_upgrade is None else (copy, replace(copy, card=as_upgrade))
+    return [form for form in forms if _is_unopposed(_against_playing(state, number, form, by_effect))]
+
+
 def may_play(state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False) -> bool:
-    """Whether nobody objects to playing the card. A card effect that plays it overrides house and first turn."""
-    return _is_unopposed(_against_playing(state, number, copy, by_effect))
+    """Whether nobody objects to playing the card in one of its forms."""
+    return bool(forms_to_play(state, number, copy, by_effect))
 
 
 def _against_playing(
@@ -520,7 +538,7 @@ def _ignores(state: GameState, attacker: InPlay, name: str) -> bool:
 
 
 __all__ = [
-    "Objection", "against_using", "available_houses", "depends_on_a_named_house", "fight_targets",
-    "hangs_on_a_named_house", "is_legal", "is_too_late_for_alpha", "legal_houses", "may_discard", "may_play", "may_use",
-    "objections", "other_halves",
+    "Objection", "against_using", "available_houses", "depends_on_a_named_house", "fight_targets", "form_played",
+    "forms_to_play", "hangs_on_a_named_house", "is_legal", "is_too_late_for_alpha", "legal_houses", "may_discard",
+    "may_play", "may_use", "objections", "other_halves",
 ]  # fmt: skip

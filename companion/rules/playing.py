@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.rules import constants as words
 from companion.rules import facts
@@ -11,7 +12,7 @@ from companion.rules.card import Card, CardId, Icon, PhysicalCard, PlayerNumber,
 from companion.rules.icons import resolving_icons
 from companion.rules.in_force import constants
 from companion.rules.leaving import goes_back_to_hand, send
-from companion.rules.objections import is_too_late_for_alpha, may_play, other_halves
+from companion.rules.objections import forms_to_play, is_too_late_for_alpha, may_play, other_halves
 from companion.rules.records import (
     Attached,
     BeganResolving,
@@ -48,20 +49,21 @@ class PlayCard(Effect):
         if whole is None:
             return ()
         copy, half = whole
-        form = self._form(game, known(copy))
-        place = _place(game, form, self.flank, self.target, _first_controller(game, copy))
-        if place is None:
+        form = self._form(game, copy)
+        entry = _entry(game, copy, form, half, _first_controller(game, copy), self.flank, self.target)
+        if entry is None and form.type != "action":
             return ()
         card = _counts_as(game, copy) if form is copy.card else form
         origin = lifted(game, copy)
         if half is not None:
             lifted(game, half)
         _pay(game, copy, player)
-        icons = _icons_of(game, copy, card, half)
+        counts_as = entry.item.card if isinstance(entry, _Newcomer) else card
+        icons = _icons_of(game, copy, counts_as, half)
         if not game.state.rules.bonus_after_entering:
             game.move_amber(icons.count("amber"), None, player, "bonus")
             icons = tuple(icon for icon in icons if icon != "amber")
-        _enter(game, copy, form, _first_controller(game, copy), place, played=True, half=half)
+        _enter(game, entry, played=True)
         game.done(1)
         after_icons = _AfterIcons(copy, card, origin, game.take_triggered())
         if not icons:
@@ -69,14 +71,16 @@ class PlayCard(Effect):
         game.push(Scope(player, copy), *resolving_icons(copy, icons), after_icons)
         return ()
 
-    def _form(self, game: Resolution, card: Card) -> Card:
+    def _form(self, game: Resolution, copy: PhysicalCard) -> Card:
         """A creature that may be played as an upgrade is one or the other: as the move says, or as is chosen now."""
+        card = known(copy)
         if card.as_upgrade is None or self.flank is not None:
             return card
         if self.target is not None:
             return card.as_upgrade
-        if not game.state.creatures():
-            return card
+        forms = [known(form) for form in forms_to_play(game.state, game.you, copy, by_effect=True)]
+        if len(forms) < 2:
+            return forms[0] if forms else card
         return card if game.ask_option(("creature", "upgrade"), "play it as") == "creature" else card.as_upgrade
 
     def possible(self, game: Resolution) -> bool:
@@ -129,23 +133,27 @@ class _AfterIcons(Effect):
 
 @frozen_value()
 class PutIntoPlay(Effect):
-    """Puts a card into play without playing it: no cost, no bonus, no "Play:" ability (glossary, Play)."""
+    """Puts a card into play without playing it: no cost, no bonus, no "Play:" ability (glossary, Play).
+
+    A creature goes to a flank, or with an `index` to that place of its battleline.
+    """
 
     copy: PhysicalCard
     controller: PlayerNumber
     half: PhysicalCard | None = None
+    index: int | None = None
 
     def resolve(self, game: Resolution) -> None:
         copy = game.identify(self.copy)
         if copy.card is None or (copy.card.halves and self.half is None):
             return
-        place = _place(game, copy.card, None, None, self.controller)
-        if place is None:
+        entry = _entry(game, copy, copy.card, self.half, self.controller, self.index)
+        if entry is None:
             return
         lifted(game, copy)
         if self.half is not None:
             lifted(game, self.half)
-        _enter(game, copy, copy.card, self.controller, place, played=False, half=self.half)
+        _enter(game, entry, played=False)
         game.done(1)
 
 
@@ -188,11 +196,9 @@ class _Finish(Effect):
     card: Card
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        returning = self._returning(game)
+        game.happen(*(record for effect in returning for record in spend(effect)))
         if any(copy.id == self.copy.id for copy in game.state.resolving):
-            returning = [
-                effect for _, scope, effect in constants(game.state, words.ActionReturns) if scope.you == game.you
-            ]
-            game.happen(*(record for effect in returning for record in spend(effect)))
             to: Zone = "hand" if returning else "discard"
             game.happen(PutInZone(self.copy, self.copy.owner, to, "return" if returning else "discard"))
         if not game.state.rules.omega_waits:
@@ -202,6 +208,13 @@ class _Finish(Effect):
         if self.card.has_keyword("omega") if item is None else facts.has_keyword(game.state, item, "omega"):
             end_step_when_settled(game)
         return ()
+
+    def _returning(self, game: Resolution) -> list[LastingEffect]:
+        """What lets it return to hand; that is spent by the next action even where that has gone elsewhere."""
+        if self.card.type != "action":
+            return []
+        found = constants(game.state, words.ActionReturns)
+        return [effect for _, scope, effect in found if effect is not None and scope.you == game.you]
 
 
 def _first_controller(game: Resolution, copy: PhysicalCard) -> PlayerNumber:
@@ -226,21 +239,47 @@ def _comes_too_late(game: Resolution, copy: PhysicalCard) -> bool:
     return not copy.hidden and known(copy).has_keyword("alpha") and is_too_late_for_alpha(game.state)
 
 
-def _place(
-    game: Resolution, card: Card, flank: FlankChoice | None, target: CardId | None, player: PlayerNumber
-) -> int | CardId | None:
-    """Where the card will lie: an index in its row, or the creature an upgrade goes on; `None` where it cannot."""
-    side = game.state.players[facts.enters_line_of(game.state, card, player)]
-    if card.type == "upgrade":
+@dataclass(frozen=True, slots=True)
+class _Newcomer:
+    """A creature or artifact about to enter play, and its place in its row; a copy of `model` where there is one."""
+
+    item: InPlay
+    index: int
+    model: InPlay | None
+
+
+def _entry(
+    game: Resolution, copy: PhysicalCard, form: Card, half: PhysicalCard | None, player: PlayerNumber,
+    flank: FlankChoice | None, target: CardId | None = None,
+) -> Attached | _Newcomer | None:  # fmt: skip
+    """How the card will enter play in this form; `None` where it cannot, or is an action."""
+    if form.type == "action":
+        return None
+    if form.type == "upgrade":
         hosts = [item.id for item in game.state.creatures()]
-        if target in hosts or not hosts:
-            return target if hosts else None
-        return str(game.decide("card", hosts, "choose the creature to attach it to"))
-    if card.type == "artifact":
-        return len(side.artifacts)
-    if card.type == "creature":
-        return _index(game, card, flank, len(side.battleline))
-    return 0
+        if not hosts:
+            return None
+        host = target if target in hosts else str(game.decide("card", hosts, "choose the creature to attach it to"))
+        return Attached(Upgrade(copy, player), str(host))
+    model = _model(game, copy, flank)
+    card = form if model is None else model.card
+    controller = facts.enters_line_of(game.state, card, player)
+    copied, as_type = (None, None) if model is None else (card, model.as_type)
+    item = InPlay(copy, controller, exhausted=True, other_half=half, copied=copied, as_type=as_type)
+    side = game.state.players[controller]
+    index = len(side.artifacts) if item.type == "artifact" else _index(game, card, flank, len(side.battleline))
+    return _Newcomer(item, index, model)
+
+
+def _model(game: Resolution, copy: PhysicalCard, flank: FlankChoice | None) -> InPlay | None:
+    """The creature as a copy of which the card enters play; one with Deploy where it was laid down between others."""
+    models = facts.models_for(game.state, copy)
+    if isinstance(flank, int):
+        models = [model for model in models if model.card.has_keyword("deploy")] or models
+    if not models:
+        return None
+    by_id = {model.id: model for model in models}
+    return by_id[str(game.decide("card", list(by_id), "choose the creature to copy"))]
 
 
 def _index(game: Resolution, card: Card, flank: FlankChoice | None, length: int) -> int:
@@ -279,28 +318,29 @@ def _pay(game: Resolution, copy: PhysicalCard, player: PlayerNumber) -> None:
             game.move_amber(cost.amount, player, scope.you, "pay")
 
 
-def _enter(
-    game: Resolution, copy: PhysicalCard, card: Card, player: PlayerNumber, place: int | CardId, played: bool,
-    half: PhysicalCard | None,
-) -> None:  # fmt: skip
-    """It enters play in the form of `card`, a gigantic creature with its other half."""
-    if card.type == "upgrade":
-        game.happen(Attached(Upgrade(copy, player), str(place)))
-    elif card.type != "action":
-        game.happen(*_entering(game, copy, player, int(place), played, half))
+def _enter(game: Resolution, entry: Attached | _Newcomer | None, played: bool) -> None:
+    if isinstance(entry, Attached):
+        game.happen(entry)
+    elif entry is not None:
+        game.happen(*_entering(game, entry, played))
+        if entry.model is not None:
+            _is_creature_as_long_as(game, entry.item, entry.model)
 
 
-def _entering(
-    game: Resolution, copy: PhysicalCard, player: PlayerNumber, index: int, played: bool, half: PhysicalCard | None
-) -> list[Record]:
+def _is_creature_as_long_as(game: Resolution, item: InPlay, model: InPlay) -> None:
+    """A copy of an artifact that is a creature for a while is one for as long."""
+    for effect in game.state.effects:
+        if isinstance(effect.rule, words.IsCreature) and model.id in effect.on:
+            scope = effect.scope.with_cards("it", item)
+            game.happen(EffectBegan(effect.but(scope=scope, on=(item.id,), number=game.state.stamp + 1)))
+
+
+def _entering(game: Resolution, newcomer: _Newcomer, played: bool) -> list[Record]:
     """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
-    card = known(copy)
-    controller = facts.enters_line_of(game.state, card, player)
-    item = InPlay(copy, controller, exhausted=True, other_half=half)
-    scope = Scope(controller, copy)
-    entering = item
+    item = entering = newcomer.item
+    scope = Scope(item.controller, item.copy)
     spent: list[Record] = []
-    for own in facts.own_constants(card, game.state.rulebook, words.EntersReady):
+    for own in facts.own_constants(item.card, game.state.rulebook, words.EntersReady):
         if own.on.matches(game.state, scope, item) and (own.when is None or own.when.holds(game.state, scope)):
             item = item.but(exhausted=False)
     for entry, entry_scope, effect in constants(game.state, words.EntersReady):
@@ -308,12 +348,12 @@ def _entering(
         if holds and entry.on.matches(game.state, entry_scope, entering):
             item = item.but(exhausted=False)
             spent += spend(effect)
-    if facts.own_constants(card, game.state.rulebook, words.EntersStunned) or any(
+    if facts.own_constants(item.card, game.state.rulebook, words.EntersStunned) or any(
         entry.on.matches(game.state, entry_scope, item)
         for entry, entry_scope, _ in constants(game.state, words.EntersStunned)
     ):
         item = item.but(stunned=True)
-    return [EnteredPlay(item, index), *spent]
+    return [EnteredPlay(item, newcomer.index), *spent]
 
 
 def spend(effect: object) -> list[Record]:

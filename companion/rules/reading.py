@@ -11,20 +11,13 @@ from typing import Final
 from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.card import Card
-from companion.rules.constants import MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
-from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
-from companion.rules.effects.cards import DiscardUntil, PlayIt, PutInPlay, Send
-from companion.rules.effects.creatures import (
-    AddCounters,
-    DamageEachBy,
-    DealDamage,
-    DivideDamage,
-    MoveToFlank,
-    ReadyOrExhaust,
-    Swap,
-    TakeControl,
-    Use,
-)
+from companion.rules.constants import EntersAsCopy, GainsTextOf, MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
+from companion.rules.effects.amber import Capture, CaptureFromBoth, Gain, Lose, Pay, Steal, TakeAmber
+from companion.rules.effects.cards import DiscardUntil, PlayIt, PutInItsPlace, PutInPlay, Send
+from companion.rules.effects.damage import DamageEachBy, DealDamage, DivideDamage
+from companion.rules.effects.lines import MoveInLine, MoveToFlank, RearrangeLine, Swap, TakeControl
+from companion.rules.effects.status import AddCounters, ReadyOrExhaust
+from companion.rules.effects.uses import Use
 from companion.rules.filters.houses import SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import SharesTrait, itself
@@ -33,9 +26,10 @@ from companion.rules.state import GameState, InPlay
 from companion.rules.targets import Target, as_target
 
 PILES: Final = frozenset({"discard", "purged"})
-MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayedAsCopy, PlayIt, Steal, TakeAmber)
+COPIES: Final = (EntersAsCopy, GainsTextOf, PlayedAsCopy)
+MOVES_AMBER: Final = (Capture, CaptureFromBoth, *COPIES, Gain, Lose, Pay, PlayIt, Steal, TakeAmber)
 """Whatever is played may give Æmber."""
-DEALS_DAMAGE: Final = (DamageEachBy, DealDamage, DivideDamage, PlayedAsCopy, PlayIt)
+DEALS_DAMAGE: Final = (*COPIES, DamageEachBy, DealDamage, DivideDamage, PlayIt)
 
 
 @cache
@@ -94,7 +88,7 @@ def plays_others(card: Card) -> bool:
 @cache
 def puts_into_play(card: Card) -> bool:
     """Whether an ability of this card puts cards into play that it does not play, or takes control of others."""
-    return _has(card, PutInPlay, TakeControl)
+    return _has(card, PutInItsPlace, PutInPlay, TakeControl)
 
 
 @cache
@@ -131,7 +125,7 @@ def grows(card: Card) -> bool:
 @cache
 def rearranges_lines(card: Card) -> bool:
     """Whether an ability of this card gives creatures another place in their battleline."""
-    return _has(card, MoveToFlank, Swap)
+    return _has(card, MoveInLine, MoveToFlank, RearrangeLine, Swap)
 
 
 @cache

@@ -10,7 +10,9 @@ from companion.rules.abilities import Constant
 from companion.rules.card import Icon, PlayerNumber
 from companion.rules.constants import NoStealing
 from companion.rules.filters.base import Filter
+from companion.rules.filters.fights import fight_going_on
 from companion.rules.in_force import constants
+from companion.rules.protection import placed
 from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
 from companion.rules.state import GameState, Scope
 
@@ -138,19 +140,27 @@ class DamageStealsInstead(Replacement):
 
 @dataclass(frozen=True, slots=True)
 class DamageShared(Replacement):
-    """Damage dealt to matching creatures during a fight is dealt to this creature at the same time, as well."""
+    """Damage dealt to matching creatures during a fight is dealt to this creature at the same time, as well.
+
+    What is shared has got past ward and armor where it was dealt, and meets no other ward and armor: all of it is
+    placed at once. Damage that is shared already is not shared again.
+    """
 
     on: Filter
     record: ClassVar[type[Record]] = Damaged
 
     def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
-        if not isinstance(record, Damaged) or record.fighting is None or record.amount <= 0:
+        if not isinstance(record, Damaged) or record.amount <= 0 or record.how == "shared":
             return None
-        victim, sharer = state.find(record.card), state.find(scope.source.id)
-        if victim is None or sharer is None or not self.on.matches(state, scope, victim):
+        if fight_going_on(state) is None:
             return None
-        prevented = min(record.amount, facts.armor_left(state, sharer))
-        return (record, replace(record, card=sharer.id, amount=record.amount - prevented, prevented=prevented))
+        victim, sharer = state.find(record.card), scope.source.id
+        if victim is None or victim.warded or not self.on.matches(state, scope, victim):
+            return None
+        on_it = placed(state, sharer, record.amount, record.dealer, ignore_armor=True)
+        if on_it is None:
+            return None
+        return (record, replace(record, card=sharer, amount=on_it[0], prevented=0, how="shared"))
 
     def say(self) -> str:
         return f"damage dealt to {self.on.say(plural=True)} during fights is also dealt to this creature"

@@ -14,7 +14,13 @@ from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
-from companion.rules.in_force import abilities_in_force, constants, keeps_in_force
+from companion.rules.in_force import (
+    WAITED_FOR_IN_DISCARD,
+    abilities_in_force,
+    constants,
+    keeps_in_force,
+    watchers_in_discard,
+)
 from companion.rules.lookup import Who, ZoneWord, candidates, lookup, player
 from companion.rules.quantities import Amount, Condition, if_so, value
 from companion.rules.records import (
@@ -358,16 +364,33 @@ class Resolution:
         if damaged.card in warded:
             return None
         item = self.state.find(damaged.card)
-        if item is None or not item.warded:
+        if item is None or not item.warded or damaged.how == "shared":
             return damaged
         warded.add(damaged.card)
         return WardChanged(damaged.card, False, by=damaged.by)
 
     def _replaced(self, record: Record) -> Iterable[Record]:
         replacements = constants(self.state, Replacement)
-        if not replacements:
+        if not replacements and not constants(self.state, StolenIsCaptured):
             return (record,)
-        return self._replaced_by(record, [(one, scope) for one, scope, _ in replacements if one.record is type(record)])
+        return self._all_replaced(record, [(one, scope) for one, scope, _ in replacements])
+
+    def _all_replaced(self, record: Record, replacements: list[tuple[Replacement, Scope]]) -> Iterable[Record]:
+        """What happens instead of a record; what is of another kind then may itself be replaced."""
+        for final in self._replaced_by(record, [pair for pair in replacements if pair[0].record is type(record)]):
+            if type(final) is not type(record):
+                yield from self._replaced(final)
+            elif type(final) is AmberMoved and final.why == "steal" and constants(self.state, StolenIsCaptured):
+                yield from self._captured_instead(final)
+            else:
+                yield final
+
+    def _captured_instead(self, stolen: AmberMoved) -> Iterable[Record]:
+        """Each Æmber that would be stolen is captured by a creature of the active player's choice, if there is one."""
+        line = [item.id for item in self.state.players[self.state.active].battleline]
+        for _ in range(stolen.amount if line else 0):
+            captor = str(self.decide("card", line, "choose the creature that captures 1 Æmber"))
+            yield from self._replaced(AmberMoved(1, stolen.origin, captor, "capture", by=stolen.by))
 
     def _replaced_by(self, record: Record, left: list[tuple[Replacement, Scope]]) -> Iterable[Record]:
         """Each replacement meets a record, and what became of it, at most once.
@@ -384,7 +407,8 @@ class Resolution:
             return (record,)
         carriers = list(found)
         outcomes = [tuple(replace(one, by=None) for one in instead) for _, instead in found.values()]
-        differ = any(outcome != outcomes[0] for outcome in outcomes)
+        only_add = all(record in instead for _, instead in found.values())
+        differ = not only_add and any(outcome != outcomes[0] for outcome in outcomes)
         chosen = str(self.decide("card", carriers, "which card replaces what happens")) if differ else carriers[0]
         used, instead = found[chosen]
         others = [pair for pair in left if pair is not used]
@@ -399,7 +423,10 @@ class Resolution:
             state.rearrange()
 
     def _trigger(self, record: Record) -> None:
-        for ability, scope in abilities_in_force(self.state).watchers.get(type(record), ()):
+        watchers = abilities_in_force(self.state).watchers.get(type(record), ())
+        if type(record) in WAITED_FOR_IN_DISCARD:
+            watchers += watchers_in_discard(self.state)
+        for ability, scope in watchers:
             assert ability.event is not None
             if self._is_leaving_too(record, scope):
                 continue
@@ -451,18 +478,8 @@ class Resolution:
         if why == "steal" and isinstance(origin, int) and cannot_be_stolen_from(self.state, origin):
             return 0
         amount = min(amount, self._amber_at(origin)) if origin is not None else amount
-        if why == "steal" and constants(self.state, StolenIsCaptured):
-            return self._captured_instead(amount, origin)
         if amount > 0:
             self.happen(AmberMoved(amount, origin, target, why, by=self.source))
-        return max(0, amount)
-
-    def _captured_instead(self, amount: int, origin: AmberPlace) -> int:
-        """Each Æmber that would be stolen is captured by a creature of the active player's choice, if there is one."""
-        line = [item.id for item in self.state.players[self.state.active].battleline]
-        for _ in range(amount if line else 0):
-            captor = str(self.decide("card", line, "choose the creature that captures 1 Æmber"))
-            self.happen(AmberMoved(1, origin, captor, "capture", by=self.source))
         return max(0, amount)
 
     def _amber_at(self, place: AmberPlace) -> int:

@@ -16,7 +16,18 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 from companion.rulebooks import RULEBOOKS as RULEBOOKS
 from companion.rulebooks import USUAL
 from companion.rulebooks import Rulebook as Rulebook
-from companion.rules.card import Card, CardId, CardType, House, PhysicalCard, PlayerNumber, Rule, UnseenCard
+from companion.rules.card import (
+    Card,
+    CardId,
+    CardType,
+    House,
+    Icon,
+    PhysicalCard,
+    PlayerNumber,
+    Rule,
+    UnseenCard,
+    icons_of,
+)
 from companion.rules.rulesets import RULESETS, Ruleset
 from companion.rules.values import Value, frozen_value
 
@@ -59,8 +70,8 @@ class InPlay(Value):
     `armor_used` is the damage its armor prevented this turn; `attacked`, that it was attacked this turn (elusive);
     `doomed`, that it is being destroyed and its "Destroyed:" abilities are resolving. `under` are cards put face
     down beneath it, `grafted` those that lie there face up (rulebook 14, Graft); `other_half` is the second card of a
-    gigantic creature, which is part of it. `as_type` is its type in play where that is not the printed one. `entered`
-    orders cards by when they came into play or changed control.
+    gigantic creature, which is part of it. `as_type` is its type in play where that is not the printed one, `copied`
+    the card as a copy of which it entered play. `entered` orders cards by when they came into play or changed control.
     """
 
     copy: PhysicalCard
@@ -78,6 +89,7 @@ class InPlay(Value):
     grafted: tuple[PhysicalCard, ...] = ()
     other_half: PhysicalCard | None = None
     as_type: CardType | None = None
+    copied: Card | None = None
     armor_used: int = 0
     attacked: bool = False
     doomed: bool = False
@@ -89,7 +101,14 @@ class InPlay(Value):
 
     @property
     def card(self) -> Card:
-        return self.copy.card or known(self.copy)
+        """The card that it is in play."""
+        return self.copied or self.copy.card or known(self.copy)
+
+    @property
+    def icons(self) -> tuple[Icon, ...]:
+        """All its bonus icons in the order in which they resolve; those of a gigantic creature are on either card."""
+        half = () if self.other_half is None else self.other_half.icons
+        return icons_of(self.card, self.copy.enhanced) + half
 
     @property
     def type(self) -> CardType:
@@ -182,6 +201,11 @@ def type_of(item: Item) -> CardType:
     return item.type if isinstance(item, InPlay) else known(item).type
 
 
+def icons_on(item: Item) -> tuple[Icon, ...]:
+    """The bonus icons of a card, those that it has in play where it is in play."""
+    return item.icons if isinstance(item, InPlay) else copy_of(item).icons
+
+
 def copy_of(item: Item) -> PhysicalCard:
     """The physical card, wherever it is."""
     return item if isinstance(item, PhysicalCard) else item.copy
@@ -193,13 +217,14 @@ class Bindings(Value):
 
     `cards` are those that were chosen, named or affected before, and `numbers` what was counted, each under a name such
     as "it" or "lost"; "grantor" is the card that gives the ability to the one that speaks. `house` is the house that
-    was chosen; `done`, how much of the effect before was done ("if you do"); `fighting`, attacker and defender of the
-    fight that goes on.
+    was chosen, `named` a trait that was, or the slug of a title; `done`, how much of the effect before was done ("if
+    you do"); `fighting`, attacker and defender of the fight that goes on.
     """
 
     cards: tuple[tuple[str, tuple[Item, ...]], ...] = ()
     numbers: tuple[tuple[str, int], ...] = ()
     house: House | None = None
+    named: str | None = None
     done: int = 0
     fighting: tuple[CardId, ...] = ()
 
@@ -436,6 +461,17 @@ class GameState(Value):
                 if item.copy.id == card:
                     return item
         return None
+
+    def copies(self) -> tuple[PhysicalCard, ...]:
+        """Every physical card of the game, also those whose place nobody knows; none that is about to come to rest."""
+        found: list[PhysicalCard] = []
+        for player in self.players:
+            for item in player.in_play:
+                found += (item.copy, *(upgrade.copy for upgrade in item.upgrades), *item.with_it)
+            for zone in OUT_OF_PLAY:
+                found += player.zone(zone)
+            found += player.unseen
+        return tuple(found)
 
     def find_copy(self, card: CardId) -> PhysicalCard | None:
         """The physical card with this id that is out of play or on its way, or `None`."""

@@ -7,14 +7,14 @@ from functools import cache
 from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.card import House, PhysicalCard, PlayerNumber
-from companion.rules.constants import IsCreature
+from companion.rules.constants import IsCreature, TakenFromArchivesByChoice
 from companion.rules.drawing import draw, refill, shuffle
-from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unforged
+from companion.rules.forging import BeforeTheKey, ForgeKey, bans_on_forge_step, can_forge, unforged
 from companion.rules.in_force import abilities_in_force
 from companion.rules.leaving import no_more_creatures
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, Effects, ResolutionFrame, Scope, Turn, TurnStep
+from companion.rules.state import DecisionKind, Effect, Effects, ResolutionFrame, Scope, Turn, TurnStep
 from companion.rules.values import frozen_value
 
 
@@ -31,15 +31,29 @@ def start_of_turn() -> Effects:
 
 def end_of_main_step() -> Effects:
     """What follows the main step: ready, draw, "end of turn" abilities, the next player's turn."""
-    return (ReadyStep(), DrawStep(), _EndOfTurn(), _PassTurn())
+    return (ReadyStep(), DrawStep(), *end_of_turn())
+
+
+def end_of_turn() -> Effects:
+    """What follows a turn that is over: "end of turn" abilities, the next player's turn."""
+    return (_EndOfTurn(), _PassTurn())
 
 
 def end_step_when_settled(game: Resolution) -> None:
     """The main step ends once everything that is pending has resolved (rulebook 14, Omega)."""
+    _end_when_settled(game, end_of_main_step())
+
+
+def end_turn_when_settled(game: Resolution) -> None:
+    """The turn ends once everything that is pending has resolved: no card is readied, and none drawn."""
+    _end_when_settled(game, end_of_turn())
+
+
+def _end_when_settled(game: Resolution, effects: Effects) -> None:
     state = game.state
-    ending = ResolutionFrame(rules_scope(state.active), end_of_main_step())
-    if state.turn.step == "main" and ending not in state.agenda:
-        state.change(agenda=(ending, *state.agenda))
+    endings = [ResolutionFrame(rules_scope(state.active), one) for one in (end_of_main_step(), end_of_turn())]
+    if state.turn.step == "main" and not any(ending in state.agenda for ending in endings):
+        state.change(agenda=(ResolutionFrame(rules_scope(state.active), effects), *state.agenda))
 
 
 def rest_of_turn(step: TurnStep) -> Effects:
@@ -72,9 +86,9 @@ class ForgeStep(Effect):
         barred = any(bans_on_forge_step(game.state, number))
         if barred or not can_forge(game.state, number, facts.key_cost(game.state, number)):
             return (HouseStep(),)
-        if len(unforged(game.state, number)) > 1:
-            return ()
-        return (ForgeKey(), HouseStep())
+        several = len(unforged(game.state, number)) > 1
+        forging = () if several else (ForgeKey(asked=True), HouseStep())
+        return (BeforeTheKey(forging, (HouseStep(),), number),)
 
 
 @frozen_value()
@@ -104,12 +118,25 @@ class _OfferArchives(Effect):
 
 @frozen_value()
 class TakeArchives(Effect):
-    """All archived cards go to hand; a card of the opponent's goes to its owner's hand."""
+    """All archived cards go to hand, or those that are chosen where a card among them allows that; a card of the
+    opponent's goes to its owner's hand."""
 
     def resolve(self, game: Resolution) -> None:
         number = game.state.active
-        for copy in game.state.players[number].archives:
+        archived = game.state.players[number].archives
+        for copy in self._chosen(game, archived) if self._may_be_chosen(game, archived) else archived:
             game.happen(CardMoved(copy, number, "archives", copy.owner, "hand", "take"))
+
+    def _may_be_chosen(self, game: Resolution, archived: tuple[PhysicalCard, ...]) -> bool:
+        known = [copy.card for copy in archived if copy.card is not None]
+        return any(facts.own_constants(card, game.state.rulebook, TakenFromArchivesByChoice) for card in known)
+
+    def _chosen(self, game: Resolution, archived: tuple[PhysicalCard, ...]) -> list[PhysicalCard]:
+        ids = [copy.id for copy in archived]
+        kind: DecisionKind = "card" if len(ids) == 1 else "cards"
+        answer = game.decide(kind, ids, "choose the cards to take from your archives", 0, len(ids))
+        taken = answer if isinstance(answer, tuple) else (answer,)
+        return [copy for copy in archived if copy.id in taken]
 
 
 @frozen_value()

@@ -17,7 +17,7 @@ def slug_of(title: str) -> str:
 
 
 def a_or_an(noun: str) -> str:
-    if noun.startswith(("this ", "the ", "each ", "its ", "that ")):
+    if noun.startswith(("this ", "the ", "each ", "its ", "that ", "half of ")):
         return noun
     if noun.startswith("other "):
         return f"an{noun}"
@@ -58,6 +58,7 @@ _BOUND: dict[str, str] = {
     "grantor": "this upgrade",
     "hero": "it",
     "archived": "the archived card",
+    "successor": "that card",
     "friend": "the friendly one",
     "foe": "the enemy one",
 }

@@ -4,20 +4,21 @@ Read `abilities` for when, `targets` and `filters` for which cards, `amounts` fo
 condition, `constants` for what simply holds, `replacements` for what happens instead, `events` for what can happen, and
 `effects` for what is done.
 
-How many of the 1096 cards have an ability of each kind (a card may have several):
+How many of the 1129 cards have an ability of each kind (a card may have several):
 
-    play                476  resolves when the card is played
-    constant            218  holds while the card is in play
-    reap                149  after the creature reaped
-    action              108  by exhausting the card
-    after               104  each time something happened
-    fight               102  after the creature fought and survived
-    destroyed            37  before the card is destroyed
-    omni                 31  by exhausting the card, in any house
-    none                 30  only printed facts and keywords
+    play                486  resolves when the card is played
+    constant            227  holds while the card is in play
+    reap                156  after the creature reaped
+    action              110  by exhausting the card
+    after               107  each time something happened
+    fight               106  after the creature fought and survived
+    destroyed            36  before the card is destroyed
+    omni                 33  by exhausting the card, in any house
+    none                 33  only printed facts and keywords
     before fight         12  before damage is dealt in a fight
     end of turn          11  at the end of its controller's turn
     start of turn         6  at the start of its controller's turn
+    destroyed instead     2  in place of being discarded once destroyed
     leaves play           2  before the card leaves play
     start of each turn    2  at the start of either player's turn
     end of ready step     1  once its controller's cards are readied
@@ -31,9 +32,12 @@ from companion.rules.constants import *
 from companion.rules.effects.amber import *
 from companion.rules.effects.base import *
 from companion.rules.effects.cards import *
-from companion.rules.effects.creatures import *
+from companion.rules.effects.damage import *
 from companion.rules.effects.lasting import *
+from companion.rules.effects.lines import *
+from companion.rules.effects.status import *
 from companion.rules.effects.steps import *
+from companion.rules.effects.uses import *
 from companion.rules.events import *
 from companion.rules.filters.base import *
 from companion.rules.filters.fights import *

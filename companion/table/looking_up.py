@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from companion.cards.catalogue import all_cards, card_as_printed, printed_facts
+from companion.cards.catalogue import all_cards, card_as_printed, printed_facts, titles
 from companion.cards.pages import facts, wording
 from companion.cards.printed import later_titles, slugs_in_other_languages, title_key, titles_by_language
 from companion.cards.rulings import Ruling, rulings_of_card, rulings_of_rule
@@ -69,7 +69,7 @@ class LookUp:
         """The titles of all sets in which the words stand, by title; without words, those that the rules know."""
         key = title_key(wanted)
         if not key:
-            return [_entry(slug) for slug in sorted(all_cards(), key=_title_key)]
+            return [_entry(slug) for slug in sorted(titles(), key=_title_key)]
         slugs = {slug for found, slug in _keys() if key in found}
         return [_entry(slug) for slug in sorted(slugs, key=lambda slug: (not _title_key(slug).startswith(key), slug))][
             :MOST_FOUND
@@ -95,7 +95,9 @@ class LookUp:
 
     def title_in(self, slug: str, language: str) -> str | None:
         """A card's title in another language, where it has one of its own there."""
-        return titles_by_language().get(language, {}).get(slug)
+        card = all_cards().get(slug)
+        own = card.halves[0] if card is not None and card.halves else slug
+        return titles_by_language().get(language, {}).get(own)
 
     def rules(self, wanted: str = "") -> Sequence[RulePage]:
         """The rules that can be flagged and the words of the game in which the words stand, by title."""
@@ -142,7 +144,7 @@ def _entry(slug: str) -> CardEntry:
 @cache
 def _keys() -> tuple[tuple[str, str], ...]:
     """Every title in every language as it is searched for, with its slug."""
-    own = [(_title_key(slug), slug) for slug in (*all_cards(), *later_titles())]
+    own = [(_title_key(slug), slug) for slug in (*titles(), *later_titles())]
     others = [(key, slug) for key, slugs in slugs_in_other_languages().items() for slug in slugs]
     return tuple((key, slug) for key, slug in (*own, *others) if printed_facts(slug) is not None)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, PUNCH, TROLL
-from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER
+from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, LABWORK, MOTHER
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.cards.worlds_collide.brobnar import (
     ALAKA,
     ALAKA_S_BREW,
@@ -37,6 +38,7 @@ from companion.cards.worlds_collide.brobnar import (
     NARP,
     NARP_S_BREW,
     NOGI_SMARTFIST,
+    OLD_BOOMY,
     OVERRUN,
     POWER_OF_FIRE,
     RAGNAROK,
@@ -44,6 +46,7 @@ from companion.cards.worlds_collide.brobnar import (
     SHATTERED_THRONE,
     SHORTY,
     SHORTY_S_BREW,
+    SKOLL,
     SLIMY_JARK,
     STILT_KIN,
     THE_BIG_ONE,
@@ -284,3 +287,28 @@ def test_slimy_jark_enrages_whom_it_fights() -> None:
 def test_kaloch_stonefather_leads_from_the_center(left: list[Card], skirmish: bool) -> None:
     table = scenario(left=left, house="brobnar")
     assert table.has_keyword(KALOCH_STONEFATHER, "skirmish") is skirmish
+
+
+def test_skoll_rewards_what_its_assault_kills() -> None:
+    table = scenario(left=[SKOLL], right=[DUST_PIXIE, TROLL], house="brobnar", rulebook="14")
+    table.fight(SKOLL, DUST_PIXIE)
+    assert (table.line(1), table.card(SKOLL).power_counters) == (["troll"], 1)
+
+
+def test_skoll_rewards_nothing_that_its_power_kills() -> None:
+    table = scenario(left=[SKOLL], right=[at(BUMPSY), TROLL], house="brobnar", rulebook="14")
+    table.state = table.state.with_card("skoll#1", power_counters=3)
+    table.fight(SKOLL, BUMPSY)
+    assert (table.line(1), table.card(SKOLL).power_counters) == (["troll"], 3)
+
+
+def test_old_boomy_archives_until_a_brobnar_card_goes_off() -> None:
+    table = scenario(left=[at(OLD_BOOMY, power_counters=2)], deck=[LABWORK, PUNCH, TROLL], house="brobnar")
+    table.reap(OLD_BOOMY, choosing=["reveal"])
+    assert (sorted(table.zone(0, "archives")), table.damage(OLD_BOOMY)) == (["labwork", "punch"], 2)
+
+
+def test_old_boomy_may_stop_after_the_first_card() -> None:
+    table = scenario(left=[OLD_BOOMY], deck=[LABWORK, PUNCH], house="brobnar")
+    table.reap(OLD_BOOMY, choosing=["stop"])
+    assert (table.zone(0, "archives"), table.damage(OLD_BOOMY)) == (["labwork"], 0)

@@ -174,7 +174,8 @@ def test_wording_that_nobody_would_print_is_noticed(words: str) -> None:
 def test_every_declaration_bears_the_title_as_its_name() -> None:
     source = {path: path.read_text(encoding="utf-8") for package in PACKAGES for path in package.glob("*.py")}
     for one in all_cards().values():
-        assert any(f"\n{constant_of(one)} = " in text for text in source.values()), one.title
+        declared = re.compile(rf"^(\w+, )?{constant_of(one)}(, \w+)? = ", re.MULTILINE)
+        assert any(declared.search(text) for text in source.values()), one.slug
 
 
 def test_differences_are_none_where_facts_agree() -> None:

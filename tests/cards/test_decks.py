@@ -101,6 +101,17 @@ def test_a_maverick_keeps_its_house_in_this_deck_and_is_pointed_out() -> None:
     assert read.remarks == ("Punch is a maverick: it belongs to Logos in this deck",)
 
 
+def test_a_gigantic_creature_that_is_listed_twice_is_its_two_halves() -> None:
+    form = own_form(RADIANT_ARGUS)
+    of_untamed = [card for card in form["cards"] if card["house"] == "untamed"]
+    for card_form in of_untamed[:4]:
+        card_form["card"] = "niffle-kong"
+
+    cards = [entry.card for entry in read_deck(json.dumps(form)).deck.cards]
+
+    assert (cards.count("niffle-kong"), cards.count("niffle-kong2")) == (2, 2)
+
+
 def test_the_starter_decks_are_those_of_the_box() -> None:
     decks = json.loads(shared_file("data/decks.json").read_text(encoding="utf-8"))
 

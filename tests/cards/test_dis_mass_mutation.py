@@ -7,7 +7,8 @@ import pytest
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, KRUMP, PUNCH, TROLL
 from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS, PITLORD
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
-from companion.cards.call_of_the_archons.sanctum import VIRTUOUS_WORKS
+from companion.cards.call_of_the_archons.sanctum import CHAMPION_ANAPHIEL, VIRTUOUS_WORKS
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.cards.mass_mutation.dis import (
     BONESAW,
     BRABBLE,
@@ -16,8 +17,10 @@ from companion.cards.mass_mutation.dis import (
     DESIRE,
     DINO_FIEND,
     DOUBLE_DOOM,
+    DRECKER,
     ENVY,
     ESSENCE_SCALE,
+    ETAN_S_JAR,
     GLUTTONY,
     GREED,
     GRIM_REMINDER,
@@ -30,6 +33,7 @@ from companion.cards.mass_mutation.dis import (
     PAINMAIL,
     PICAROON,
     PRIDE,
+    RELENTLESS_CREEPER,
     RITUAL_OF_TOGNATH,
     SACRO_FIEND,
     SINDER,
@@ -38,6 +42,7 @@ from companion.cards.mass_mutation.dis import (
     SNARETTE,
     STIRRING_GRAVE,
     TECHNO_FIEND,
+    THE_PALE_STAR,
     TURNKEY,
     UMBRA_FIEND,
     WAIL_OF_THE_DAMNED,
@@ -305,3 +310,68 @@ def test_wail_of_the_damned_destroys_a_creature_without_icons() -> None:
     table = scenario(right=[TROLL, PITLORD], hand=[WAIL_OF_THE_DAMNED], house="dis")
     table.play(WAIL_OF_THE_DAMNED)
     assert table.line(1) == ["pitlord"]
+
+
+def test_the_pale_star_leaves_every_creature_power_1_and_no_armor() -> None:
+    table = scenario(left=[THE_PALE_STAR, at(TROLL, damage=1)], right=[CHAMPION_ANAPHIEL], house="dis", rulebook="14")
+    table.omni(THE_PALE_STAR)
+    assert (table.line(0), table.power(CHAMPION_ANAPHIEL), table.armor(CHAMPION_ANAPHIEL)) == ([], 1, 0)
+
+
+def test_the_pale_star_lasts_no_longer_than_the_turn() -> None:
+    table = scenario(left=[THE_PALE_STAR, TROLL], house="dis", rulebook="14")
+    table.omni(THE_PALE_STAR)
+    table.end_turn()
+    assert table.power(TROLL) == 8
+
+
+def test_drecker_shares_the_damage_of_his_neighbor_past_ward_and_armor() -> None:
+    table = scenario(left=[BUMPSY], right=[at(DRECKER, warded=True), TROLL], house="brobnar", rulebook="14")
+    table.fight(BUMPSY, TROLL)
+    assert (table.line(1), table.damage(TROLL)) == (["troll"], 5)
+
+
+def test_what_drecker_shares_is_not_shared_again_and_nothing_outside_a_fight_is() -> None:
+    table = scenario(left=[DUST_PIXIE], right=[at(DRECKER), at(DRECKER), TROLL], hand=[PUNCH], house="untamed")
+    table.fight(DUST_PIXIE, TROLL)
+    assert (table.damage("drecker#1"), table.damage("drecker#2"), table.damage(TROLL)) == (0, 1, 1)
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    table.play(PUNCH, choosing=[TROLL])
+    assert (table.damage("drecker#2"), table.damage(TROLL)) == (1, 4)
+
+
+def test_drecker_steals_by_reaping() -> None:
+    table = scenario(left=[DRECKER], house="dis", amber=(0, 1))
+    table.reap(DRECKER)
+    assert table.amber == (2, 0)
+
+
+@pytest.mark.parametrize(("house", "asked"), [("dis", True), ("logos", False)])
+def test_relentless_creeper_comes_back_from_the_discard_pile_for_dis(house: str, asked: bool) -> None:
+    table = scenario(discard=[RELENTLESS_CREEPER], step="house", rulebook="14")
+    table.choose_house(house, choosing=["yes"] if asked else [])
+    assert (table.hand(), table.discarded()) == (
+        (["relentless-creeper"], []) if asked else ([], ["relentless-creeper"])
+    )
+
+
+def test_relentless_creeper_waits_for_its_owners_choice() -> None:
+    table = scenario(their_discard=[RELENTLESS_CREEPER], step="house", rulebook="14")
+    table.choose_house("dis")
+    assert table.zone(1, "discard") == ["relentless-creeper"]
+
+
+def test_etans_jar_keeps_the_named_card_from_being_played_until_it_leaves() -> None:
+    table = scenario(hand=[ETAN_S_JAR, PUNCH, TROLL], house="dis", rulebook="14")
+    table.play(ETAN_S_JAR, choosing=["punch"])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    assert (table.may_play(PUNCH), table.may_play(TROLL)) == (False, True)
+    table.state = table.state.with_player(0, artifacts=()).but(effects=())
+    assert table.may_play(PUNCH)
+
+
+def test_etans_jar_may_name_a_card_that_nobody_has() -> None:
+    table = scenario(hand=[ETAN_S_JAR, PUNCH], house="dis", rulebook="14")
+    table.play(ETAN_S_JAR, choosing=["another"])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    assert table.may_play(PUNCH)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
+from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, HEADHUNTER, KRUMP, PUNCH, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE, BRAIN_EATER, DEXTRE, DOC_BOOKTON, MOTHER
 from companion.cards.call_of_the_archons.sanctum import VIRTUOUS_WORKS
-from companion.cards.call_of_the_archons.untamed import FLAXIA
+from companion.cards.call_of_the_archons.shadows import URCHIN
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, FLAXIA
 from companion.cards.worlds_collide.dis import (
     BEASTS_BANE,
     BORR_NIT,
@@ -25,12 +26,14 @@ from companion.cards.worlds_collide.dis import (
     GLEEFUL_MAYHEM,
     GREATER_OXTET,
     HARBINGER_OF_DOOM,
+    HARVEST_TIME,
     HUMANS_BANE,
     IMPSPECTOR,
     INFURNACE,
     LESSER_OXTET,
     LILITHAL,
     LORD_INVIDIUS,
+    MALISON,
     NONAME,
     OBSIDIAN_FORGE,
     ROTGRUB,
@@ -252,3 +255,23 @@ def test_lord_invidius_only_reaps_beside_the_center() -> None:
     table = scenario(left=[LORD_INVIDIUS, BUMPSY], right=[TROLL], house="dis")
     table.reap(LORD_INVIDIUS)
     assert table.controller(TROLL) == 1
+
+
+def test_malison_drives_an_enemy_to_a_flank_where_it_captures_from_its_own_side() -> None:
+    table = scenario(left=[MALISON], right=[BUMPSY, DUST_PIXIE, TROLL], house="dis", amber=(0, 3), rulebook="14")
+    table.fight(MALISON, DUST_PIXIE, choosing=["yes", TROLL, "left"])
+    assert (table.line(1), table.card(TROLL).amber, table.amber) == (["troll", "bumpsy"], 1, (0, 2))
+
+
+def test_malison_may_put_an_enemy_between_others_where_nothing_is_captured() -> None:
+    table = scenario(left=[MALISON], right=[BUMPSY, URCHIN, TROLL], house="dis", amber=(0, 3), rulebook="14")
+    table.fight(MALISON, URCHIN, choosing=["yes", BUMPSY, 1])
+    assert (table.line(1), table.amber[1]) == (["urchin", "bumpsy", "troll"], 3)
+
+
+def test_harvest_time_purges_a_trait_and_pays_whoever_controlled_it() -> None:
+    table = scenario(
+        left=[TROLL, DUST_PIXIE], right=[TROLL, HEADHUNTER], hand=[HARVEST_TIME], house="dis", rulebook="14"
+    )
+    table.play(HARVEST_TIME, choosing=["giant"])
+    assert (table.line(0), table.line(1), table.amber) == (["dust-pixie"], [], (1, 2))

@@ -6,15 +6,20 @@ import pytest
 
 from companion.cards.age_of_ascension.logos import EUREKA
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
+from companion.cards.call_of_the_archons.dis import KEY_TO_DIS
 from companion.cards.call_of_the_archons.logos import BATDRONE, LABWORK, MOTHER
+from companion.cards.call_of_the_archons.sanctum import CHAMPION_ANAPHIEL
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.logos import (
     ADAPTOID,
+    ANIMATOR,
     AUTO_ENCODER,
     AUTO_VAC_5150,
     BOT_BOOKTON,
     CAUSAL_LOOP,
     CHRONUS,
+    CYBER_CLONE,
     DAEMO_BOT,
     DIAMETRIC_CHARGE,
     DINO_BOT,
@@ -36,12 +41,16 @@ from companion.cards.mass_mutation.logos import (
     PROFESSOR_TERATO,
     Q_MECHS,
     SACRO_BOT,
+    THE_ARCHIVIST,
     TITAN_ENGINEER,
+    ULTRA_GRAVITRON,
+    ULTRA_GRAVITRON2,
     UMBRA_BOT,
     XENO_BOT,
 )
 from companion.rules import moves
 from companion.rules.card import Card
+from companion.rules.facts import belongs_to, traits_of
 from tests.scenario import scenario
 
 
@@ -242,3 +251,64 @@ def test_adaptoid_adapts_to_cards_with_icons(choice: str, armor: int) -> None:
     assert (table.armor(ADAPTOID), table.has_keyword(ADAPTOID, "assault")) == (armor, choice == "assault")
     table.fight(ADAPTOID, BATDRONE)
     assert table.amber[0] == 1 + (choice == "steal")
+
+
+def test_the_archivist_in_archives_lets_some_of_them_stay() -> None:
+    table = scenario(archives=[THE_ARCHIVIST, TROLL, BUMPSY], step="house", rulebook="14")
+    table.choose_house("logos")
+    table.move(moves.archives(True), choosing=[[TROLL, BUMPSY]])
+    assert (sorted(table.hand()), table.zone(0, "archives")) == (["bumpsy", "troll"], ["the-archivist"])
+
+
+def test_without_the_archivist_all_archives_are_taken() -> None:
+    table = scenario(left=[THE_ARCHIVIST], archives=[TROLL, BUMPSY], step="house", rulebook="14")
+    table.choose_house("logos")
+    table.take_archives()
+    assert (sorted(table.hand()), table.zone(0, "archives")) == (["bumpsy", "troll"], [])
+
+
+def test_animator_lets_an_artifact_fight_for_the_turn() -> None:
+    table = scenario(left=[ANIMATOR, KEY_TO_DIS], right=[DUST_PIXIE], house="logos", rulebook="14")
+    table.action(ANIMATOR, choosing=[KEY_TO_DIS])
+    table.fight(KEY_TO_DIS, DUST_PIXIE)
+    assert (table.line(1), table.damage(KEY_TO_DIS)) == ([], 1)
+    table.end_turn()
+    assert (table.line(0), sorted(table.zone(0, "artifacts"))) == ([], ["animator", "key-to-dis"])
+
+
+def test_animator_gives_the_artifact_the_active_house_and_power_3() -> None:
+    table = scenario(left=[ANIMATOR], right=[KEY_TO_DIS], house="logos", rulebook="14")
+    table.action(ANIMATOR, choosing=[KEY_TO_DIS])
+    assert (table.line(1), table.power(KEY_TO_DIS)) == (["key-to-dis"], 3)
+    assert belongs_to(table.state, table.card(KEY_TO_DIS), "logos")
+
+
+def test_cyber_clone_takes_after_the_creature_that_it_purges() -> None:
+    table = scenario(right=[CHAMPION_ANAPHIEL], hand=[CYBER_CLONE], house="logos", rulebook="14")
+    table.play(CYBER_CLONE)
+    assert (table.power(CYBER_CLONE), table.armor(CYBER_CLONE), table.has_keyword(CYBER_CLONE, "taunt")) == (6, 1, True)
+    assert "knight" in traits_of(table.state, table.card(CYBER_CLONE))
+
+
+def test_cyber_clone_alone_stays_as_it_is_printed() -> None:
+    table = scenario(hand=[CYBER_CLONE], house="logos", rulebook="14")
+    table.play(CYBER_CLONE)
+    assert (table.power(CYBER_CLONE), table.armor(CYBER_CLONE)) == (1, 0)
+
+
+def test_ultra_gravitron_archives_5_cards() -> None:
+    table = scenario(hand=[ULTRA_GRAVITRON, ULTRA_GRAVITRON2], deck=[TROLL] * 6, house="logos", rulebook="14")
+    table.play(ULTRA_GRAVITRON2)
+    assert (table.line(0), len(table.zone(0, "archives")), table.power(ULTRA_GRAVITRON)) == (["ultra-gravitron"], 5, 10)
+
+
+def test_ultra_gravitron_resolves_the_icons_of_what_it_purges() -> None:
+    table = scenario(left=[ULTRA_GRAVITRON], right=[DUST_PIXIE], archives=[TROLL], house="logos", rulebook="14")
+    table.reap(ULTRA_GRAVITRON, choosing=[DUST_PIXIE])
+    assert (table.amber[0], table.zone(1, "purged"), table.discarded()) == (1 + 2, ["dust-pixie"], ["troll"])
+
+
+def test_ultra_gravitron_purges_nothing_without_archives() -> None:
+    table = scenario(left=[ULTRA_GRAVITRON], right=[DUST_PIXIE], house="logos", rulebook="14")
+    table.reap(ULTRA_GRAVITRON)
+    assert table.line(1) == ["dust-pixie"]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, PUNCH, TROLL
+from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, HEADHUNTER, KRUMP, PUNCH, TROLL
+from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS
 from companion.cards.call_of_the_archons.logos import BATDRONE, LABWORK, MOTHER
 from companion.cards.call_of_the_archons.shadows import URCHIN
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.cards.mass_mutation.logos import LIBRARY_CARD
+from companion.cards.mass_mutation.untamed import AEMBERLUTION
 from companion.cards.worlds_collide.logos import (
     ACADEMY_TRAINING,
     BABBLING_BIBLIOPHILE,
@@ -23,6 +26,7 @@ from companion.cards.worlds_collide.logos import (
     HOLOGRAMMOPHONE,
     HYDE,
     INFORMATION_EXCHANGE,
+    MIMIC_GEL,
     MINI_GROUPTHINK_TANK,
     PRESCRIPTIVE_GRAMMARBOT,
     QUANT,
@@ -30,6 +34,7 @@ from companion.cards.worlds_collide.logos import (
     SANITATION_ENGINEER,
     SELF_BOLSTERING_AUTOMATA,
     TAUTAU_VAPORS,
+    THORIUM_PLASMATE,
     TITAN_GUARDIAN,
     UNIVERSAL_KEYLOCK,
     UNIVERSAL_RECYCLE_BIN,
@@ -37,8 +42,10 @@ from companion.cards.worlds_collide.logos import (
     WORMHOLE_TECHNICIAN,
     ZENZIZENZIZENZIC,
 )
+from companion.cards.worlds_collide.staralliance import CRASH_MULDOON
 from companion.rules import facts, moves
 from companion.rules.card import Card
+from companion.rules.facts import belongs_to
 from tests.scenario import At, at, scenario
 
 
@@ -248,3 +255,65 @@ def test_zenzizenzizenzic_draws_two_more_in_the_center(left: list[Card], cards: 
     table = scenario(left=left, deck=[TROLL] * 9, house="logos")
     table.end_turn()
     assert len(table.hand()) == cards
+
+
+def test_thorium_plasmate_hurts_for_each_neighbor_of_the_same_house() -> None:
+    table = scenario(
+        right=[BUMPSY, DUST_PIXIE, TROLL, HEADHUNTER], hand=[THORIUM_PLASMATE], house="logos", rulebook="14"
+    )
+    table.play(THORIUM_PLASMATE, choosing=[BUMPSY, 2])
+    assert (table.line(1)[2], table.damage(BUMPSY)) == ("bumpsy", 4)
+
+
+def test_thorium_plasmate_leaves_one_among_strangers_alone() -> None:
+    table = scenario(right=[BUMPSY, DUST_PIXIE], hand=[THORIUM_PLASMATE], house="logos", rulebook="14")
+    table.play(THORIUM_PLASMATE, choosing=[BUMPSY, "right"])
+    assert (table.line(1), table.damage(BUMPSY)) == (["dust-pixie", "bumpsy"], 0)
+
+
+def test_mimic_gel_is_a_copy_of_another_creature_but_for_its_house() -> None:
+    table = scenario(right=[BUMPSY], hand=[MIMIC_GEL], house="logos", amber=(0, 3), rulebook="14")
+    table.play(MIMIC_GEL)
+    gel = table.card("mimic-gel#1")
+    assert (table.power("mimic-gel#1"), gel.card.title, table.amber[1]) == (5, "Bumpsy", 2)
+    table.state = table.state.with_card("mimic-gel#1", exhausted=False)
+    assert (table.may("reap", "mimic-gel#1"), belongs_to(table.state, gel, "brobnar")) == (True, False)
+
+
+def test_mimic_gel_needs_another_creature_and_is_itself_out_of_play() -> None:
+    table = scenario(hand=[MIMIC_GEL], house="logos", rulebook="14")
+    assert not table.may_play(MIMIC_GEL)
+    table = scenario(left=[TROLL], right=[TROLL], hand=[MIMIC_GEL, GATEWAY_TO_DIS], house="logos", rulebook="14")
+    table.play(MIMIC_GEL, "left", choosing=["troll#1"])
+    table.state = table.state.but(turn=table.state.turn.but(house="dis"))
+    table.play(GATEWAY_TO_DIS)
+    assert "mimic-gel" in table.discarded()
+
+
+def test_mimic_gel_enters_ready_and_between_others_as_a_copy_of_crash_muldoon() -> None:
+    line = [CRASH_MULDOON, BUMPSY]
+    table = scenario(left=line, hand=[MIMIC_GEL], house="logos", rulebook="14")
+    table.play(MIMIC_GEL, 1)
+    assert ([item.id for item in table.state.players[0].battleline][1], table.card("mimic-gel#1").exhausted) == (
+        "mimic-gel#1",
+        False,
+    )
+
+
+def test_mimic_gel_without_a_creature_to_copy_dies_as_it_is_put_into_play() -> None:
+    table = scenario(hand=[AEMBERLUTION, MIMIC_GEL, TROLL], house="untamed", rulebook="14")
+    table.play(AEMBERLUTION, choosing=[MIMIC_GEL])
+    assert table.line(0) == ["troll"]
+
+
+def test_mimic_gel_brings_the_icons_of_what_it_copies() -> None:
+    table = scenario(right=[DUST_PIXIE], hand=[MIMIC_GEL], house="logos", rulebook="14")
+    table.play(MIMIC_GEL)
+    assert table.amber[0] == 2
+
+
+def test_an_automaton_is_rebuilt_only_when_it_would_be_discarded() -> None:
+    line = [REASSEMBLING_AUTOMATON, TROLL]
+    table = scenario(left=line, hand=[GATEWAY_TO_DIS], house="dis", rulebook="14")
+    table.play(GATEWAY_TO_DIS, choosing=["left"])
+    assert (table.line(0), table.card(REASSEMBLING_AUTOMATON).exhausted) == (["reassembling-automaton"], True)

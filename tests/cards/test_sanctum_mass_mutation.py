@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, HEADHUNTER, PUNCH, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER
 from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT, VIRTUOUS_WORKS
 from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.cards.mass_mutation.dis import SNARETTE
-from companion.cards.mass_mutation.logos import MUNCHLING
+from companion.cards.mass_mutation.logos import INFOMORPH, MUNCHLING
 from companion.cards.mass_mutation.sanctum import (
     AEMBERHEART,
     ANGRY_MOB,
+    ARDENT_HERO,
     BALDRIC_THE_BOLD,
     BERINON,
     BOOK_OF_MALEFACTION,
@@ -29,6 +31,7 @@ from companion.cards.mass_mutation.sanctum import (
     GIZELHART_S_STANDARD,
     GIZELHART_S_WRATH,
     GIZELHART_S_ZEALOT,
+    LADY_LOREENA,
     LIEUTENANT_GORVENAL,
     LYCO_KNIGHT,
     MAD_PROPHET_GIZELHART,
@@ -236,3 +239,17 @@ def test_purifier_of_souls_silences_the_dying() -> None:
     table = scenario(left=left, right=[TROLL], house="sanctum", amber=(0, 2), rulebook="14")
     table.fight(DAEMO_KNIGHT, TROLL)
     assert table.amber == (0, 2)
+
+
+@pytest.mark.parametrize(("attacker", "damage"), [(TROLL, 0), (INFOMORPH, 0), (HEADHUNTER, 0), (DUST_PIXIE, 1)])
+def test_ardent_hero_takes_no_damage_from_mutants_and_the_strong(attacker: Card, damage: int) -> None:
+    table = scenario(left=[attacker], right=[ARDENT_HERO], house=attacker.house, rulebook="14")
+    table.fight(attacker, ARDENT_HERO)
+    assert table.damage(ARDENT_HERO) == damage
+
+
+def test_lady_loreena_guards_her_neighbors_neighbors_and_no_further() -> None:
+    line = [LADY_LOREENA, TROLL, BUMPSY, HEADHUNTER]
+    table = scenario(left=[DUST_PIXIE], right=line, house="untamed", rulebook="14")
+    found = [card for card in (LADY_LOREENA, TROLL, BUMPSY, HEADHUNTER) if table.may("fight", DUST_PIXIE, card)]
+    assert found == [LADY_LOREENA, HEADHUNTER]

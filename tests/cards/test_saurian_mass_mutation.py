@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, KELIFI_DRAGON, KRUMP, TROLL
-from companion.cards.call_of_the_archons.logos import BATDRONE, DOC_BOOKTON, MOTHER
+from companion.cards.call_of_the_archons.brobnar import ANGER, BLOOD_MONEY, BUMPSY, KELIFI_DRAGON, KRUMP, PUNCH, TROLL
+from companion.cards.call_of_the_archons.logos import BATDRONE, DOC_BOOKTON, LIBRARY_ACCESS, MOTHER
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.logos import MUNCHLING
 from companion.cards.mass_mutation.saurian import (
@@ -22,12 +22,15 @@ from companion.cards.mass_mutation.saurian import (
     DAEMO_SAURUS,
     DARK_CENTURION,
     DEFENSE_INITIATIVE,
+    DEUSILLUS,
+    DEUSILLUS2,
     DREADBONE_DECIMUS,
     FAUST_THE_GREAT,
     FORUM_OF_GIANTS,
     GALEATOPS,
     GLADIODONTUS,
     HEDONISTIC_INTENT,
+    HIGH_PRIEST_TORVUS,
     HUMBLE,
     LEGION_S_MARCH,
     LYCO_SAURUS,
@@ -309,3 +312,46 @@ def test_amphora_captura_turns_icons_into_captures() -> None:
     table = scenario(left=left, hand=hand, house="brobnar", amber=(0, 2), rulebook="14")
     table.play(ANGER, choosing=["yes"])
     assert (table.card(TROLL).amber, table.amber) == (1, (0, 1))
+
+
+def test_high_priest_torvus_brings_the_next_action_back_and_no_other() -> None:
+    table = scenario(left=[HIGH_PRIEST_TORVUS, TROLL], hand=[PUNCH, BLOOD_MONEY], house="saurian", rulebook="14")
+    table.reap(HIGH_PRIEST_TORVUS, choosing=["yes"])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    table.play(PUNCH, choosing=[TROLL])
+    table.play(BLOOD_MONEY, choosing=[])
+    assert (table.hand(), table.discarded()) == (["punch"], ["blood-money"])
+
+
+def test_high_priest_torvus_brings_nothing_back_that_was_purged_or_came_later() -> None:
+    table = scenario(
+        left=[HIGH_PRIEST_TORVUS, TROLL],
+        hand=[LIBRARY_ACCESS, PUNCH],
+        deck=[TROLL, TROLL],
+        house="saurian",
+        rulebook="14",
+    )
+    table.reap(HIGH_PRIEST_TORVUS, choosing=["yes"])
+    table.state = table.state.but(turn=table.state.turn.but(house="logos"))
+    table.play(LIBRARY_ACCESS)
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    table.play(PUNCH, choosing=[LIBRARY_ACCESS, TROLL])
+    assert (table.zone(0, "purged"), table.discarded()) == (["library-access"], ["punch"])
+
+
+def test_deusillus_captures_everything_and_strikes() -> None:
+    table = scenario(right=[TROLL], hand=[DEUSILLUS, DEUSILLUS2], house="saurian", amber=(1, 7), rulebook="14")
+    table.play(DEUSILLUS)
+    assert (table.card(DEUSILLUS).amber, table.amber, table.damage(TROLL)) == (7, (1, 0), 5)
+
+
+@pytest.mark.parametrize("amber", [0, 3])
+def test_deusillus_sheds_amber_and_hurts_each_enemy_with_or_without(amber: int) -> None:
+    table = scenario(left=[at(DEUSILLUS, amber=amber)], right=[TROLL, BUMPSY], house="saurian", rulebook="14")
+    table.reap(DEUSILLUS)
+    assert (table.card(DEUSILLUS).amber, table.damage(TROLL), table.damage(BUMPSY)) == (max(0, amber - 1), 2, 2)
+
+
+def test_half_of_deusillus_cannot_be_played() -> None:
+    table = scenario(hand=[DEUSILLUS2], house="saurian", rulebook="14")
+    assert not table.may_play(DEUSILLUS2)

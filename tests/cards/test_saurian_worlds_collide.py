@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.brobnar import ANGER, BUMPSY, CANNON, HEADHUNTER, KRUMP, TROLL
 from companion.cards.call_of_the_archons.dis import CHARETTE
 from companion.cards.call_of_the_archons.logos import BATDRONE, BRAIN_EATER, DEXTRE, MOTHER
-from companion.cards.call_of_the_archons.shadows import URCHIN
+from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND, URCHIN
 from companion.cards.mass_mutation.saurian import CORNICEN_OCTAVIA
 from companion.cards.worlds_collide.saurian import (
     ANCIENT_POWER,
+    AUTO_LEGIONARY,
     AXIOM_OF_GRISK,
     BRUTODON_AUXILIARY,
     CENTURION_STENOPIUS,
@@ -18,10 +19,12 @@ from companion.cards.worlds_collide.saurian import (
     CINCINNATUS_REX,
     CITY_GATES,
     CITY_STATE_INTEREST,
+    CRASSOSAURUS,
     DIPLO_MACY,
     DRACO_PRAECO,
     EXILE,
     FAVOR_OF_REX,
+    GARGANTODON,
     GOOD_OF_THE_MANY,
     GRIMLOCUS_DUX,
     IMPERIAL_FORGE,
@@ -31,6 +34,7 @@ from companion.cards.worlds_collide.saurian import (
     KOMPSOS_HARUSPEX,
     LEGATUS_RAPTOR,
     LIBRARY_OF_POLLIASAURUS,
+    LIVIA_THE_ELDER,
     ODOAC_THE_PATRICIAN,
     ORATOR_HISSARO,
     PARAGUARDIAN,
@@ -409,3 +413,64 @@ def test_kompsos_haruspex_lets_play_abilities_resolve_on_reaping() -> None:
     table = scenario(left=[KOMPSOS_HARUSPEX, CHARETTE], house="dis", amber=(0, 4), rulebook="14")
     table.reap(CHARETTE)
     assert table.card(CHARETTE).amber == 3
+
+
+def test_gargantodon_enters_stunned_and_strikes_for_4() -> None:
+    table = scenario(right=[TROLL], hand=[GARGANTODON], house="saurian", rulebook="14")
+    table.play(GARGANTODON)
+    assert table.card(GARGANTODON).stunned
+    table.state = table.state.with_card("gargantodon#1", stunned=False, exhausted=False)
+    table.fight(GARGANTODON, TROLL)
+    assert table.damage(TROLL) == 4
+
+
+def test_gargantodon_lets_creatures_of_the_active_player_capture_what_would_be_stolen() -> None:
+    table = scenario(left=[URCHIN, TROLL], right=[GARGANTODON], hand=[GHOSTLY_HAND], house="shadows", amber=(0, 1))
+    table.play(GHOSTLY_HAND, choosing=[TROLL])
+    assert (table.amber, table.card(TROLL).amber) == ((2, 0), 1)
+
+
+@pytest.mark.parametrize(("amber", "taken", "stays"), [((4, 6), None, True), ((4, 5), None, False), ((9, 9), 4, True)])
+def test_crassosaurus_takes_10_from_both_pools_or_is_purged(
+    amber: tuple[int, int], taken: int | None, stays: bool
+) -> None:
+    table = scenario(hand=[CRASSOSAURUS], house="saurian", amber=amber, rulebook="14")
+    table.play(CRASSOSAURUS, choosing=[] if taken is None else [taken])
+    assert table.line(0) == (["crassosaurus"] if stays else [])
+    assert table.zone(0, "purged") == ([] if stays else ["crassosaurus"])
+
+
+def test_crassosaurus_lets_its_player_say_whose_amber_it_takes() -> None:
+    table = scenario(hand=[CRASSOSAURUS], house="saurian", amber=(9, 9), rulebook="14")
+    table.play(CRASSOSAURUS, choosing=[4])
+    assert (table.amber, table.card(CRASSOSAURUS).amber) == ((3, 5), 10)
+
+
+def test_livia_the_elder_lets_fight_and_reap_abilities_change_places() -> None:
+    table = scenario(left=[LIVIA_THE_ELDER, HEADHUNTER], house="saurian", rulebook="14")
+    table.reap(LIVIA_THE_ELDER, choosing=["yes"])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    table.reap(HEADHUNTER)
+    assert (table.card(LIVIA_THE_ELDER).amber, table.amber[0]) == (1, 3)
+
+
+def test_livia_the_elder_changes_nothing_without_being_exalted() -> None:
+    table = scenario(left=[LIVIA_THE_ELDER, HEADHUNTER], house="saurian", rulebook="14")
+    table.reap(LIVIA_THE_ELDER, choosing=["no"])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    table.reap(HEADHUNTER)
+    assert table.amber[0] == 2
+
+
+def test_auto_legionary_joins_the_battleline_for_good_and_serves_any_house() -> None:
+    table = scenario(left=[AUTO_LEGIONARY, TROLL], house="saurian", rulebook="14")
+    table.action(AUTO_LEGIONARY, choosing=["right"])
+    assert (table.line(0), table.power(AUTO_LEGIONARY)) == (["troll", "auto-legionary"], 5)
+    table.state = table.state.with_card("auto-legionary#1", exhausted=False)
+    table.state = table.state.but(turn=table.state.turn.but(house="dis"))
+    assert (table.may("reap", AUTO_LEGIONARY), table.may("reap", TROLL)) == (True, False)
+
+
+def test_auto_legionary_among_the_artifacts_is_no_creature() -> None:
+    table = scenario(left=[AUTO_LEGIONARY], house="dis", rulebook="14")
+    assert not any(table.may(way, AUTO_LEGIONARY) for way in ("reap", "action"))

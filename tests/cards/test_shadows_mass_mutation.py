@@ -34,6 +34,7 @@ from companion.cards.mass_mutation.shadows import (
     SACRO_THIEF,
     SAFE_HOUSE,
     SHADOWSAURUS,
+    SHOULDER_ID,
     SPLINTER,
     SUBTLE_OTTO,
     TECHNO_THIEF,
@@ -241,3 +242,20 @@ def test_dino_thief_strikes_for_an_exaltation() -> None:
     table = scenario(right=[TROLL], hand=[DINO_THIEF], house="shadows")
     table.play(DINO_THIEF, choosing=["yes", TROLL])
     assert (table.card(DINO_THIEF).amber, table.damage(TROLL)) == (1, 3)
+
+
+def test_shoulder_id_steals_where_it_would_deal_damage() -> None:
+    table = scenario(left=[TROLL], right=[SHOULDER_ID], house="brobnar", amber=(3, 0), rulebook="14")
+    table.fight(TROLL, SHOULDER_ID)
+    assert (table.amber, table.damage(TROLL)) == ((2, 1), 0)
+
+
+def test_shoulder_id_steals_nothing_from_one_that_it_would_not_strike() -> None:
+    table = scenario(left=[BATDRONE], right=[SHOULDER_ID], house="logos", amber=(3, 0), rulebook="14")
+    table.fight(BATDRONE, SHOULDER_ID)
+    assert (table.amber[1], table.may("fight", BATDRONE)) == (0, False)
+
+
+def test_shoulder_id_cannot_fight() -> None:
+    table = scenario(left=[SHOULDER_ID], right=[TROLL], house="shadows", rulebook="14")
+    assert (table.may("fight", SHOULDER_ID), table.may("reap", SHOULDER_ID)) == (False, True)

@@ -8,7 +8,7 @@ from companion.cards.call_of_the_archons.brobnar import BLOOD_OF_TITANS, BUMPSY,
 from companion.cards.call_of_the_archons.dis import DOMINATOR_BAUBLE, GATEWAY_TO_DIS
 from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER, ROCKET_BOOTS
 from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT
-from companion.cards.call_of_the_archons.untamed import FLAXIA
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, FLAXIA
 from companion.cards.mass_mutation.shadows import SAFE_HOUSE
 from companion.cards.mass_mutation.staralliance import SECURI_DROID, STEALTHSTER
 from companion.cards.worlds_collide.dis import BUZZLE, LILITHAL
@@ -27,6 +27,7 @@ from companion.cards.worlds_collide.staralliance import (
     COMMANDER_CHAN,
     CRASH_MULDOON,
     CXO_TABER,
+    DISRUPTION_FIELD,
     DOCTOR_DRISCOLL,
     ENCOUNTER_SUIT,
     EXPLO_ROVER,
@@ -58,12 +59,14 @@ from companion.cards.worlds_collide.staralliance import (
     QUINTRINO_FLUX,
     QUIXXLE_STONE,
     RED_ALERT,
+    SCI_OFFICER_MORPHEUS,
     SCI_OFFICER_QINCAN,
     SENSOR_CHIEF_GARCIA,
     SPECIAL_AGENT_FINGERS,
     STEALTH_MODE,
     STUNNER,
     TACHYON_PULSE,
+    TACTICAL_OFFICER_MOON,
     TECHIVORE_PULPATE,
     TRANSPORTER_PLATFORM,
     UNCHARTED_LANDS,
@@ -461,3 +464,24 @@ def test_book_of_leq_ends_the_step_with_a_star_alliance_card() -> None:
     table = scenario(left=[BOOK_OF_LEQ, KRUMP], deck=[ZAP], house="staralliance", rulebook="14")
     table.action(BOOK_OF_LEQ)
     assert table.state.active == 1
+
+
+def test_sci_officer_morpheus_triggers_a_play_effect_once_more() -> None:
+    table = scenario(left=[SCI_OFFICER_MORPHEUS], hand=[BUMPSY, TROLL], house="brobnar", amber=(0, 5), rulebook="14")
+    table.play(BUMPSY, "left", choosing=[BUMPSY])
+    assert table.amber[1] == 3
+    table.play(TROLL, "left")
+    assert table.amber[1] == 3
+
+
+def test_tactical_officer_moon_rearranges_a_battleline() -> None:
+    table = scenario(right=[BUMPSY, DUST_PIXIE, TROLL], hand=[TACTICAL_OFFICER_MOON], house="staralliance")
+    table.play(TACTICAL_OFFICER_MOON, choosing=["yes", [TROLL, BUMPSY, DUST_PIXIE]])
+    assert table.line(1) == ["troll", "bumpsy", "dust-pixie"]
+
+
+def test_disruption_field_makes_keys_dearer_with_each_use() -> None:
+    table = scenario(left=[at(BUMPSY, upgrades=[DISRUPTION_FIELD])], house="brobnar", rulebook="14")
+    assert table.key_cost(1) == 6
+    table.reap(BUMPSY)
+    assert (table.key_cost(0), table.key_cost(1)) == (6, 7)

@@ -14,9 +14,10 @@ from companion.cards.call_of_the_archons.brobnar import (
     PUNCH,
     TROLL,
 )
+from companion.cards.call_of_the_archons.dis import KEY_TO_DIS
 from companion.cards.call_of_the_archons.logos import BATDRONE, MOTHER
 from companion.cards.call_of_the_archons.shadows import URCHIN
-from companion.cards.call_of_the_archons.untamed import FLAXIA
+from companion.cards.call_of_the_archons.untamed import FLAXIA, NIFFLE_APE, NIFFLE_QUEEN
 from companion.cards.mass_mutation.dis import SNARETTE
 from companion.cards.mass_mutation.logos import MUNCHLING
 from companion.cards.mass_mutation.shadows import THE_SHADOWSMITH
@@ -44,6 +45,8 @@ from companion.cards.mass_mutation.untamed import (
     MUTATION_OF_CUNNING,
     MUTATION_OF_FURY,
     MUTATION_OF_INSTINCT,
+    NIFFLE_KONG,
+    NIFFLE_KONG2,
     PISMIRE,
     RAPID_EVOLUTION,
     RECLAIMED_BY_NATURE,
@@ -260,3 +263,32 @@ def test_reclaimed_by_nature_resolves_the_icons_of_an_artifact() -> None:
     table = scenario(right=[AUTOCANNON], hand=[RECLAIMED_BY_NATURE], house="untamed")
     table.play(RECLAIMED_BY_NATURE)
     assert (table.amber, table.zone(1, "purged")) == ((2, 0), ["autocannon"])
+
+
+def test_niffle_kong_fetches_niffles() -> None:
+    table = scenario(
+        hand=[NIFFLE_KONG, NIFFLE_KONG2], deck=[NIFFLE_APE, TROLL], discard=[NIFFLE_QUEEN], house="untamed",
+        rulebook="14",
+    )  # fmt: skip
+    table.play(NIFFLE_KONG, choosing=[[NIFFLE_APE, NIFFLE_QUEEN]])
+    assert (sorted(table.hand()), table.zone(0, "deck")) == (["niffle-ape", "niffle-queen"], ["troll"])
+
+
+def test_niffle_kong_leaves_the_deck_shuffled_where_nothing_is_taken() -> None:
+    table = scenario(hand=[NIFFLE_KONG, NIFFLE_KONG2], deck=[NIFFLE_APE], house="untamed", rulebook="14")
+    table.play(NIFFLE_KONG2, choosing=["none"])
+    assert (table.hand(), table.line(0)) == ([], ["niffle-kong"])
+
+
+def test_niffle_kong_rages_over_a_niffle() -> None:
+    table = scenario(
+        left=[NIFFLE_KONG, NIFFLE_APE], right=[TROLL, KEY_TO_DIS], house="untamed", amber=(0, 1), rulebook="14"
+    )
+    table.reap(NIFFLE_KONG, choosing=["yes", NIFFLE_APE, TROLL])
+    assert (table.amber, table.damage(TROLL), table.zone(1, "artifacts")) == ((2, 0), 3, [])
+
+
+def test_niffle_kong_may_be_content() -> None:
+    table = scenario(left=[NIFFLE_KONG], right=[TROLL], house="untamed", amber=(0, 1), rulebook="14")
+    table.reap(NIFFLE_KONG, choosing=["no"])
+    assert (table.line(0), table.damage(TROLL)) == (["niffle-kong"], 0)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, TROLL
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, KRUMP, PUNCH, TROLL
 from companion.cards.call_of_the_archons.dis import DOMINATOR_BAUBLE
 from companion.cards.call_of_the_archons.logos import BATDRONE, DEXTRE, MOTHER
-from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND
-from companion.cards.call_of_the_archons.untamed import FLAXIA
+from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND, URCHIN
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, FLAXIA
 from companion.cards.worlds_collide.brobnar import ALAKA
 from companion.cards.worlds_collide.shadows import SYMON
 from companion.cards.worlds_collide.untamed import (
     BRAMBLE_LYNX,
     CAULDRON_BOIL,
     CREED_OF_NATURE,
+    CREED_OF_NURTURE,
     DEEPWOOD_DRUID,
     ELDEST_BEAR,
     FANGTOOTH_CAVERN,
+    GEBUK,
     GHOSTHAWK,
     GIANT_GNAWBILL,
     HARMONIA,
@@ -221,3 +223,32 @@ def test_eldest_bear_gains_two_before_it_fights_from_the_center(left: list[Card]
     table = scenario(left=left, right=[BATDRONE], house="untamed")
     table.fight(ELDEST_BEAR, BATDRONE)
     assert table.amber == (gained, 0)
+
+
+def test_gebuk_makes_room_for_the_creature_on_top_of_the_deck() -> None:
+    table = scenario(left=[DUST_PIXIE, GEBUK, URCHIN], right=[TROLL], deck=[BUMPSY], house="untamed", rulebook="14")
+    table.fight(GEBUK, TROLL)
+    assert (table.line(0), table.discarded()) == (["dust-pixie", "bumpsy", "urchin"], ["gebuk"])
+
+
+def test_gebuk_leaves_no_heir_where_the_top_card_is_no_creature() -> None:
+    table = scenario(left=[GEBUK], right=[TROLL], deck=[PUNCH], house="untamed", rulebook="14")
+    table.fight(GEBUK, TROLL)
+    assert (table.line(0), sorted(table.discarded())) == ([], ["gebuk", "punch"])
+
+
+def test_creed_of_nurture_lends_a_text_box_for_the_turn() -> None:
+    table = scenario(left=[CREED_OF_NURTURE, TROLL], hand=[DUST_PIXIE, BUMPSY], house="untamed", rulebook="14")
+    table.omni(CREED_OF_NURTURE, choosing=[DUST_PIXIE])
+    assert (table.hand(), table.discarded()) == (["dust-pixie", "bumpsy"], ["creed-of-nurture"])
+
+
+def test_creed_of_nurture_lends_keywords_and_abilities_of_which_the_bearer_speaks() -> None:
+    table = scenario(left=[CREED_OF_NURTURE, TROLL], right=[BUMPSY], hand=[BATDRONE], house="untamed", amber=(0, 2))
+    table.omni(CREED_OF_NURTURE, choosing=[TROLL])
+    assert table.has_keyword(TROLL, "skirmish")
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+    table.fight(TROLL, BUMPSY)
+    assert (table.amber, table.damage(TROLL)) == ((1, 1), 0)
+    table.end_turn()
+    assert not table.has_keyword(TROLL, "skirmish")

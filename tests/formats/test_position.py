@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.cards.catalogue import card
 from companion.formats.forms import FormatError
 from companion.formats.position import read_correction, read_position, write_position
 from companion.rules import moves
@@ -252,6 +253,16 @@ def test_what_later_sets_bring_reads_back_as_it_was_written() -> None:
     assert (shown["ward"], shown["enraged"], held["enhanced"]) == (True, True, ["capture", "draw"])
     assert ([card["id"] for card in shown["halves"]], shown["grafted"][0]["card"]) == (["d1", "top"], "anger")
     assert shown["upgrades"][0]["counters"] == {"disruption": 2}
+
+
+def test_a_copy_and_an_artifact_in_a_battleline_read_back_as_they_were_written() -> None:
+    line = [{"card": "mimic-gel", "copy_of": "troll"}, "auto-legionary"]
+
+    written = write_position(read_position({"players": [{"battleline": line}, {}]}))
+    gel, legionary = read_position(written).players[0].battleline
+
+    assert (gel.card.slug, gel.copy.card, legionary.type) == ("troll", card("mimic-gel"), "creature")
+    assert [one["power"] for one in written["players"][0]["battleline"]] == [8, 5]  # type: ignore[index]
 
 
 def test_what_a_correction_does_not_name_stays() -> None:

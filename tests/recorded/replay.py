@@ -87,9 +87,12 @@ def legal_difference(state: GameState, recorded: list[list[str]]) -> str:
 
 
 def adopted(state: GameState, position: Json) -> GameState:
-    """The recorded position with what it does not tell (lasting effects, the log) taken from ours."""
+    """The recorded position with what it does not tell (lasting effects, copies, the log) taken from ours."""
     fresh = read_position(position)
     same_turn = fresh.turn.number == state.turn.number
+    for item in state.in_play():
+        if item.copied is not None:
+            fresh = fresh.with_card(item.id, copied=item.copied)
     return fresh.but(
         effects=state.effects,
         log=state.log if same_turn else (),
@@ -226,7 +229,7 @@ def _player_differences(state: GameState, number: int, theirs: Json) -> Iterator
     for row in ("battleline", "artifacts"):
         items = {item.id: _described(state, item) for item in player.__dict__[row]}
         recorded_items = {card["id"]: _recorded(card) for card in theirs.get(row, ())}
-        yield from _list_differences(row, [*items], [*recorded_items], ordered=True)
+        yield from _list_differences(row, [*items], [*recorded_items], ordered=row == "battleline")
         for card in sorted(items.keys() & recorded_items.keys()):
             yield from _card_differences(card, items[card], recorded_items[card])
 
@@ -260,7 +263,7 @@ def _described(state: GameState, item: InPlay) -> Json:
         found["upgrades"] = sorted(upgrade.id for upgrade in item.upgrades)
     if item.under:
         found["under"] = sorted(copy.id for copy in item.under)
-    if item.card.type == "creature":
+    if item.type == "creature":
         found["power"] = facts.power(state, item)
     return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.cards.age_of_ascension.dis import GUB, SHADOW_OF_DIS, SOULKEEPER, UNLOCKED_GATEWAY
@@ -29,7 +31,7 @@ from companion.cards.call_of_the_archons.logos import (
     SPECTRAL_TUNNELER,
     WILD_WORMHOLE,
 )
-from companion.cards.call_of_the_archons.mars import CUSTOM_VIRUS
+from companion.cards.call_of_the_archons.mars import CUSTOM_VIRUS, ORBITAL_BOMBARDMENT
 from companion.cards.call_of_the_archons.sanctum import ARMAGEDDON_CLOAK, COMMANDER_REMIEL
 from companion.cards.call_of_the_archons.shadows import BAD_PENNY, MAGDA_THE_RAT, NEXUS, URCHIN
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, HUNTING_WITCH, SNUFFLEGATOR, WAY_OF_THE_BEAR
@@ -47,6 +49,21 @@ def test_every_version_has_its_row_and_each_field_is_decided_somewhere_otherwise
     assert tuple(RULESETS) == RULEBOOKS
     for name in RULESETS["14"].__dataclass_fields__:
         assert len({getattr(rules, name) for rules in RULESETS.values()}) > 1, name
+
+
+# Damage
+
+
+@pytest.mark.parametrize(("rulebook", "damage"), [("1.3", 2), ("14", 0)])
+def test_damage_for_each_of_something_is_one_instance_that_a_ward_meets_whole(rulebook: Rulebook, damage: int) -> None:
+    table = scenario([BATDRONE, BATDRONE], [at(TROLL, warded=True)], [ORBITAL_BOMBARDMENT, WARSONG, WARSONG], "mars",
+                     rulebook=rulebook)  # fmt: skip
+    hand = tuple(replace(copy, house="mars") for copy in table.state.players[0].hand)
+    table.state = table.state.with_player(0, hand=hand)
+
+    table.play(ORBITAL_BOMBARDMENT, choosing=[["warsong#1", "warsong#2"], TROLL, TROLL])
+
+    assert (table.damage(TROLL), table.card(TROLL).warded) == (damage, False)
 
 
 # Being destroyed

@@ -14,7 +14,7 @@ from companion.rules.words import (
     BeforeForging,
     ChangeActiveHouse,
     ChooseHouse,
-    EndMainStep,
+    EndTurn,
     Gains,
     PowerBonus,
     StopForging,
@@ -63,7 +63,9 @@ BLASTER = brobnar.upgrade(
         after(attached(named("Bumpsy"), itself), gain(1)),
     ],
 )  # fmt: skip
-GOLEM = brobnar.artifact("Golem", "WC 997", abilities=[action_ability(become_creature(itself, 5, for_good=True))])
+GOLEM = brobnar.artifact("Golem", "WC 997", abilities=[
+    action_ability(become_creature(itself)), constant(PowerBonus(5, itself & creature))
+])  # fmt: skip
 
 
 def giant_in_play() -> Table:
@@ -213,13 +215,13 @@ def test_another_house_becomes_active_in_the_middle_of_the_step() -> None:
     assert (table.state.turn.house, table.may_play(DUST_PIXIE)) == ("untamed", True)
 
 
-def test_a_card_ends_the_step_once_everything_is_resolved() -> None:
-    enough = brobnar.action("Enough", "WC 999", abilities=[play(EndMainStep(), gain(1))])
-    table = scenario(hand=[enough], house="brobnar", rulebook="14")
+def test_a_card_ends_the_turn_once_everything_is_resolved_without_readying_or_drawing() -> None:
+    enough = brobnar.action("Enough", "WC 999", abilities=[play(EndTurn(), gain(1))])
+    table = scenario([at(TROLL, exhausted=True)], hand=[enough], deck=[BUMPSY], house="brobnar", rulebook="14")
 
     table.play(enough)
 
-    assert (table.state.active, table.amber[0]) == (1, 1)
+    assert (table.state.active, table.amber[0], table.hand(), table.card(TROLL).exhausted) == (1, 1, [], True)
 
 
 def test_forging_that_is_replaced_costs_nothing_and_each_card_asks_once() -> None:

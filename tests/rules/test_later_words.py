@@ -60,10 +60,10 @@ def test_damage_in_a_fight_is_shared_by_a_neighbor() -> None:
     table = scenario([HEADHUNTER], [TROLL, friend], [PUNCH], "brobnar", rulebook="14")
 
     table.fight(HEADHUNTER, TROLL)
-    assert (table.damage(TROLL), table.damage(friend)) == (5, 5 - 1)
+    assert (table.damage(TROLL), table.damage(friend)) == (5, 5)
 
     table.play(PUNCH, choosing=[TROLL])
-    assert table.damage(friend) == 4
+    assert table.damage(friend) == 5
 
 
 def test_power_that_is_fixed_beats_every_bonus() -> None:

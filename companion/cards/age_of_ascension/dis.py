@@ -166,7 +166,7 @@ ORTANNU_THE_CHAINED = dis.creature(
     abilities=[
         reap(
             return_to_hand(each(named("Ortannu’s Binding"), "discard")),
-            repeat(Chosen("them"), deal_damage(2, one(creature), splash=2)),
+            damage_for_each(Chosen("them"), 2, one(creature), splash=2),
         )
     ],
 )
@@ -183,7 +183,7 @@ SHARD_OF_PAIN = dis.artifact(
     "Shard of Pain",
     "AoA 104",
     traits="item shard",
-    abilities=[action_ability(repeat(count(friendly & trait("shard")), deal_damage(1, one(enemy & creature))))],
+    abilities=[action_ability(damage_for_each(count(friendly & trait("shard")), 1, one(enemy & creature)))],
 )
 
 WRETCHED_DOLL = dis.artifact(

@@ -92,7 +92,7 @@ MOTHERSHIP_SUPPORT = mars.action(
     "Mothership Support",
     "CotA 171, AoA 183",
     amber=1,
-    abilities=[play(repeat(count(friendly & ready & house("mars") & creature), deal_damage(2, one(creature))))],
+    abilities=[play(damage_for_each(count(friendly & ready & house("mars") & creature), 2, one(creature)))],
 )
 
 ORBITAL_BOMBARDMENT = mars.action(
@@ -102,7 +102,7 @@ ORBITAL_BOMBARDMENT = mars.action(
     abilities=[
         play(
             reveal(any_number(house("mars"), "hand", name="shown")),
-            repeat(Chosen("shown"), deal_damage(2, one(creature))),
+            damage_for_each(Chosen("shown"), 2, one(creature)),
         )
     ],
 )

@@ -11,7 +11,7 @@ from companion.cards.catalogue import all_cards, closest, printed_facts
 from companion.cards.decks.fields import CARDS_IN_A_DECK, LONGEST_NAME, DeckError, DeckForm
 from companion.cards.printed import ALL_HOUSES
 from companion.houses import house_name
-from companion.observations import DeckList
+from companion.observations import DeckEntry, DeckList
 from companion.rules.card import HOUSES
 from companion.sentences import N_, Sentence, joined, listed
 
@@ -34,10 +34,24 @@ class ReadDeck:
 def checked(form: DeckForm, found: DeckList) -> ReadDeck | DeckError:
     """The deck with what is to be remarked of it, or what is wrong with it."""
     beside = [entry for entry in found.cards if (facts := printed_facts(entry.card)) and not facts.in_decks]
-    deck = replace(found, cards=tuple(entry for entry in found.cards if entry not in beside))
+    deck = replace(found, cards=_with_both_halves([entry for entry in found.cards if entry not in beside]))
     if problems := list(problems_of(deck)):
         return DeckError(_told(problems))
     return ReadDeck(deck, form, tuple(_remarks(deck)))
+
+
+def _with_both_halves(entries: Sequence[DeckEntry]) -> tuple[DeckEntry, ...]:
+    """The cards of a deck, where each second one of a gigantic creature is its top half.
+
+    Both halves bear one title and one number, so that most lists name the creature twice (rulebook 14, Gigantic).
+    """
+    told: list[DeckEntry] = []
+    for entry in entries:
+        halves = card.halves if (card := all_cards().get(entry.card)) is not None else ()
+        so_far = Counter(one.card for one in told if one.card in halves)
+        lacks_top = bool(halves) and so_far[halves[0]] > so_far[halves[1]]
+        told.append(replace(entry, card=halves[1]) if lacks_top else entry)
+    return tuple(told)
 
 
 def unjudged_cards(deck: DeckList) -> tuple[str, ...]:

@@ -28,6 +28,14 @@ DARK_MINION = dis.creature(
     "Dark Minion", "MM 004", power=1, traits="mutant", abilities=[when_destroyed(deal_damage(1, enemy & creature))]
 )
 
+DRECKER = dis.creature(
+    "Drecker",
+    "MM 006",
+    power=4,
+    traits="imp",
+    abilities=[constant(DamageShared(neighboring & creature)), reap(steal(1))],
+)
+
 IMP_LOSION = dis.action(
     "Imp-losion",
     "MM 008",
@@ -140,7 +148,22 @@ PICAROON = dis.creature(
     abilities=[constant(PowerBonus(PowerSum(neighboring & ~trait("changeling") & creature)))],
 )
 
+RELENTLESS_CREEPER = dis.creature(
+    "Relentless Creeper",
+    "MM 029",
+    power=2,
+    traits="imp",
+    abilities=[in_discard(after(house_chosen("dis"), may(return_to_hand(itself))))],
+)
+
 WAIL_OF_THE_DAMNED = dis.action("Wail of the Damned", "MM 033", abilities=[play(destroy(one(creature & ~with_icons)))])
+
+ETAN_S_JAR = dis.artifact(
+    "Etan’s Jar",
+    "MM 035",
+    traits="item",
+    abilities=[play(NameCard(), while_in_play(CannotPlay(of_named_title, "either")))],
+)
 
 MALEFICORN = dis.creature(
     "Maleficorn",
@@ -174,6 +197,10 @@ SKIXUNO = dis.creature(
     traits="demon",
     keywords=[OMEGA],
     abilities=[play(destroy(other & creature), add_power_counters(happened(destroyed(creature)), itself))],
+)
+
+THE_PALE_STAR = dis.artifact(
+    "The Pale Star", "MM 049", traits="power", abilities=[omni(destroy(itself), for_this_turn(PowerIs(1, 0)))]
 )
 
 TURNKEY = dis.creature(

@@ -130,6 +130,15 @@ ADAPTOID = logos.creature(
     ],
 )
 
+ANIMATOR = logos.artifact(
+    "Animator",
+    "MM 100",
+    traits="item",
+    abilities=[
+        action_ability(become_creature(one(artifact), power=3), it_gains_for_this_turn(BelongsTo("active", it)))
+    ],
+)
+
 AUTO_VAC_5150 = logos.artifact(
     "Auto-Vac 5150",
     "MM 101",
@@ -145,6 +154,14 @@ AUTO_VAC_5150 = logos.artifact(
     ],
 )
 
+CYBER_CLONE = logos.creature(
+    "Cyber-Clone",
+    "MM 102",
+    power=1,
+    traits="mutant",
+    abilities=[play(purge(one(other & creature)), while_in_play(TakesAfter(own_power=1)))],
+)
+
 LIBRARY_CARD = logos.artifact(
     "Library Card",
     "MM 105",
@@ -153,6 +170,10 @@ LIBRARY_CARD = logos.artifact(
 )
 
 MIND_OVER_MATTER = logos.action("Mind Over Matter", "MM 107", abilities=[play(put_into_owners_archives(creature))])
+
+THE_ARCHIVIST = logos.creature(
+    "The Archivist", "MM 113", power=3, traits="cyborg", abilities=[constant(TakenFromArchivesByChoice())]
+)
 
 DINO_BOT = logos.creature("Dino-Bot", "MM 119", power=5, traits="mutant scientist", abilities=[DINO, BOT])
 
@@ -175,3 +196,17 @@ UMBRA_BOT = logos.creature(
 )
 
 XENO_BOT = logos.creature("Xeno-Bot", "MM 124", power=4, traits="mutant scientist", abilities=[ALIEN, BOT])
+
+ULTRA_GRAVITRON, ULTRA_GRAVITRON2 = logos.gigantic(
+    "Ultra Gravitron",
+    "MM 125",
+    power=10,
+    armor=3,
+    traits="robot",
+    abilities=[
+        play(archive(top_of("deck", 5))),
+        fight_or_reap(
+            if_done(discard(one(any_card, "archives")), purge(one(creature)), resolve_icons(it)),
+        ),
+    ],
+)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards, assault
+from companion.cards.declare import ELUSIVE, SKIRMISH, TAUNT, HouseCards, assault
 from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
 sanctum = HouseCards("sanctum")
+
+ARDENT_HERO = sanctum.creature(
+    "Ardent Hero",
+    "MM 126",
+    power=4,
+    traits="human knight",
+    keywords=[TAUNT],
+    abilities=[constant(CannotBeDamagedBy(creature & trait("mutant") | creature & power_at_least(5)))],
+)
 
 BULL_WARK = sanctum.creature(
     "Bull-wark",
@@ -163,6 +172,16 @@ CALL_TO_ACTION = sanctum.action(
 
 GIZELHART_S_WRATH = sanctum.action(
     "Gizelhart’s Wrath", "MM 163", amber=1, abilities=[play(destroy(trait("mutant") & creature))]
+)
+
+LADY_LOREENA = sanctum.creature(
+    "Lady Loreena",
+    "MM 165",
+    power=6,
+    armor=3,
+    traits="spirit knight",
+    keywords=[TAUNT],
+    abilities=[constant(TauntReachesFurther())],
 )
 
 MAD_PROPHET_GIZELHART = sanctum.creature(

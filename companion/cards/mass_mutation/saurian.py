@@ -188,6 +188,15 @@ FORUM_OF_GIANTS = saurian.artifact(
     abilities=[at_start_of_turn(when(exists(creature), choose(most_powerful_of(creature)), gain(1, "its controller")))],
 )
 
+HIGH_PRIEST_TORVUS = saurian.creature(
+    "High Priest Torvus",
+    "MM 222",
+    power=4,
+    armor=1,
+    traits="dinosaur priest",
+    abilities=[reap(may(if_done(exalt(), for_this_turn(ActionReturns()))))],
+)
+
 LEGION_S_MARCH = saurian.action(
     "Legion’s March",
     "MM 224",
@@ -320,3 +329,14 @@ UMBRA_SAURUS = saurian.creature(
 )
 
 XENO_SAURUS = saurian.creature("Xeno-Saurus", "MM 243", power=5, traits="mutant dinosaur", abilities=[DINO, ALIEN])
+
+DEUSILLUS, DEUSILLUS2 = saurian.gigantic(
+    "Deusillus",
+    "MM 244",
+    power=20,
+    traits="mutant",
+    abilities=[
+        play(capture(opponents_amber), deal_damage(5, one(enemy & creature))),
+        fight_or_reap(take_amber(1, itself, to=None), deal_damage(2, enemy & creature)),
+    ],
+)

@@ -17,6 +17,8 @@ DARK_AEMBER_VAULT = several_houses.artifact(
     ],
 )
 
+IT_S_COMING = several_houses.action("It’s Coming...", "MM 117", amber=1, abilities=[play(Search(half_of_gigantic))])
+
 EXCHANGE_OFFICER = several_houses.creature(
     "Exchange Officer",
     "MM 341",

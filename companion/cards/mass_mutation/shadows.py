@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ELUSIVE, SKIRMISH, HouseCards
+from companion.cards.declare import ELUSIVE, SKIRMISH, TAUNT, HouseCards
 from companion.cards.mass_mutation.hybrids import ALIEN, BOT, DINO, FIEND
 from companion.rules.words import *
 
@@ -47,6 +47,15 @@ RAD_PENNY = shadows.creature(
     power=1,
     traits="mutant thief",
     abilities=[play(steal(1)), when_destroyed(shuffle_into_deck(itself))],
+)
+
+SHOULDER_ID = shadows.creature(
+    "Shoulder Id",
+    "MM 257",
+    power=6,
+    traits="specter",
+    keywords=[TAUNT],
+    abilities=[constant(CannotUse(itself, ("fight",))), constant(DamageStealsInstead())],
 )
 
 SUBTLE_OTTO = shadows.creature(

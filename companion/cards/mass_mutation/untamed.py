@@ -279,3 +279,24 @@ UMBRA_BEAST = untamed.creature("Umbra-Beast", "MM 420", power=3, traits="mutant 
 XENO_BEAST = untamed.creature(
     "Xeno-Beast", "MM 421", power=4, traits="mutant beast", keywords=[SKIRMISH], abilities=[ALIEN]
 )
+
+NIFFLE_KONG, NIFFLE_KONG2 = untamed.gigantic(
+    "Niffle Kong",
+    "MM 422",
+    power=12,
+    armor=2,
+    traits="mutant niffle",
+    abilities=[
+        play(Search(trait("niffle") & creature, most=ALL)),
+        fight_or_reap(
+            may(
+                if_done(
+                    destroy(one(friendly & trait("niffle") & creature)),
+                    deal_damage(3, one(creature)),
+                    steal(1),
+                    destroy(one(enemy & artifact)),
+                )
+            )
+        ),
+    ],
+)

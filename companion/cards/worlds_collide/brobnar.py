@@ -126,6 +126,15 @@ SHATTERED_THRONE = brobnar.artifact(
     "Shattered Throne", "WC 028", amber=1, traits="location", abilities=[after(fought(creature), capture(1, it))]
 )
 
+SKOLL = brobnar.creature(
+    "Sköll",
+    "WC 029",
+    power=3,
+    traits="beast",
+    keywords=[assault(3)],
+    abilities=[after(destroyed_by_assault(enemy & creature), add_power_counters(1, one(friendly & creature)))],
+)
+
 SLIMY_JARK = brobnar.creature(
     "Slimy Jark", "WC 030", power=1, traits="goblin", keywords=[SKIRMISH, ELUSIVE], abilities=[fight(enrage(attacked))]
 )
@@ -166,6 +175,14 @@ NOGI_SMARTFIST = brobnar.creature(
     power=5,
     traits="giant scientist",
     abilities=[fight(draw(2), discard(at_random(2, any_card, "hand")))],
+)
+
+OLD_BOOMY = brobnar.creature(
+    "Old Boomy",
+    "WC 045",
+    power=2,
+    traits="goblin scientist",
+    abilities=[reap(RevealUntil(house("brobnar"), (deal_damage(2, itself),)), archive(remembered("them")))],
 )
 
 RAGNAROK = brobnar.action(

@@ -84,6 +84,14 @@ INFURNACE = dis.creature(
 
 LILITHAL = dis.creature("Lilithal", "WC 079", power=5, traits="demon", abilities=[fight_or_reap(capture(1))])
 
+MALISON = dis.creature(
+    "Malison",
+    "WC 080",
+    power=5,
+    traits="demon",
+    abilities=[fight(may(move_in_line(one(enemy & creature)), when(is_such(flank), capture(1, it, own_side=True))))],
+)
+
 ROTGRUB = dis.creature(
     "Rotgrub", "WC 083", power=1, traits="beast", abilities=[play(opponent_loses(1)), reap(archive(itself))]
 )
@@ -151,6 +159,19 @@ GREATER_OXTET = dis.creature(
     traits="demon",
     keywords=[TAUNT],
     abilities=[at_end_of_ready_step(if_done(purge(one(any_card, "hand")), add_power_counters(2, itself)))],
+)
+
+HARVEST_TIME = dis.action(
+    "Harvest Time",
+    "WC 106, MM 038",
+    abilities=[
+        play(
+            ChooseTrait(),
+            purge(with_chosen_trait),
+            gain(CountOf("it", friendly)),
+            gain(CountOf("it", enemy), "opponent"),
+        )
+    ],
 )
 
 LESSER_OXTET = dis.creature(

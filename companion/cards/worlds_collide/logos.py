@@ -67,6 +67,18 @@ SANITATION_ENGINEER = logos.creature(
 
 TAUTAU_VAPORS = logos.action("Tautau Vapors", "WC 139", abilities=[play(draw(2), archive())])
 
+THORIUM_PLASMATE = logos.action(
+    "Thorium Plasmate",
+    "WC 140",
+    amber=1,
+    abilities=[
+        play(
+            move_in_line(one(enemy & creature)),
+            deal_damage(Times(2, count(neighbor_of(it) & shares_house())), it),
+        )
+    ],
+)
+
 TITAN_GUARDIAN = logos.creature(
     "Titan Guardian",
     "WC 141",
@@ -154,7 +166,7 @@ REASSEMBLING_AUTOMATON = logos.creature(
     power=3,
     traits="robot experiment",
     abilities=[
-        when_destroyed(
+        destroyed_instead(
             when(
                 exists(other & friendly & creature), fully_heal(itself), exhaust(itself), move_to_flank(itself), Spare()
             )
@@ -179,6 +191,14 @@ HYDE = logos.creature(
     ],
 )
 
+MIMIC_GEL = logos.creature(
+    "Mimic Gel",
+    "WC 170",
+    power=0,
+    traits="shapeshifter mutant",
+    abilities=[constant(CannotPlay(itself, when=~exists(creature))), constant(EntersAsCopy(other & creature))],
+)
+
 PRESCRIPTIVE_GRAMMARBOT = logos.creature(
     "Prescriptive Grammarbot",
     "WC 173, MM 109",
@@ -194,7 +214,7 @@ SELF_BOLSTERING_AUTOMATA = logos.creature(
     power=1,
     traits="robot",
     abilities=[
-        when_destroyed(
+        destroyed_instead(
             when(
                 exists(other & friendly & creature),
                 fully_heal(itself),

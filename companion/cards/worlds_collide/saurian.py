@@ -164,6 +164,14 @@ DRACO_PRAECO = saurian.creature(
 
 EXILE = saurian.action("Exile", "WC 202, MM 205", amber=1, abilities=[play(give_control(one(friendly & creature)))])
 
+GARGANTODON = saurian.creature(
+    "Gargantodon",
+    "WC 203",
+    power=16,
+    traits="beast",
+    abilities=[constant(EntersStunned()), constant(FightDamage(4)), constant(StolenIsCaptured())],
+)
+
 LIBRARY_OF_POLLIASAURUS = saurian.artifact(
     "Library of Polliasaurus",
     "WC 204, MM 209",
@@ -263,6 +271,24 @@ TRIBUNE_POMPITUS = saurian.creature(
     ],
 )
 
+AUTO_LEGIONARY = saurian.artifact(
+    "Auto-Legionary",
+    "WC 214",
+    traits="robot ally",
+    abilities=[
+        action_ability(become_creature(itself)),
+        constant(PowerBonus(5, itself & creature)),
+        constant(BelongsTo("all", itself & creature)),
+    ],
+    errata={
+        "14": [
+            action_ability(become_creature(itself)),
+            constant(PowerBonus(5, itself & creature)),
+            constant(MayUse(itself & creature)),
+        ]
+    },
+)
+
 CINCINNATUS_REX = saurian.creature(
     "Cincinnatus Rex",
     "WC 215",
@@ -285,6 +311,16 @@ CITY_GATES = saurian.artifact(
             when(is_such(trait("dinosaur")), capture(2, it), otherwise=[capture(1, it)]),
         )
     ],
+)
+
+CRASSOSAURUS = saurian.creature(
+    "Crassosaurus",
+    "WC 217",
+    power=4,
+    armor=2,
+    traits="dinosaur politician",
+    keywords=[ELUSIVE],
+    abilities=[play(CaptureFromBoth(10), when(Measure("amber", "source").at_most(9), purge(itself)))],
 )
 
 DIPLO_MACY = saurian.action(
@@ -330,6 +366,26 @@ KOMPSOS_HARUSPEX = saurian.creature(
     power=4,
     traits="dinosaur priest",
     abilities=[constant(AlsoTriggers("play", "reap", friendly & creature))],
+)
+
+LIVIA_THE_ELDER = saurian.creature(
+    "Livia the Elder",
+    "WC 225",
+    power=4,
+    traits="dinosaur philosopher",
+    abilities=[
+        reap(
+            may(
+                if_done(
+                    exalt(),
+                    for_this_turn(
+                        AlsoTriggers("fight", "reap", friendly & creature),
+                        AlsoTriggers("reap", "fight", friendly & creature),
+                    ),
+                )
+            )
+        )
+    ],
 )
 
 PRIMUS_UNGUIS = saurian.creature(

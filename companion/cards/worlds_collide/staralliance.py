@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import ALPHA, DEPLOY, ELUSIVE, SKIRMISH, TAUNT, HouseCards, hazardous
+from companion.cards.declare import ALPHA, DEPLOY, ELUSIVE, SKIRMISH, TAUNT, HouseCards, assault, hazardous
 from companion.rules.card import Card
 from companion.rules.state import Effect
 from companion.rules.words import *
@@ -139,7 +139,7 @@ STEALTH_MODE = star_alliance.action(
 )
 
 ZAP = star_alliance.action(
-    "Zap", "WC 307", amber=1, abilities=[play(repeat(HousesAmong(creature), deal_damage(1, one(creature))))]
+    "Zap", "WC 307", amber=1, abilities=[play(damage_for_each(HousesAmong(creature), 1, one(creature)))]
 )
 
 CALV_1N = star_alliance.creature(
@@ -218,8 +218,26 @@ QUINTRINO_FLUX = star_alliance.action(
     ],
 )
 
+SCI_OFFICER_MORPHEUS = star_alliance.creature(
+    "Sci. Officer Morpheus",
+    "WC 318",
+    power=2,
+    armor=1,
+    traits="shapeshifter scientist",
+    abilities=[after(played(creature & with_ability("play")), trigger_play(it))],
+)
+
 STUNNER = star_alliance.upgrade(
     "Stunner", "WC 319, MM 330", amber=1, abilities=[constant(Gains(fight_or_reap(may(stun(one(creature))))))]
+)
+
+TACTICAL_OFFICER_MOON = star_alliance.creature(
+    "Tactical Officer Moon",
+    "WC 320",
+    power=4,
+    traits="human",
+    keywords=[assault(2)],
+    abilities=[play(may(RearrangeLine()))],
 )
 
 TRANSPORTER_PLATFORM = star_alliance.artifact(
@@ -265,7 +283,7 @@ BOOK_OF_LEQ = star_alliance.artifact(
     abilities=[
         action_ability(
             reveal(top_of("deck")),
-            when(is_such(~house("staralliance")), ChangeActiveHouse(), otherwise=[EndMainStep()]),
+            when(is_such(~house("staralliance")), ChangeActiveHouse(), otherwise=[EndTurn()]),
         )
     ],
 )
@@ -288,6 +306,16 @@ CRASH_MULDOON = star_alliance.creature(
     abilities=[
         constant(EntersReady(itself)),
         action_ability(use(one(neighboring & ~house("staralliance") & creature))),
+    ],
+)
+
+DISRUPTION_FIELD = star_alliance.upgrade(
+    "Disruption Field",
+    "WC 328, MM 338",
+    amber=1,
+    abilities=[
+        constant(KeyCost(CountersOn("disruption"))),
+        constant(Gains(fight_or_reap(add_counters("disruption", 1, remembered("grantor"))))),
     ],
 )
 

@@ -103,6 +103,23 @@ FANGTOOTH_CAVERN = untamed.artifact(
     abilities=[at_end_of_turn(destroy(least_powerful_of(creature)))],
 )
 
+GEBUK = untamed.creature(
+    "Gebuk",
+    "WC 373",
+    power=5,
+    traits="beast",
+    abilities=[
+        when_destroyed(
+            discard(top_of("deck", name="successor")),
+            when(
+                Matching(creature, "successor"),
+                RememberCards("to its left", to_its_left),
+                once_it_has_left(PutInItsPlace(remembered("successor"))),
+            ),
+        )
+    ],
+)
+
 INSTRUMENT_OF_SILENCE = untamed.upgrade(
     "Instrument of Silence", "WC 375", abilities=[constant(GainsKeyword("skirmish")), constant(Gains(fight(gain(1))))]
 )
@@ -148,6 +165,22 @@ CREED_OF_NATURE = untamed.artifact(
                 sacrifice(),
                 choose(one(creature)),
                 it_gains_for_this_turn(GainsKeyword("skirmish", it), GainsKeyword("assault", it, power_of_it)),
+            )
+        )
+    ],
+)
+
+CREED_OF_NURTURE = untamed.artifact(
+    "Creed of Nurture",
+    "WC 386",
+    traits="power",
+    abilities=[
+        omni(
+            if_done(
+                sacrifice(),
+                reveal(one(creature, "hand", name="shown")),
+                choose(one(creature)),
+                it_gains_for_this_turn(GainsTextOf("shown")),
             )
         )
     ],

@@ -10,7 +10,7 @@ from companion.observations import PlayerNumber, SeenCard
 from companion.referee.dealing import is_stand_in, stand_in
 from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
 from companion.referee.search.line import MOVE, Attempt
-from companion.rules import moves
+from companion.rules import facts, moves
 from companion.rules.card import Card, CardId, CardType, PhysicalCard
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
@@ -104,7 +104,7 @@ def _beneath(state: GameState, card: Card, comparison: Comparison, cost: float) 
     cost += _nats_of_holding(state, card)
     if (card.abilities or card.amber) and card.type in ("creature", "action"):
         for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
-            for flank in _flanks_beneath(state, card):
+            for flank in _flanks_beneath(state, copy, card):
                 yield Attempt(hand, moves.play(copy.id, flank), cost, comparison.distance)
     for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
         for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
@@ -140,7 +140,7 @@ def _taken_instead(state: GameState) -> Iterator[tuple[Card, GameState]]:
         yield card, state.with_player(state.active, hand=(*hand, copy), discard=pile)
 
 
-def _flanks_beneath(state: GameState, card: Card) -> tuple[str | int | None, ...]:
+def _flanks_beneath(state: GameState, copy: PhysicalCard, card: Card) -> tuple[str | int | None, ...]:
     """Where a card may have entered of which nobody sees where it lay: either flank, or anywhere if it deploys, where
     that makes a difference to it or to whom it came to stand beside."""
     if card.type != "creature":
@@ -148,12 +148,12 @@ def _flanks_beneath(state: GameState, card: Card) -> tuple[str | int | None, ...
     line = state.players[state.active].battleline
     if not minds_its_place(card) and not any(minds_its_place(item.card) for item in (*line[:1], *line[-1:])):
         return ("left",)
-    return ("left", "right", *_places_between(state, card))
+    return ("left", "right", *_places_between(state, copy))
 
 
-def _places_between(state: GameState, card: Card) -> Iterable[int]:
+def _places_between(state: GameState, copy: PhysicalCard) -> Iterable[int]:
     """Where within the line a creature may enter that is not bound to its flanks."""
-    return range(1, len(state.players[state.active].battleline)) if card.has_keyword("deploy") else ()
+    return range(1, len(state.players[state.active].battleline)) if facts.may_deploy(state, copy) else ()
 
 
 def _promise_of(card: Card, move: Move, distance: int) -> int:
@@ -266,7 +266,7 @@ def _plays(
         case "discard", _:
             yield Attempt(state, moves.discard(copy.id), MOVE + DISCARDED)
             if card.type == "creature":
-                flanks: tuple[str | int, ...] = ("left", "right", *_places_between(state, card))
+                flanks: tuple[str | int, ...] = ("left", "right", *_places_between(state, copy))
                 for flank in flanks:
                     yield Attempt(state, moves.play(copy.id, flank), MOVE + DIED_AT_ONCE)
         case _:

@@ -149,6 +149,26 @@ class Capture(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class CaptureFromBoth(Effect):
+    """The card that speaks captures so much, or as much as there is, from the pools of both players together."""
+
+    amount: int
+
+    def resolve(self, game: Resolution) -> None:
+        if game.state.find(game.source) is None:
+            return
+        yours, theirs = (game.state.players[number].amber for number in (game.you, 1 - game.you))
+        least, most = max(0, min(theirs, self.amount - yours)), min(theirs, self.amount)
+        from_opponent = game.ask_number(least, most) if least < most else most
+        captured = game.move_amber(from_opponent, 1 - game.you, game.source, "capture")
+        captured += game.move_amber(min(yours, self.amount - from_opponent), game.you, game.source, "capture")
+        game.done(captured if captured == self.amount else 0)
+
+    def say(self) -> str:
+        return f"this creature captures {self.amount} Æmber from the players’ pools in any combination"
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceAmber(Effect):
     """From the common supply onto cards."""
 
@@ -373,6 +393,6 @@ def gain_chains(amount: Amount | int, who: Who = "you") -> Effect:
 
 
 __all__ = [
-    "RedistributeAmber", "StoreAmber", "UnforgeKey", "amber_words", "capture", "exalt", "gain", "gain_chains", "lose",
-    "move_amber", "opponent_loses", "pay", "place_amber", "steal", "take_amber",
+    "CaptureFromBoth", "RedistributeAmber", "StoreAmber", "UnforgeKey", "amber_words", "capture", "exalt", "gain",
+    "gain_chains", "lose", "move_amber", "opponent_loses", "pay", "place_amber", "steal", "take_amber",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.lookup import Who
 from companion.rules.quantities import Amount, Condition, if_so
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, Effects, Item, copy_of
+from companion.rules.state import Effect, Effects, InPlay, Item, copy_of, known
 from companion.rules.targets import Target, as_target
 from companion.rules.wording import bound_words, say_inline
 
@@ -244,6 +244,33 @@ class ChooseHouse(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseTrait(Effect):
+    """Chooses a trait that a card in play has, "the chosen trait" for what follows."""
+
+    def resolve(self, game: Resolution) -> None:
+        found = sorted({name for item in game.state.in_play() for name in facts.traits_of(game.state, item)})
+        if found:
+            game.scope = game.scope.binding(named=game.ask_option(found, "choose a trait"))
+
+    def say(self) -> str:
+        return "choose a trait"
+
+
+@dataclass(frozen=True, slots=True)
+class NameCard(Effect):
+    """Names a card, "the named card" for what follows: one of those in the game, or any other, which none of them
+    is."""
+
+    def resolve(self, game: Resolution) -> None:
+        titles = sorted({known(copy).slug for copy in game.state.copies() if not copy.hidden})
+        named = game.ask_option((*titles, "another"), "name a card")
+        game.scope = game.scope.binding(named=None if named == "another" else named)
+
+    def say(self) -> str:
+        return "name a card"
+
+
+@dataclass(frozen=True, slots=True)
 class NoteHouse(Effect):
     """Keeps the house of the card bound to a name, or with `"active"` the active house, for a rule on `"noted"`."""
 
@@ -366,8 +393,13 @@ def choose(cards: Target | Filter) -> Effect:
     return Choose(as_target(cards))
 
 
+def those_in_play(items: list[Item]) -> list[InPlay]:
+    """Of these cards the creatures and artifacts in play."""
+    return [item for item in items if isinstance(item, InPlay)]
+
+
 __all__ = [
-    "ChooseHouse", "ChooseNumber", "ForEachHouse", "NoteHouse", "Remember", "RememberCards", "RepeatAtWill",
-    "RepeatWhile", "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat",
-    "when",
+    "ChooseHouse", "ChooseNumber", "ChooseTrait", "ForEachHouse", "NameCard", "NoteHouse", "Remember",
+    "RememberCards", "RepeatAtWill", "RepeatWhile", "choose", "choose_one", "for_each", "if_done", "may",
+    "remembered", "repeat", "when",
 ]  # fmt: skip

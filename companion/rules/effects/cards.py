@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.rules.card import PhysicalCard
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
+from companion.rules.facts import may_enter_as_copy
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.qualities import destroyable
 from companion.rules.filters.references import itself
@@ -27,9 +28,9 @@ from companion.rules.records import (
     ZonesSwapped,
 )
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, Effects, InPlay, Upgrade, Zone, copy_of
+from companion.rules.state import DecisionKind, Effect, Effects, InPlay, Upgrade, Zone, copy_of, icons_on
 from companion.rules.targets import Target, as_target, one
-from companion.rules.wording import joined
+from companion.rules.wording import joined, say_inline
 
 _PLACED_LAST = {
     False: "the order in which they are put on the deck, the top one last",
@@ -249,12 +250,50 @@ class DiscardUntil(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class RevealUntil(Effect):
+    """Reveals cards from the top of your deck until you stop, or until a matching one is revealed: `then` follows.
+
+    All that were revealed are "them"; they stay where they are.
+    """
+
+    stop: Filter
+    then: Effects
+
+    def resolve(self, game: Resolution) -> Effects:
+        shown: list[PhysicalCard] = []
+        found = False
+        for copy in game.state.players[game.you].deck:
+            if shown and game.ask_option(("reveal", "stop"), "reveal the next card?") == "stop":
+                break
+            shown.append(game.identify(copy))
+            found = self._is_such(game, shown[-1])
+            if found:
+                break
+        game.bind_items("them", tuple(shown))
+        game.happen(Revealed(game.you, "deck", tuple(shown), by=game.source))
+        return self.then if found else ()
+
+    def _is_such(self, game: Resolution, copy: PhysicalCard) -> bool:
+        if copy.hidden:
+            return game.ask_option(("yes", "no"), f"is {self.stop.say_one()} revealed?") == "yes"
+        return game.matches(self.stop, copy)
+
+    def say(self) -> str:
+        until = f"until you stop or {self.stop.say_one()} is revealed"
+        return f"reveal cards from the top of your deck {until}; if one is, {say_inline(self.then)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Search(Effect):
-    """Takes matching cards from zones of yours to hand, revealed; a searched deck is shuffled (glossary, Search)."""
+    """Takes matching cards from zones of yours to hand, revealed; a searched deck is shuffled (glossary, Search).
+
+    One may be taken, up to `most`, or each that matches where `every` is set.
+    """
 
     what: Filter
     zones: tuple[ZoneWord, ...] = ("deck", "discard")
     every: bool = False
+    most: int = 1
 
     def resolve(self, game: Resolution) -> None:
         matching = game.matching if self.every else game.could_match
@@ -269,14 +308,21 @@ class Search(Effect):
     def _chosen(self, game: Resolution, found: list[PhysicalCard]) -> list[PhysicalCard]:
         if not found:
             return []
-        answer = game.decide("card", [copy.id for copy in found], f"choose {self.what.say_one()}", 0, 1)
-        return [copy for copy in found if copy.id == answer]
+        most = min(self.most, len(found))
+        kind: DecisionKind = "card" if most == 1 else "cards"
+        answer = game.decide(kind, [copy.id for copy in found], f"choose {self._wanted()}", 0, most)
+        taken = answer if isinstance(answer, tuple) else (answer,)
+        return [copy for copy in found if copy.id in taken]
+
+    def _wanted(self) -> str:
+        if self.every:
+            return f"each {self.what.say()}"
+        return self.what.say_one() if self.most == 1 else f"any number of {self.what.say(plural=True)}"
 
     def say(self) -> str:
         places = " or ".join("discard pile" if zone == "discard" else zone for zone in self.zones)
-        what = f"each {self.what.say()}" if self.every else self.what.say_one()
         shuffled = ", and shuffle the deck" if "deck" in self.zones else ""
-        return f"take {what} from your {places} into your hand, revealed{shuffled}"
+        return f"take {self._wanted()} from your {places} into your hand, revealed{shuffled}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,14 +428,20 @@ class PlayIt(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ResolveIcons(Effect):
-    """Resolves the bonus icons of selected cards as if you had played them; nothing else of playing happens."""
+    """Resolves the bonus icons of selected cards as if you had played them; nothing else of playing happens.
+
+    A card that has left play since it was chosen has those that it had there.
+    """
 
     cards: Target
 
     def resolve(self, game: Resolution) -> Effects:
-        copies = [game.identify(copy_of(item)) for item in game.select(self.cards)]
-        game.done(sum(len(copy.icons) for copy in copies))
-        return tuple(effect for copy in copies for effect in resolving_icons(copy, copy.icons))
+        items = game.select(self.cards)
+        then = {copy_of(item).id: item for item in game.scope.cards(self.cards.name)}
+        found = [(game.identify(copy_of(item)), then.get(copy_of(item).id, item)) for item in items]
+        icons = [(copy, icons_on(was) if isinstance(was, InPlay) else copy.icons) for copy, was in found]
+        game.done(sum(len(own) for _, own in icons))
+        return tuple(effect for copy, own in icons for effect in resolving_icons(copy, own))
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.cards)
@@ -407,9 +459,17 @@ class PutInPlay(Effect):
     under: Who = "you"
 
     def resolve(self, game: Resolution) -> Effects:
-        copies = [copy_of(item) for item in game.select(self.cards)]
+        copies = self._ordered(game, [copy_of(item) for item in game.select(self.cards)])
         controllers = [copy.owner if self.under == "its owner" else game.player(self.under) for copy in copies]
         return putting_into_play(list(zip(copies, controllers, strict=True)))
+
+    def _ordered(self, game: Resolution, copies: list[PhysicalCard]) -> list[PhysicalCard]:
+        """The order in which they enter matters only until one has entered that may be a copy of another."""
+        by_id, ordered = {copy.id: copy for copy in copies}, list[PhysicalCard]()
+        while len(by_id) > 1 and any(may_enter_as_copy(game.state, copy) for copy in by_id.values()):
+            chosen = str(game.decide("card", list(by_id), "choose the card that enters play next"))
+            ordered.append(by_id.pop(chosen))
+        return [*ordered, *by_id.values()]
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.cards)
@@ -417,6 +477,22 @@ class PutInPlay(Effect):
     def say(self) -> str:
         whose = "under its owner’s control" if self.under == "its owner" else "under your control"
         return f"put {taken(self.cards.say())} into play {whose}"
+
+
+@dataclass(frozen=True, slots=True)
+class PutInItsPlace(Effect):
+    """Puts a creature card into play where the card that speaks stood: right of those kept as "to its left"."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> Effects:
+        line = [item.id for item in game.state.players[game.you].battleline]
+        before = [line.index(copy_of(item).id) for item in game.bound_items("to its left") if copy_of(item).id in line]
+        copies = [copy_of(item) for item in game.select(self.cards)]
+        return tuple(PutIntoPlay(copy, game.you, index=max(before, default=-1) + 1) for copy in copies)
+
+    def say(self) -> str:
+        return f"put {self.cards.say()} into play in its place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -573,9 +649,8 @@ def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
 
 
 __all__ = [
-    "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
-    "SwapDeckAndDiscard",
-    "abduct", "archive", "destroy", "discard", "draw", "graft", "move_upgrade", "play_card", "purge",
-    "put_into_owners_archives", "put_into_play", "put_on_deck", "put_under_deck", "resolve_icons", "return_to_hand",
-    "reveal", "sacrifice", "shuffle_into_deck",
+    "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "PutInItsPlace", "Refill", "ReturnPurged", "RevealUntil",
+    "Search", "ShuffleZones", "Spare", "SwapDeckAndDiscard", "abduct", "archive", "destroy", "discard", "draw",
+    "graft", "move_upgrade", "play_card", "purge", "put_into_owners_archives", "put_into_play", "put_on_deck",
+    "put_under_deck", "resolve_icons", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
 ]  # fmt: skip

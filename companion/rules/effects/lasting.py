@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.rules.abilities import Ability, Constant
+from companion.rules.abilities import Ability, Constant, after
+from companion.rules.events import left_play
+from companion.rules.filters.references import itself
 from companion.rules.records import EffectBegan
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, LastingEffect, copy_of
-from companion.rules.wording import continued
+from companion.rules.state import Effect, Effects, LastingEffect, copy_of
+from companion.rules.wording import continued, say_inline
 
 Duration: TypeAlias = Literal[
     "this turn", "until your next turn", "opponent's next turn", "your next turn", "through your next turn",
@@ -71,6 +73,28 @@ class Begin(Effect):
         return f"{_WORDS[self.duration]}{continued(self.rule.say()).rstrip('.')}"
 
 
+@dataclass(frozen=True, slots=True)
+class OnceItHasLeft(Effect):
+    """What follows once the card that speaks leaves play the next time this turn."""
+
+    effects: Effects
+
+    def resolve(self, game: Resolution) -> None:
+        turn = game.state.turn.number
+        waiting = after(left_play(itself), *self.effects)
+        effect = LastingEffect(
+            waiting, game.scope, turn, turn, while_in_play=game.source, number=game.state.stamp + 1
+        )  # fmt: skip
+        game.happen(EffectBegan(effect, by=game.source))
+
+    def say(self) -> str:
+        return f"after this card leaves play, {say_inline(self.effects)}"
+
+
+def once_it_has_left(*effects: Effect) -> Effect:
+    return OnceItHasLeft(effects)
+
+
 def for_this_turn(*rules: Constant | Ability) -> Effect:
     return _all(rules, "this turn")
 
@@ -110,6 +134,6 @@ def _all(rules: tuple[Constant | Ability, ...], duration: Duration, on_it: bool 
 
 
 __all__ = [
-    "Begin", "for_this_turn", "it_gains_for_this_turn", "on_opponents_next_turn", "until_your_next_turn",
-    "while_in_play",
+    "Begin", "for_this_turn", "it_gains_for_this_turn", "on_opponents_next_turn", "once_it_has_left",
+    "until_your_next_turn", "while_in_play",
 ]  # fmt: skip

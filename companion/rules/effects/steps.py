@@ -1,4 +1,4 @@
-"""Words that change how a turn goes: another active house, the end of the main step."""
+"""Words that change how a turn goes: another active house, its end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.rules.facts import printed_house
 from companion.rules.records import ActiveHouseChanged
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, copy_of
-from companion.rules.turn import end_step_when_settled
+from companion.rules.turn import end_turn_when_settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ class ChangeActiveHouse(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class EndMainStep(Effect):
-    """No more cards are played, used or discarded this turn: the step ends once all is resolved."""
+class EndTurn(Effect):
+    """The turn ends once all is resolved: its other steps do not come, so that no card is readied and none drawn."""
 
     def resolve(self, game: Resolution) -> None:
-        end_step_when_settled(game)
+        end_turn_when_settled(game)
 
     def say(self) -> str:
-        return "end the step in which cards are played and used"
+        return "end the turn"
 
 
-__all__ = ["ChangeActiveHouse", "EndMainStep"]
+__all__ = ["ChangeActiveHouse", "EndTurn"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.filters.base import Filter, Phrase
-from companion.rules.records import FightBegan, Fought, LeftPlay
+from companion.rules.records import FightBegan, FightStopped, Fought, LeftPlay
 from companion.rules.state import GameState, Item, Scope, copy_of
 
 
@@ -48,6 +48,16 @@ class InAFight(Filter):
         return Phrase(after=("in a fight",))
 
 
+def fight_going_on(state: GameState) -> FightBegan | None:
+    """How the fight began that is being fought right now; `None` where none is."""
+    for record in reversed(state.log):
+        if isinstance(record, Fought | FightStopped):
+            return None
+        if isinstance(record, FightBegan):
+            return record
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Attacking(Filter):
     """Is attacking, right now, a creature that `target` matches."""
@@ -55,13 +65,10 @@ class Attacking(Filter):
     target: Filter
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        for record in reversed(state.log):
-            if isinstance(record, Fought):
-                return False
-            if isinstance(record, FightBegan):
-                attacked = state.find(record.defender.id) or record.defender
-                return record.attacker.id == copy_of(item).id and self.target.matches(state, scope, attacked)
-        return False
+        fight = fight_going_on(state)
+        if fight is None or fight.attacker.id != copy_of(item).id:
+            return False
+        return self.target.matches(state, scope, state.find(fight.defender.id) or fight.defender)
 
     def phrase(self) -> Phrase:
         return Phrase(after=(f"while attacking {self.target.say_one()}",))
@@ -87,12 +94,8 @@ class Fighting(Filter):
     """Attacks or is attacked, right now."""
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        for record in reversed(state.log):
-            if isinstance(record, Fought):
-                return False
-            if isinstance(record, FightBegan):
-                return copy_of(item).id in (record.attacker.id, record.defender.id)
-        return False
+        fight = fight_going_on(state)
+        return fight is not None and copy_of(item).id in (fight.attacker.id, fight.defender.id)
 
     def phrase(self) -> Phrase:
         return Phrase(after=("while fighting",))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.houses import house_name
 from companion.rules.card import House
-from companion.rules.facts import belongs_to, houses_of, printed_house
+from companion.rules.facts import belongs_to, houses_of
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import known_among
 from companion.rules.state import GameState, InPlay, Item, Scope, Upgrade
@@ -85,12 +85,13 @@ class OfCrowdedHouse(Filter):
 
 @dataclass(frozen=True, slots=True)
 class SharesHouse(Filter):
-    """Belongs to the house of a card bound before."""
+    """Belongs to a house of a card bound before: what that belongs to in play, or else in its deck."""
 
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(belongs_to(state, item, printed_house(other)) for other in known_among(scope, self.name))
+        houses = {house for other in known_among(scope, self.name) for house in houses_of(state, other)}
+        return "all" in houses or any(belongs_to(state, item, house) for house in houses)
 
     def phrase(self) -> Phrase:
         whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}

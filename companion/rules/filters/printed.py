@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.card import Icon
 from companion.rules.filters.base import Filter, Phrase
-from companion.rules.state import GameState, Item, Scope, card_of, copy_of, type_of
+from companion.rules.state import GameState, Item, Scope, card_of, icons_on, type_of
 from companion.rules.wording import slug_of
 
 
@@ -39,13 +39,35 @@ class Named(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class OfNamedTitle(Filter):
+    """Has the title that the same ability named before."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return card_of(item).slug == scope.bound.named
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("with the named title",))
+
+
+@dataclass(frozen=True, slots=True)
+class HalfOfGigantic(Filter):
+    """Is one of the two cards of a gigantic creature (rulebook 14, Gigantic creatures)."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return bool(card_of(item).halves)
+
+    def phrase(self) -> Phrase:
+        return Phrase(noun="half of a gigantic creature")
+
+
+@dataclass(frozen=True, slots=True)
 class WithIcons(Filter):
     """Has a bonus icon, printed or added; one of these kinds where some are named."""
 
     icons: tuple[Icon, ...] = ()
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        own = copy_of(item).icons
+        own = icons_on(item)
         return any(icon in own for icon in self.icons) if self.icons else bool(own)
 
     def phrase(self) -> Phrase:
@@ -59,6 +81,8 @@ class WithIcons(Filter):
 
 
 with_icons: Filter = WithIcons()
+of_named_title: Filter = OfNamedTitle()
+half_of_gigantic: Filter = HalfOfGigantic()
 creature: Filter = OfType("creature")
 artifact: Filter = OfType("artifact")
 action: Filter = OfType("action")

@@ -89,6 +89,17 @@ class WithCounter(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class WithChosenTrait(Filter):
+    """Has the trait that the same ability chose before."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return scope.bound.named in traits_of(state, item)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("with the chosen trait",))
+
+
+@dataclass(frozen=True, slots=True)
 class WithTrait(Filter):
     trait: str
 
@@ -224,6 +235,7 @@ exhausted: Filter = Status("exhausted", "ready")
 ready: Filter = Not(exhausted)
 warded: Filter = Status("warded", "unwarded")
 enraged: Filter = Status("enraged", "calm")
+with_chosen_trait: Filter = WithChosenTrait()
 with_amber: Filter = WithAmber()
 with_armor: Filter = WithArmor()
 with_upgrade: Filter = WithUpgrade()

@@ -18,7 +18,7 @@ MoveReason: TypeAlias = Literal["archive", "discard", "draw", "play", "purge", "
 
 LeaveReason: TypeAlias = Literal["archive", "destroy", "discard", "purge", "return", "sacrifice", "shuffle"]
 
-DamageKind: TypeAlias = Literal["ability", "icon", "keyword", "power"]
-"""What dealt damage."""
+DamageKind: TypeAlias = Literal["ability", "icon", "keyword", "power", "shared"]
+"""What dealt damage; `shared` was dealt to another creature, and to this one as well."""
 
 UseKind: TypeAlias = Literal["reap", "fight", "action", "omni", "unstun"]

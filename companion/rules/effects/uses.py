@@ -1,0 +1,154 @@
+"""Words that use cards in play, trigger their abilities, and stop fights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.rules import facts
+from companion.rules.abilities import Ability, abilities_of
+from companion.rules.card import CardId
+from companion.rules.effects.base import those_in_play
+from companion.rules.filters.base import Filter
+from companion.rules.filters.references import Bound
+from companion.rules.records import (
+    FightBegan,
+    FightStopped,
+    Turned,
+    UseKind,
+)
+from companion.rules.resolution import Resolution, given_by
+from companion.rules.state import Effect, Effects, InPlay, Item, Scope, copy_of
+from companion.rules.targets import Target, as_target
+from companion.rules.using import WAYS, UseCard
+
+_AS_YOURS = " as if you controlled it"
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Effect):
+    """Uses selected cards one by one, of whatever house, as if they were yours with `as_yours`."""
+
+    cards: Target
+    ways: tuple[UseKind, ...] = WAYS
+    ready: bool = False
+    against: Filter | None = None
+
+    def resolve(self, game: Resolution) -> Effects:
+        used: list[Effect] = []
+        for item in those_in_play(game.select(self.cards, one_by_one=True)):
+            if self.ready and item.exhausted:
+                used.append(_Ready(item.id))
+            used.append(UseCard(item.id, self.ways, against=self.against))
+        return tuple(used)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        verbs: dict[tuple[UseKind, ...], str] = {("fight",): "fight with", ("reap",): "reap with"}
+        verb = verbs.get(self.ways, "use")
+        against = "" if self.against is None else f" against {self.against.say_one()}"
+        words = self.cards.say()
+        theirs = "" if self.cards.filter.refers_to or "friendly" in words or "neighboring" in words else _AS_YOURS
+        return f"{'ready and ' if self.ready else ''}{verb} {words}{against}{theirs if verb == 'use' else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready(Effect):
+    card: CardId
+
+    def resolve(self, game: Resolution) -> None:
+        game.happen(Turned(self.card, False, by=game.source))
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerAbilities(Effect):
+    """Resolves a creature's ability of a kind as if you controlled it; the creature is not used.
+
+    Creatures that trigger one another would never come to an end, and the rulebook does not say how such a loop is
+    left. Nothing is lost by triggering each of them once: only the last in the line does anything else.
+    """
+
+    kind: UseKind | Literal["play"]
+    of: Target
+
+    def resolve(self, game: Resolution) -> None:
+        line = (*game.scope.cards("triggering"), game.scope.source)
+        game.bind_items("triggering", line)
+        not_again = replace(self.of, filter=self.of.filter & ~Bound("triggering"))
+        for item in game.select(not_again):
+            pairs = self._abilities(game, item)
+            if pairs and self.kind != "play":
+                pairs = [pairs[self._which(game, [scope for _, scope in pairs])]]
+            game.trigger((ability, scope.but(you=game.you).with_cards("triggering", *line)) for ability, scope in pairs)
+
+    def _abilities(self, game: Resolution, item: Item) -> list[tuple[Ability, Scope]]:
+        """Those of a card in play; a grafted card has its "Play:" abilities, too (rulebook 14, Graft)."""
+        if isinstance(item, InPlay):
+            return facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
+        copy = copy_of(item)
+        text = () if copy.card is None else abilities_of(copy.card, game.state.rulebook)
+        return [(ability, Scope(game.you, copy)) for ability in text if self.kind in ability.kinds]
+
+    def _which(self, game: Resolution, scopes: list[Scope]) -> int:
+        """One ability is triggered: of several, the active player names the card that gives it."""
+        givers = [given_by(scope) for scope in scopes]
+        answer = game.decide("card", list(dict.fromkeys(givers)), "choose the ability by the card that gives it")
+        return givers.index(str(answer))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.of)
+
+    def say(self) -> str:
+        done = "played it" if self.kind == "play" else "controlled it"
+        ability = f"“{self.kind.capitalize()}:” ability"
+        its = f"its {ability}" if self.of.filter.refers_to == "it" else f"the {ability} of {self.of.say()}"
+        return f"trigger {its} as if you {done}"
+
+
+@dataclass(frozen=True, slots=True)
+class StopFight(Effect):
+    """The fight that is about to take place comes to nothing; the attacker stays exhausted."""
+
+    def resolve(self, game: Resolution) -> None:
+        record = game.scope.record
+        if isinstance(record, FightBegan):
+            game.happen(FightStopped(record.attacker.id, by=game.source))
+
+    def say(self) -> str:
+        return "the creature is exhausted without effect"
+
+
+def use(cards: Target | Filter, *ways: UseKind) -> Effect:
+    """Uses cards of any house (rulebook 1.3, Using cards via other card abilities)."""
+    return Use(as_target(cards), ways or WAYS)
+
+
+def ready_and_use(cards: Target | Filter) -> Effect:
+    return Use(as_target(cards), ready=True)
+
+
+def ready_and_fight(cards: Target | Filter, against: Filter | None = None) -> Effect:
+    """Readies a creature and uses it to fight (rulebook 1.3, glossary, "Fight with")."""
+    return Use(as_target(cards), ("fight",), True, against)
+
+
+def fight_with(cards: Target | Filter) -> Effect:
+    """Uses a ready creature to fight (rulebook 1.3, glossary, "Fight with")."""
+    return Use(as_target(cards), ("fight",))
+
+
+def trigger_play(of: Target | Filter) -> Effect:
+    """Resolves the "Play:" abilities of a card that is not played: no icons, and nothing waits for its being played."""
+    return TriggerAbilities("play", as_target(of))
+
+
+def trigger_reap(of: Target | Filter) -> Effect:
+    """Resolves a creature's "Reap:" ability as if it were yours, without using it."""
+    return TriggerAbilities("reap", as_target(of))
+
+
+__all__ = [
+    "StopFight", "fight_with", "ready_and_fight", "ready_and_use", "trigger_play", "trigger_reap", "use",
+]  # fmt: skip
