@@ -88,14 +88,15 @@ class Hypothesis:
     a table was explained last, `late` those that should have been readied and were not seen so, `unreadied` those that
     were seen to lie exhausted since, each with the turn before which it should have been readied, and `standing` those
     that entered play and were not seen exhausted. `amber_t` and `chains_t` are when each player's Æmber and chains
-    changed last. `unread` are cards that lie there though they could not be read since then; `tokens_unseen` are tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`,
-    the table was taken as it lay, since nothing explained it; until play goes on, `taken_from` is the state by which
-    it should lie otherwise. What became of the cards from the play zone that were `given_up` with it need not be
-    explained any more; those that are `laid_aside` lie on their piles, as others explain, and are still to be played
-    by what follows, or were taken back. About so many moves were `missed` with the table that was taken as it lay.
-    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves that are
-    `taken_back` to explain a table may be made again for it, in their order and before others. What is `adopted` was
-    taken as counted since the last move of the path.
+    changed last. `unread` are cards that lie there though they could not be read since then; `tokens_unseen` are
+    tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay,
+    since nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What
+    became of the cards from the play zone that were `given_up` with it need not be explained any more; those that are
+    `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
+    About so many moves were `missed` with the table that was taken as it lay. `key_forgotten` tells who forgot to
+    forge a key, in which turn, and when they went on without it. Moves that are `taken_back` to explain a table may be
+    made again for it, in their order and before others. What is `adopted` was taken as counted since the last move of
+    the path.
     """
 
     state: GameState
