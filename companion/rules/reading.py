@@ -25,6 +25,7 @@ from companion.rules.effects.creatures import (
     TakeControl,
     Use,
 )
+from companion.rules.effects.steps import ChangeActiveHouse
 from companion.rules.filters.houses import SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import SharesTrait, itself
@@ -75,8 +76,9 @@ def digs(card: Card) -> bool:
 
 @cache
 def shares_house(card: Card) -> bool:
-    """Whether what an ability of this card does to others hangs on the house of a card, such as one it discarded."""
-    return _has(card, SharesHouse)
+    """Whether what an ability of this card does to others, or what may follow, hangs on the house of a card, such as
+    one it discarded."""
+    return _has(card, SharesHouse, ChangeActiveHouse)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,7 +11,7 @@ from companion.cards.catalogue import all_cards, closest, printed_facts
 from companion.cards.decks.fields import CARDS_IN_A_DECK, LONGEST_NAME, DeckError, DeckForm
 from companion.cards.printed import ALL_HOUSES
 from companion.houses import house_name
-from companion.observations import DeckList
+from companion.observations import DeckEntry, DeckList
 from companion.rules.card import HOUSES
 from companion.sentences import N_, Sentence, joined, listed
 
@@ -34,10 +34,24 @@ class ReadDeck:
 def checked(form: DeckForm, found: DeckList) -> ReadDeck | DeckError:
     """The deck with what is to be remarked of it, or what is wrong with it."""
     beside = [entry for entry in found.cards if (facts := printed_facts(entry.card)) and not facts.in_decks]
-    deck = replace(found, cards=tuple(entry for entry in found.cards if entry not in beside))
+    deck = replace(found, cards=tuple(_with_top_halves(entry for entry in found.cards if entry not in beside)))
     if problems := list(problems_of(deck)):
         return DeckError(_told(problems))
     return ReadDeck(deck, form, tuple(_remarks(deck)))
+
+
+def _with_top_halves(entries: Iterable[DeckEntry]) -> Iterator[DeckEntry]:
+    """The cards, where a gigantic creature's two halves may be listed by the one title that they share."""
+    cards = tuple(entries)
+    listed_halves = {entry.card for entry in cards}
+    bottoms: Counter[str] = Counter()
+    for entry in cards:
+        card = all_cards().get(entry.card)
+        if card is None or not card.halves or card.is_top_half or card.halves[1] in listed_halves:
+            yield entry
+            continue
+        bottoms[entry.card] += 1
+        yield entry if bottoms[entry.card] % 2 else replace(entry, card=card.halves[1])
 
 
 def unjudged_cards(deck: DeckList) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from math import inf, log
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.dealing import is_stand_in, stand_in
 from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
+from companion.referee.search.gigantic import with_other_half
 from companion.referee.search.line import MOVE, Attempt
 from companion.rules import moves
 from companion.rules.card import Card, CardId, CardType, PhysicalCard
@@ -250,10 +251,11 @@ def _plays(
 ) -> Iterator[Attempt]:
     match unplaced.zone, card.type:
         case "battleline", "creature":
+            state = with_other_half(state, copy, unplaced.seen)
             yield from _creature_plays(state, copy, card, unplaced, aim, may_break)
         case "artifacts", "artifact":
             yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break and aim.lay_before is None)
-        case "upgrade", "upgrade":
+        case "upgrade", _ if card.type == "upgrade" or card.as_upgrade is not None:
             yield Attempt(state, moves.play(copy.id, target=unplaced.host), MOVE)
         case (("battleline" | "artifacts"), "upgrade"):
             if may_break and not any(True for _ in state.creatures()):
