@@ -58,4 +58,6 @@ def stand_in(slug: str, kind: CardType) -> Card:
 
 
 def is_stand_in(card: Card) -> bool:
-    return not card.house
+    """Whether it stands in place of a title that nobody knows: anomalies have no house of their own either, but were
+    printed."""
+    return not card.house and not card.numbers

@@ -10,8 +10,21 @@ import pytest
 
 from companion.cards import catalogue
 from companion.cards.declare import HouseCards
-from companion.observations import DeckEntry, DeckList, GameStarted, Registration, SeenCard, SeenSide, TableSnapshot
-from companion.rules.card import Card
+from companion.formats.position import read_position
+from companion.observations import (
+    DeckEntry,
+    DeckList,
+    GameStarted,
+    Registration,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+)
+from companion.referee.search.agreement import Comparison
+from companion.referee.search.choosing import likely_answers
+from companion.rules.card import Card, UnseenCard
+from companion.rules.game import after, answered
+from companion.rules.moves import use_action
 from companion.rules.words import gain, play
 from companion.simulation.games.made_up_decks import made_up_deck
 from tests.referee.at_the_table import Table
@@ -146,3 +159,24 @@ def test_a_creature_that_was_played_as_an_upgrade_lies_beneath_another() -> None
 
     assert table.moves == ["Ann plays Explo-rover on Troll."]
     assert table.flags == []
+
+
+def test_an_anomaly_has_its_own_bonus_icons_in_whatever_house_its_deck_puts_it() -> None:
+    line = [{"card": "troll", "id": "troll#1"}]
+    table = table_of("dis", (ready("troll"),), {"battleline": line}, "ghostform")
+    table.see(seen(5.0, ready("troll", upgrades=(SeenCard("ghostform", "ghostform#1"),))))
+    table.wait(20.0)
+
+    assert table.report.moves[-1].text == "Ann plays Ghostform on Troll: Ann gains 1 Æmber."
+
+
+def test_each_house_that_an_unseen_card_may_have_made_active_is_thought_of() -> None:
+    book = {"card": "book-of-leq", "id": "book-of-leq#1"}
+    unseen = [{"card": card, "id": f"{card}#1"} for card in ("dust-imp", "fear", "mimicry")]
+    turn = {"number": 3, "active": 0, "step": "main", "house": "staralliance"}
+    ann = {"houses": HOUSES, "deck": ["?"], "unseen": unseen, "artifacts": [book]}
+    asked = after(read_position({"rulebook": "14", "turn": turn, "players": [ann, {}]}), use_action("book-of-leq#1"))
+
+    likely = [answer for answer, _ in likely_answers(asked, Comparison()) if isinstance(answer, UnseenCard)]
+
+    assert {answered(asked, answer).turn.house for answer in likely} == {"dis", "untamed"}

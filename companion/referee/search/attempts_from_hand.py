@@ -13,6 +13,7 @@ from companion.referee.search.gigantic import with_other_half
 from companion.referee.search.line import MOVE, Attempt
 from companion.rules import moves
 from companion.rules.card import Card, CardId, CardType, PhysicalCard
+from companion.rules.facts import printed_house
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.reading import (
@@ -95,7 +96,9 @@ def played_beneath(state: GameState, comparison: Comparison, aim: Aim) -> Iterat
         if card not in known:
             yield from _beneath(taken, card, comparison, MOVE + BENEATH + TAKEN_INSTEAD + _unshown(card, aim))
     seen = {one.seen.card for one in comparison.unplaced}
-    for card in [card for card in ordered if card.house == state.turn.house and card.slug not in seen][:1]:
+    copies = [copy for copy in (*player.hand, *player.unseen) if not copy.hidden]
+    of_house = {copy.card for copy in copies if printed_house(copy) == state.turn.house}
+    for card in [card for card in ordered if card in of_house and card.slug not in seen][:1]:
         for hand, copy in from_hand(state, SeenCard(card.slug), "discard"):
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
 

@@ -119,8 +119,8 @@ TokenPlaces: TypeAlias = Mapping[CounterKind | Literal["amber"], tuple[tuple[flo
 # Where counters lie on an upright card, millimetres from its centre: clear of both labels and of the title.
 _PLACES: TokenPlaces = {
     "stun": ((-19.0, -10.0),),
-    "ward": ((2.0, 4.0),),
-    "enrage": ((24.0, 4.0),),
+    "ward": ((2.0, 2.0),),
+    "enrage": ((23.0, 0.0),),
     "amber": ((-22.0, 22.0), (-7.0, 22.0), (-22.0, 36.0), (-7.0, 36.0), (7.0, 16.0), (22.0, 12.0)),
     "power": ((22.0, -8.0), (22.0, -36.0), (8.0, -36.0), (14.0, -22.0)),
     "damage": ((2.0, -26.0), (17.0, -22.0), (8.0, -12.0), (-8.0, -14.0), (-20.0, -15.0), (22.0, -36.0)),
@@ -128,8 +128,8 @@ _PLACES: TokenPlaces = {
 # The same where status cards carry labels: those take the upper half, side by side, and tokens the lower one.
 _PLACES_BESIDE_LABELS: TokenPlaces = {
     "stun": ((-19.0, -12.0),),
-    "ward": ((-20.0, 30.0),),
-    "enrage": ((1.0, 30.0),),
+    "ward": ((7.5, 22.5),),
+    "enrage": ((21.0, -12.0),),
     "amber": ((-22.0, 23.0), (-7.0, 23.0), (-22.0, 36.0), (-7.0, 36.0)),
     "power": ((1.0, -32.0), (21.0, -32.0), (1.0, -12.0), (21.0, -12.0)),
     "damage": ((-24.0, 8.0), (-10.0, 8.0), (4.0, 8.0), (18.0, 8.0)),
@@ -137,8 +137,8 @@ _PLACES_BESIDE_LABELS: TokenPlaces = {
 # Where players push tokens together: each row edge to edge, and both kinds at each other's.
 _PLACES_TOUCHING: TokenPlaces = {
     "stun": ((-19.0, -14.0),),
-    "ward": ((-19.0, 36.0),),
-    "enrage": ((2.0, 38.0),),
+    "ward": ((7.5, 34.0),),
+    "enrage": ((-22.0, -30.0),),
     "amber": ((-21.0, 15.4), (-7.0, 15.4), (7.0, 15.4), (21.0, 15.4), (-21.0, 29.4), (-7.0, 29.4)),
     "power": ((22.0, -12.0), (22.0, -36.0), (8.0, -36.0), (14.0, -24.0)),
     "damage": ((-19.5, 2.0), (-6.5, 2.0), (6.5, 2.0), (19.5, 2.0), (-6.5, -11.0), (6.5, -11.0)),
@@ -154,11 +154,11 @@ def counters_on(card: Pose, counters: Counters, status_labels: bool = False) -> 
     places = _PLACES_TOUCHING if counters.touching else apart
     counts: tuple[tuple[CounterKind | Literal["amber"], int], ...] = (
         ("stun", int(counters.stunned)),
-        ("ward", int(counters.warded)),
-        ("enrage", int(counters.enraged)),
         ("amber", counters.amber),
         ("power", counters.power),
         ("damage", counters.damage),
+        ("ward", int(counters.warded)),
+        ("enrage", int(counters.enraged)),
     )
     angle = math.radians(card.angle_deg)
     for kind, count in counts:
