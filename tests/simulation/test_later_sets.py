@@ -8,6 +8,7 @@ import pytest
 
 from companion.cards.decks import problems_of
 from companion.config import Config
+from companion.measuring.levels import LEVELS
 from companion.rules.state import InPlay
 from companion.simulation.games.game_driver import TIDY, GameDriver
 from companion.simulation.games.made_up_decks import ICONS_A_DECK, LATER_SETS, made_up_deck
@@ -56,3 +57,9 @@ def test_the_halves_of_a_gigantic_creature_lie_side_by_side_turned_alike() -> No
     bottom, top = (card for card in layout.cards if card.zone == "battleline")
     assert abs(top.pose.x_mm - bottom.pose.x_mm) > 85
     assert abs(top.pose.angle_deg - bottom.pose.angle_deg) < 15
+
+
+def test_the_referee_is_measured_at_games_of_later_sets_too() -> None:
+    level = next(level for level in LEVELS if level.name == "later")
+
+    assert {level.game(seed).start().rulebook for seed in range(3)} == {"14"}

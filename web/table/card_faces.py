@@ -161,7 +161,7 @@ def _tokens(card: CardReport) -> Iterator[TokenView]:
     if card.damage:
         yield TokenView("damage", str(card.damage), _("%(count)s damage", count=card.damage))
     if card.amber:
-        yield TokenView("amber", str(card.amber), _("%(count)s Æmber captured", count=card.amber))
+        yield TokenView("amber", str(card.amber), _("%(count)s Æmber on it", count=card.amber))
     if card.power_counters:
         yield TokenView("power", f"+{card.power_counters}", _("%(count)s +1 power counters", count=card.power_counters))
     yield from (TokenView(status.kind, "", _(status.some)) for status in STATUSES if getattr(card, status.field))
