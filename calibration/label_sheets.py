@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from calibration.paper import FAINT, GRAY, HEADER_MM, MARGIN_MM, Document, Paper
+from companion.bonus_icons import icons_in_words
 from companion.sentences import Sentence
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegisteredDeck, RegisteredLabel, Registry, labels_of
@@ -25,7 +26,7 @@ from companion.sight.labels.symbols import label_modules
 NAME_MM = 4.5
 GAP_MM = 3.0
 COPIES = 2
-STATUS_COUNTS: dict[StatusKind, int] = {"stun": 12, "power": 24}
+STATUS_COUNTS: dict[StatusKind, int] = {"stun": 12, "power": 24, "ward": 8, "enrage": 8}
 
 Titles = Callable[[str], str]
 
@@ -78,14 +79,14 @@ def _add_guides(document: Document, paper: Paper, formats: Iterable[LabelFormat]
 
 
 def status_sheets(symbology: Symbology, label_mm: float, paper: Paper) -> bytes:
-    """Labels for stun and power status cards: one for each card or token."""
+    """Labels for stun, power, ward and enrage status cards: one for each card or token."""
     labels = [
         PrintedLabel(STATUS_LABELS[kind][symbology], kind.title())
         for kind, count in STATUS_COUNTS.items()
         for _ in range(count // COPIES)
     ]
     document = Document(paper, "Status labels")
-    hint = "Stick one on each stun card and each +1 power counter: they are the same for every table."
+    hint = "Stick one on each stun, ward and enrage card and each +1 power counter: they are the same for every table."
     _add_labels(document, paper, symbology, label_mm, labels, "Status labels", hint)
     return document.finish()
 
@@ -108,7 +109,8 @@ def _add_deck(
 
 
 def _name(entry: RegisteredLabel, titles: Titles) -> str:
-    return "Identity card" if entry.slot == 0 else f"{entry.slot:02d}  {titles(entry.card)}"
+    icons = f" ({icons_in_words(entry.icons)})" if entry.icons else ""
+    return "Identity card" if entry.slot == 0 else f"{entry.slot:02d}  {titles(entry.card)}{icons}"
 
 
 def _add_labels(

@@ -86,6 +86,11 @@ LIES_ON: Final = {
     "amber": N_("{card}: {value} Æmber"),
     "power_counters": N_("{card}: {value} +1 power counters"),
 }
+STATUSES: Final = {
+    "stunned": (N_("{card} is stunned"), N_("{card} is not stunned")),
+    "warded": (N_("{card} is warded"), N_("{card} is not warded")),
+    "enraged": (N_("{card} is enraged"), N_("{card} is not enraged")),
+}
 BY_ORIGIN: Final = {"box": N_("by the box"), "pins": N_("by the pins")}
 
 TitleOf = Callable[[str], str]
@@ -248,8 +253,9 @@ class _Teller:
         for name, words in LIES_ON.items():
             if (value := getattr(card, name)) is not None and value != getattr(was, name):
                 yield Sentence(words, card=title, value=value)
-        if card.stunned is not None and card.stunned != was.stunned:
-            yield Sentence(N_("{card} is stunned") if card.stunned else N_("{card} is not stunned"), card=title)
+        for name, (some, none) in STATUSES.items():
+            if (value := getattr(card, name)) is not None and value != getattr(was, name):
+                yield Sentence(some if value else none, card=title)
         if card.upgrades is not None and card.upgrades != (was.upgrades or ()):
             under = listed([self._title(upgrade.card) for upgrade in card.upgrades])
             yield Sentence("{card} over {cards}", card=title, cards=under or Sentence("nothing"))

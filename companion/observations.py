@@ -36,6 +36,8 @@ DeckHouse: TypeAlias = Literal[
 """Every house that a deck may have, whether the rules know its cards or not."""
 
 UNKNOWN_CARD = "?"
+BONUS_ICONS = ("amber", "capture", "damage", "draw")
+"""What the bonus icons of a card are called (rulebook 14, Bonus icons)."""
 IDENTITY_CARD = "identity"
 
 
@@ -93,7 +95,9 @@ class GameStarted:
 class SeenCard:
     """One card as it lies. What could not be seen is `None`: it says nothing, neither yes nor no.
 
-    `id` names the physical card where its label was read (`troll#1`); `card` is its slug, or `?` face down.
+    `id` names the physical card where its label was read (`troll#1`); `card` is its slug, or `?` face down. `upgrades`
+    are all cards that show from beneath it, grafted ones, too. `other_half` is the second card of a gigantic creature,
+    whose `card` is its bottom half.
     """
 
     card: str
@@ -104,7 +108,10 @@ class SeenCard:
     amber: int | None = None
     power_counters: int | None = None
     stunned: bool | None = None
+    warded: bool | None = None
+    enraged: bool | None = None
     upgrades: tuple[SeenCard, ...] | None = None
+    other_half: SeenCard | None = None
     confidence: float = 1.0
 
 

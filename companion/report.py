@@ -24,7 +24,11 @@ ReminderStatus: TypeAlias = Literal["standing", "met", "over"]
 
 @dataclass(frozen=True, slots=True)
 class CardReport:
-    """A card on the table. `power` and `armor` are the current ones; `text` is the ability in our own words."""
+    """A card on the table. `power` and `armor` are the current ones; `text` is the ability in our own words.
+
+    `counters` are those without rules of their own, by their names. `icons` are all bonus icons of this copy, top to
+    bottom. `grafted` lie face up beneath it; `other_half` is the id of the second card of a gigantic creature.
+    """
 
     id: str
     card: str
@@ -35,13 +39,19 @@ class CardReport:
     text: str = ""
     exhausted: bool = False
     stunned: bool = False
+    warded: bool = False
+    enraged: bool = False
     damage: int = 0
     amber: int = 0
     power_counters: int = 0
+    counters: tuple[tuple[str, int], ...] = ()
     power: int | None = None
     armor: int | None = None
     keywords: tuple[str, ...] = ()
     upgrades: tuple[CardReport, ...] = ()
+    grafted: tuple[CardReport, ...] = ()
+    other_half: str = ""
+    icons: tuple[str, ...] = ()
     confirmed: bool = True
 
 

@@ -63,6 +63,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.recorder": ("companion.journal_events", "companion.journal", "companion.sentences"),
     "companion.houses": (),
+    "companion.bonus_icons": ("companion.sentences",),
     "companion.rulebooks": (),
     "companion.rules": ("companion.houses", "companion.rulebooks", "companion.sentences"),
     "companion.cards": ("companion.houses", "companion.rulebooks", "companion.rules", "companion.sentences"),
@@ -175,7 +176,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "firmware_bridge": ("companion.observations", "companion.sentences"),
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
-    "calibration": ("companion.sentences", "companion.sight", "companion.strict_json"),
+    "calibration": ("companion.bonus_icons", "companion.sentences", "companion.sight", "companion.strict_json"),
     "companion.tournament": (
         "companion.seldom",
         "companion.durable_files",
@@ -203,6 +204,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.tournament.protocol",
     ),
     "web": (
+        "companion.bonus_icons",
         "companion.cards.decks.rulebook_choice",
         "companion.houses",
         "companion.rulebooks",

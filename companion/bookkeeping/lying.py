@@ -65,6 +65,8 @@ class _Row:
             owner=self.player if seen.owner is None else seen.owner,
             exhausted=bool(seen.exhausted),
             stunned=bool(seen.stunned),
+            warded=bool(seen.warded),
+            enraged=bool(seen.enraged),
             damage=seen.damage or 0,
             amber=seen.amber or 0,
             power_counters=seen.power_counters or 0,

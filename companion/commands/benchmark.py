@@ -49,7 +49,7 @@ def referee(
         list[str] | None,
         typer.Option(
             "--level",
-            help="clean, labels, untidy or camera; clean=1000 plays so many legal games. May be given several times.",
+            help="clean, labels, untidy, camera, later; clean=1000 plays so many legal games. Repeatable.",
         ),
     ] = None,
     mistakes: Annotated[

@@ -87,6 +87,27 @@ def list_decks(folder: FolderOption = None) -> None:
         typer.echo(line_of(deck, decks))
 
 
+@app.command(epilog="Example: companion deck show Grun")
+def show(
+    deck: Annotated[str, typer.Argument(help="The deck's name, or the beginning of it, or its code.")],
+    folder: FolderOption = None,
+) -> None:
+    """Show a deck's cards in deck-list order: slot, title and house, and the bonus icons of each copy."""
+    from companion.bonus_icons import icons_in_words
+    from companion.houses import house_name
+    from companion.sight.decks.registry import RegistryError
+
+    library = configured_library(folder)
+    try:
+        found = library.named(deck)
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+    typer.echo(line_of(found, library.decks()))
+    for slot, entry in enumerate(found.deck.cards, start=1):
+        icons = f" · {icons_in_words(entry.icons)}" if entry.icons else ""
+        typer.echo(f"  {slot:02d}  {title_of(entry.card)} · {house_name(entry.house)}{icons}")
+
+
 @app.command(epilog="Example: companion deck labels Grun --out grun.pdf")
 def labels(
     names: Annotated[list[str] | None, typer.Argument(help="Names or codes of decks; none: all decks.")] = None,

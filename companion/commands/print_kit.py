@@ -133,10 +133,11 @@ def status(
     kind: KindOption = None,
     size: SizeOption = None,
 ) -> None:
-    """Print labels for stun cards and +1 power counters, one for each card or token.
+    """Print labels for stun, ward and enrage cards and +1 power counters, one for each card or token.
 
     They are like those of the library's decks, or of a registry file: from then on a creature without one is not
-    stunned there. With --kind or --size they are only printed.
+    stunned there; nor warded or enraged, once such a label was read at the table. With --kind or --size they are only
+    printed.
     """
     from calibration.label_sheets import status_sheets
     from companion.sight.decks.registry import RegistryError

@@ -22,9 +22,17 @@ if TYPE_CHECKING:
     from companion.table.source import Wish
 
 EXAMPLES = """
-Examples: companion run; companion run --demo --seed 7 --mistakes all; companion run --camera 0 --registry game.json;
-companion run --video game.mp4 --registry game.json
+Examples: companion run; companion run --demo --seed 7 --mistakes all; companion run --demo --decks mass-mutation;
+companion run --camera 0 --registry game.json; companion run --video game.mp4 --registry game.json
 """
+
+
+class DecksChoice(enum.StrEnum):
+    """The decks that made-up players may have."""
+
+    STARTER = "starter"
+    WORLDS_COLLIDE = "worlds-collide"
+    MASS_MUTATION = "mass-mutation"
 
 
 class MistakeChoice(enum.StrEnum):
@@ -45,7 +53,11 @@ Device = Annotated[
 ]
 FilmOption = Annotated[Path | None, typer.Option("--video", help="A film of a table instead of a camera.")]
 PicturesOption = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]
-Demo = Annotated[bool, typer.Option("--demo", help="The simulated table: a made-up game of the two starter decks.")]
+Demo = Annotated[bool, typer.Option("--demo", help="The simulated table: made-up players play the two starter decks.")]
+Decks = Annotated[
+    DecksChoice | None,
+    typer.Option("--decks", help="What the made-up players play: the starter decks, or two made-up ones of a set."),
+]
 NoCamera = Annotated[
     bool, typer.Option("--no-camera", help="No camera sees the cards: players enter everything, on phones or a box.")
 ]
@@ -83,6 +95,7 @@ def run(
     video: FilmOption = None,
     images: PicturesOption = None,
     demo: Demo = False,
+    decks: Decks = None,
     no_camera: NoCamera = False,
     registry: RegistryFile = None,
     inputs: Inputs = None,
@@ -102,10 +115,10 @@ def run(
     """
     if sum((camera is not None, video is not None, images is not None, demo, no_camera)) > 1:
         raise CommandError("give only one of --camera, --video, --images, --demo and --no-camera", exit_code=2)
-    made_up = seed is not None or bool(mistakes) or untidy
+    made_up = seed is not None or bool(mistakes) or untidy or decks is not None
     if not demo and made_up and (camera or video or images):
         raise CommandError(
-            "--seed, --mistakes and --untidy belong to a made-up game: use them with --demo", exit_code=2
+            "--seed, --mistakes, --untidy and --decks belong to a made-up game: use them with --demo", exit_code=2
         )
     for path, what in ((video, "film"), (images, "folder of pictures"), (registry, "registry file")):
         if path is not None and not path.exists():
@@ -120,6 +133,7 @@ def run(
         images=images,
         inputs=inputs,
         demo=demo or made_up,
+        decks=(decks or DecksChoice.STARTER).value,
         no_camera=no_camera,
         seed=seed,
         mistakes=_names(mistakes or []),

@@ -127,10 +127,15 @@ class _SeenCardForm(Form):
     amber: WholeNumber | None = None
     power_counters: WholeNumber | None = None
     stunned: bool | None = None
+    ward: bool | None = None
+    enraged: bool | None = None
     upgrades: _SeenZone = None
+    grafted: _SeenZone = None
+    halves: _SeenHalves = None
     confidence: float = Field(default=1.0, ge=0, le=1)
 
     def seen(self) -> SeenCard:
+        halves = _seen(self.halves) or ()
         return SeenCard(
             self.card,
             self.id,
@@ -140,7 +145,10 @@ class _SeenCardForm(Form):
             self.amber,
             self.power_counters,
             self.stunned,
-            _seen(self.upgrades),
+            self.ward,
+            self.enraged,
+            None if self.upgrades is None and not self.grafted else (*_beneath(self.upgrades), *_beneath(self.grafted)),
+            halves[1] if len(halves) > 1 else None,
             self.confidence,
         )
 
@@ -148,10 +156,18 @@ class _SeenCardForm(Form):
 _SeenZone: TypeAlias = Annotated[
     list[Annotated[_SeenCardForm, BeforeValidator(slug_as_object)]] | None, Field(max_length=MOST_CARDS_IN_A_ZONE)
 ]
+_SeenHalves: TypeAlias = Annotated[
+    list[Annotated[_SeenCardForm, BeforeValidator(slug_as_object)]] | None, Field(max_length=2)
+]
+"""The two cards of a gigantic creature, its bottom half first, as in a position."""
 
 
 def _seen(cards: list[_SeenCardForm] | None) -> tuple[SeenCard, ...] | None:
     return None if cards is None else tuple(card.seen() for card in cards)
+
+
+def _beneath(cards: list[_SeenCardForm] | None) -> tuple[SeenCard, ...]:
+    return _seen(cards) or ()
 
 
 class _SideForm(Form):

@@ -151,8 +151,16 @@ def _card(card: SeenCard) -> object:
             "amber": card.amber,
             "power_counters": card.power_counters,
             "stunned": card.stunned,
+            "ward": card.warded,
+            "enraged": card.enraged,
             "upgrades": None if card.upgrades is None else [_card(upgrade) for upgrade in card.upgrades],
+            "halves": None if card.other_half is None else [_plainly(card), _card(card.other_half)],
             "confidence": None if card.confidence == 1.0 else card.confidence,
         }
     )
     return {"card": card.card, **known} if known else card.card
+
+
+def _plainly(card: SeenCard) -> object:
+    """The card alone, without what is seen of it."""
+    return {"card": card.card, "id": card.id} if card.id else card.card

@@ -6,7 +6,12 @@ from companion.rules.state import GameState
 from companion.verdicts import Question
 
 UNKNOWN = "unknown"
-_LIES_ON_CARDS = {"stunned": "stunned", "damage": "damage", "Æmber": "amber", "power counters": "power_counters"}
+_LIES_ON_CARDS = {
+    **{status: status for status in ("stunned", "warded", "enraged")},
+    "damage": "damage",
+    "Æmber": "amber",
+    "power counters": "power_counters",
+}
 """By a word of the question: what players look for on the cards that its options name."""
 
 

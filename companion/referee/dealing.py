@@ -10,7 +10,7 @@ from companion.cards import catalogue
 from companion.observations import DeckList, GameStarted
 from companion.rulebooks import RULEBOOKS, USUAL, Rulebook
 from companion.rules import setup
-from companion.rules.card import Card, CardType, PhysicalCard, added_icons
+from companion.rules.card import Card, CardType, PhysicalCard, physical_card
 from companion.rules.state import GameState
 
 STAND_IN_POWER = 1_000
@@ -41,9 +41,8 @@ def physical_cards(decks: tuple[DeckList, DeckList]) -> tuple[list[PhysicalCard]
 def _numbered(deck: DeckList, owner: int, copies: Counter[str]) -> Iterator[PhysicalCard]:
     for entry in deck.cards:
         copies[entry.card] += 1
-        card = card_or_stand_in(entry.card)
-        added = () if entry.icons is None else added_icons(card, entry.icons)
-        yield PhysicalCard(f"{entry.card}#{copies[entry.card]}", card, owner, entry.house, enhanced=added)
+        copy_id = f"{entry.card}#{copies[entry.card]}"
+        yield physical_card(copy_id, card_or_stand_in(entry.card), owner, entry.house, entry.icons)
 
 
 def card_or_stand_in(slug: str) -> Card:
@@ -59,4 +58,6 @@ def stand_in(slug: str, kind: CardType) -> Card:
 
 
 def is_stand_in(card: Card) -> bool:
-    return not card.house
+    """Whether it stands in place of a title that nobody knows: anomalies have no house of their own either, but were
+    printed."""
+    return not card.house and not card.numbers

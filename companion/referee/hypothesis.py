@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from math import inf
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.search.adoption import lie_in_piles
@@ -22,8 +22,9 @@ from companion.rules.state import GameState
 Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "forging", "entered"]
 """What a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned, or what came
 before an entry still to be seen."""
-Token: TypeAlias = Literal["damage", "stun"]
-"""What lies on a card and may go unseen."""
+Token: TypeAlias = Literal["damage", "stunned", "warded", "enraged"]
+"""What lies on a card and may go unseen, by its name in `InPlay` and `SeenCard`."""
+TOKENS: Final[tuple[Token, ...]] = get_args(Token)
 
 
 @dataclass(frozen=True, slots=True)

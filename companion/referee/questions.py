@@ -40,6 +40,8 @@ class _Wording:
 _ON = N_("{count} on {card}")
 _ON_CARDS = {
     "stunned": _Wording(N_("Which creature is stunned?"), "{card}", N_("None of them")),
+    "warded": _Wording(N_("Which creature is warded?"), "{card}", N_("None of them")),
+    "enraged": _Wording(N_("Which creature is enraged?"), "{card}", N_("None of them")),
     "damage": _Wording(N_("Where does the damage lie?"), _ON, N_("On none of them")),
     "amber": _Wording(N_("Which card holds Æmber?"), _ON, N_("None of them")),
     "power_counters": _Wording(N_("Where do the +1 power counters lie?"), _ON, N_("On none of them")),

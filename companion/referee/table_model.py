@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.observations import TableSnapshot
-from companion.referee.hypothesis import Hypothesis, Rest, Token
+from companion.referee.hypothesis import TOKENS, Hypothesis, Rest, Token
 from companion.referee.likelihoods import LIKELIHOODS, Lag, still_owed_nats
 from companion.referee.search.adoption import adopted, lie_in_piles, lying_as_shown
 from companion.referee.search.agreement import Aim, Comparison, is_read_as, readied_at_end, seen_cards, turned_this_turn
@@ -119,25 +119,20 @@ def nats_of_unread(hypothesis: Hypothesis, t: float) -> float:
 def tokens_shown(table: TableSnapshot) -> frozenset[Token]:
     """The kinds of tokens that are seen on any card."""
     cards = [card for _, _, card in seen_cards(table)]
-    shown: dict[Token, bool] = {
-        "damage": any(card.damage for card in cards),
-        "stun": any(card.stunned for card in cards),
-    }
-    return frozenset(kind for kind, is_seen in shown.items() if is_seen)
+    return frozenset(kind for kind in TOKENS if any(getattr(card, kind) for card in cards))
 
 
 def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[CardId, Token]]:
-    """The damage and stuns that should lie on cards of which none is seen."""
+    """The damage, stuns, wards and rage that should lie on cards of which none is seen."""
     for item in state.in_play():
-        if not (item.damage or item.stunned):
+        if not (item.damage or item.stunned or item.warded or item.enraged):
             continue
         side = table.players[item.controller]
-        row = side.battleline if item.card.type == "creature" else side.artifacts
+        row = side.battleline if item.type == "creature" else side.artifacts
         lying = [seen for seen in row or () if is_read_as(seen, item.copy)]
-        if item.damage and lying and all(seen.damage is None for seen in lying):
-            yield item.id, "damage"
-        if item.stunned and lying and all(seen.stunned is None for seen in lying):
-            yield item.id, "stun"
+        for kind in TOKENS:
+            if getattr(item, kind) and lying and all(getattr(seen, kind) is None for seen in lying):
+                yield item.id, kind
 
 
 def as_it_lies(state: GameState, table: TableSnapshot) -> GameState:

@@ -13,7 +13,7 @@ from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started
 from companion.referee.search.adoption import lie_in_piles, lying_as_shown
 from companion.referee.search.agreement import Comparison, seen_cards
-from companion.referee.search.snapshots import lies_alike, with_known_ids, with_piles_closed
+from companion.referee.search.snapshots import as_this_game_has_it, lies_alike
 from companion.referee.searching import agrees, aim, searched, settled
 
 
@@ -26,7 +26,7 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     if belief.state.turn.step == "setup" and any(side.battleline or side.artifacts for side in snapshot.players):
         belief = started(belief)
     belief = _with_what_is_explained_done(belief)
-    table = with_piles_closed(with_known_ids(snapshot, belief.state), belief.state)
+    table = as_this_game_has_it(snapshot, belief.state)
     alike = belief.table is not None and lies_alike(belief.table, table)
     if not alike:
         belief = ways.with_rivals_looked_for(belief)

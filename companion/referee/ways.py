@@ -274,7 +274,7 @@ def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:
     state = root.state
     for card, what in sorted(root.tokens_unseen):
         if state.find(card) is not None:
-            state = state.with_card(card, damage=0) if what == "damage" else state.with_card(card, stunned=False)
+            state = state.with_card(card, **{what: 0 if what == "damage" else False})
     if state is not root.state:
         nats = root.nats + LIKELIHOODS.hidden_otherwise_nats
         yield replace(root, state=state, nats=nats, tokens_unseen=frozenset())

@@ -141,6 +141,13 @@ class PhysicalCard:
         return self.card is None
 
 
+def physical_card(
+    id: CardId, card: Card, owner: PlayerNumber, house: House | None, icons: Sequence[str] | None = None
+) -> PhysicalCard:
+    """A copy as a deck list has it: `icons` are all its bonus icons where that tells them."""
+    return PhysicalCard(id, card, owner, house, enhanced=() if icons is None else added_icons(card, icons))
+
+
 @dataclass(frozen=True, slots=True)
 class UnseenCard:
     """The answer to which card a hidden one is where nobody saw that, but what was done tells that it is `like` one."""

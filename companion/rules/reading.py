@@ -17,6 +17,7 @@ from companion.rules.effects.cards import DiscardUntil, PlayIt, PutInItsPlace, P
 from companion.rules.effects.damage import DamageEachBy, DealDamage, DivideDamage
 from companion.rules.effects.lines import MoveInLine, MoveToFlank, RearrangeLine, Swap, TakeControl
 from companion.rules.effects.status import AddCounters, ReadyOrExhaust
+from companion.rules.effects.steps import ChangeActiveHouse
 from companion.rules.effects.uses import Use
 from companion.rules.filters.houses import SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
@@ -69,8 +70,9 @@ def digs(card: Card) -> bool:
 
 @cache
 def shares_house(card: Card) -> bool:
-    """Whether what an ability of this card does to others hangs on the house of a card, such as one it discarded."""
-    return _has(card, SharesHouse)
+    """Whether what an ability of this card does to others, or what may follow, hangs on the house of a card, such as
+    one it discarded."""
+    return _has(card, SharesHouse, ChangeActiveHouse)
 
 
 @cache

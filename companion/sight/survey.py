@@ -100,6 +100,8 @@ def _seen(card: Sighting, zone: ZoneName, cards: Iterable[Sighting]) -> SeenCard
         exhausted=card.exhausted if zone != "play" and card.status == "seen" else None,
         power_counters=statuses.power_counters if statuses else None,
         stunned=statuses.stunned if statuses else None,
+        warded=statuses.warded if statuses else None,
+        enraged=statuses.enraged if statuses else None,
         upgrades=_upgrades(card, cards) if zone == "battleline" else None,
         confidence=card.confidence,
     )

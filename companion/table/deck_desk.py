@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from calibration.label_sheets import library_sheets
 from calibration.label_size import LabelChoice, choose_label, px_per_mm
 from calibration.paper import PAPERS
+from companion.bonus_icons import icons_in_words
 from companion.cards.catalogue import title_of
 from companion.cards.decks import DeckError, read_decks
 from companion.config import Config
@@ -18,6 +20,25 @@ from companion.table.games import DeckChoice, choices_of
 
 _USUAL_PICTURE_PX = 3840, 2160
 _log = logging.getLogger("companion")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCard:
+    """A card of a deck list: its slot, title and slug, and its bonus icons in words, where they are known."""
+
+    slot: int
+    title: str
+    card: str
+    icons: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckPage:
+    """A deck's cards by house, in deck-list order."""
+
+    code: str
+    name: str
+    houses: tuple[tuple[str, tuple[ListedCard, ...]], ...]
 
 
 class DeckDesk:
@@ -57,6 +78,15 @@ class DeckDesk:
         for deck in lists:
             self._library.add(deck, label_kind, label_mm)
         self._added()
+
+    def deck(self, code: str) -> DeckPage:
+        """A deck's cards. Raises `ValueError` for a deck that is not registered."""
+        deck = self._library.named(code)
+        by_house: dict[str, list[ListedCard]] = {house: [] for house in deck.deck.houses}
+        for slot, entry in enumerate(deck.deck.cards, start=1):
+            card = ListedCard(slot, title_of(entry.card), entry.card, icons_in_words(entry.icons or ()))
+            by_house.setdefault(entry.house, []).append(card)
+        return DeckPage(deck.code, deck.name, tuple((house, tuple(cards)) for house, cards in by_house.items()))
 
     def labels(self, code: str) -> bytes:
         """A deck's labels as a PDF. Raises `ValueError` for a deck that is not registered."""

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
 
-from companion.cards.catalogue import printed_types
+from companion.cards.catalogue import SETS, printed_types
+from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.config import Config
 from companion.journal_events import Entry
-from companion.observations import GameStarted, Observation, Registration
+from companion.observations import DeckList, GameStarted, Observation, Registration
 from companion.sight.cameras.source import FrameResult
 from companion.sight.decks.registry import FIRST_CARD_TAG, Registry, registry_for
 from companion.simulation.drawing.card_faces import TAG_LABELS, LabelStyle, faces_for
@@ -22,6 +24,7 @@ from companion.simulation.drawing.optics import GOOD_LIGHT, Optics
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
+from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.presses import Presses
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.simulation.games.wishes import TakenWish, Wishes
@@ -39,21 +42,41 @@ Enter = Callable[[Observation, int], object]
 Note = Callable[[Entry], None]
 
 DEMO_LABELS = replace(TAG_LABELS, status_labels=True)
+DemoDecks: TypeAlias = Literal["starter", "worlds-collide", "mass-mutation"]
+_MADE_UP: Final[Mapping[DemoDecks, tuple[str, tuple[int, int]]]] = {
+    "worlds-collide": ("WC", (276, 24)),
+    "mass-mutation": ("MM", (276, 25)),
+}
+"""Of which set both decks are made up, and by which seeds: with many cards that ward, enrage, exalt or graft."""
+_HOUSES: Final = (("saurian", "staralliance", "untamed"), ("saurian", "logos", "shadows"))
+"""Houses of both later sets."""
 
 
-def demo_registry(style: LabelStyle = DEMO_LABELS) -> Registry:
-    """The two starter decks with labels that a 1080p picture shows."""
+def demo_decks(which: DemoDecks) -> tuple[DeckList, DeckList]:
+    """The two decks of a simulated table: always the same by that name."""
+    if which == "starter":
+        return STARTER_DECKS
+    card_set, seeds = _MADE_UP[which]
+    left, right = (
+        replace(made_up_deck(seed, houses, {card_set}), name=f"{SETS[card_set]}, made-up deck {place}")
+        for place, (seed, houses) in enumerate(zip(seeds, _HOUSES, strict=True), start=1)
+    )
+    return left, right
+
+
+def demo_registry(style: LabelStyle = DEMO_LABELS, decks: tuple[DeckList, DeckList] = STARTER_DECKS) -> Registry:
+    """Two decks with labels that a 1080p picture shows."""
     kind = f"{style.symbology}{style.label_mm:g}"
     first_tags = (FIRST_CARD_TAG, FIRST_CARD_TAG + 100)
-    registry = registry_for(STARTER_DECKS, kind, style.label_mm, DECK_CODES, first_tags)
+    registry = registry_for(decks, kind, style.label_mm, DECK_CODES, first_tags)
     return replace(registry, status_labels=style.status_labels, types=printed_types())
 
 
-def demo_start(config: Config) -> GameStarted:
+def demo_start(config: Config, decks: tuple[DeckList, DeckList] = STARTER_DECKS) -> GameStarted:
     """The made-up players, under the names of the configuration where it has some."""
     names = [player.name for player in config.player] + list(PLAYER_NAMES[len(config.player) :])
-    left, right = (Registration(name, deck) for name, deck in zip(names, STARTER_DECKS, strict=True))
-    return GameStarted(0.0, (left, right), rulebook=config.table.rulebook)
+    left, right = (Registration(name, deck) for name, deck in zip(names, decks, strict=True))
+    return GameStarted(0.0, (left, right), rulebook=rulebook_of(decks, config.table.rulebook))
 
 
 @dataclass(frozen=True, slots=True)

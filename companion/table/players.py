@@ -73,7 +73,7 @@ def registered_deck(registry: Registry, player: int) -> DeckList:
     """A registry's deck of a player as a deck list."""
     deck = next(deck for deck in registry.decks if deck.player == player)
     labels = registered_cards(registry, player)
-    cards = tuple(DeckEntry(entry.card, entry.house or _printed_house(entry.card)) for entry in labels)
+    cards = tuple(DeckEntry(entry.card, entry.house or _printed_house(entry.card), entry.icons) for entry in labels)
     return DeckList(deck.code, deck.name or f"Deck {deck.code}", deck.houses, cards)
 
 

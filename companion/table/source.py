@@ -49,7 +49,7 @@ from companion.simulation.drawing.tokens import DRAWN_TOKENS
 from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.games.mistakes import MistakeName
 from companion.table import cameras
-from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
+from companion.table.demo import DemoDecks, DemoScript, DemoTable, demo_decks, demo_registry, demo_start
 from companion.table.filming import Filmed
 from companion.table.follower import Setting
 from companion.table.game import GameAtTable
@@ -82,6 +82,7 @@ class Wish:
     images: Path | None = None
     inputs: Path | None = None
     demo: bool = False
+    decks: DemoDecks = "starter"
     no_camera: bool = False
     seed: int | None = None
     mistakes: tuple[str, ...] = ()
@@ -111,7 +112,7 @@ class Source:
         self._tokens_refused = ""
         self.token_looks = self._known_tokens()
         demo = kind == "demo"
-        self._start = demo_start(config) if demo else self._usual_start()
+        self._start = demo_start(config, demo_decks(wish.decks)) if demo else self._usual_start()
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
         self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
         self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
@@ -258,7 +259,7 @@ class Source:
 
     def _load_registry(self) -> Registry | None:
         if self.kind == "demo":
-            return demo_registry()
+            return demo_registry(decks=demo_decks(self._wish.decks))
         path = self._config.table.registry
         if path is None and self.kind in ("video", "images"):
             raise CameraError(
@@ -346,7 +347,9 @@ class Source:
     def _same(self) -> JsonObject:
         """What must be the same for a game to go on. Whoever names no seed goes on with the one that was played."""
         if self.kind == "demo":
-            wished = {"seed": self._wish.seed} if self._wish.seed is not None else {}
+            wished: JsonObject = {"seed": self._wish.seed} if self._wish.seed is not None else {}
+            if self._wish.decks != "starter":
+                wished["decks"] = self._wish.decks
             return {"mistakes": list(self._wish.mistakes), "untidy": self._wish.untidy, **wished}
         return {"decks": [deck.code for deck in self._own_registry.decks]} if self._own_registry is not None else {}
 
@@ -388,6 +391,7 @@ class Source:
             resumed.act,
             resumed.entered,
             resumed.t,
+            registry=self._registry,
             wishes=resumed.wishes,
         )
         with self._asking:

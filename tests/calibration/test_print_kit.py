@@ -129,7 +129,7 @@ def test_status_labels_decode_and_are_no_cards_labels() -> None:
 
     counted = Counter(text for text, _ in qr_codes(scan))
 
-    assert counted == {"KF-STUN": 12, "KF-POWER": 24}
+    assert counted == {"KF-STUN": 12, "KF-POWER": 24, "KF-WARD": 8, "KF-ENRAGE": 8}
 
 
 @pytest.mark.parametrize("dpi", [150])

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.cards.catalogue import card_as_printed, printed_facts
-from companion.cards.decks import DeckError, ReadDeck, is_judged, load_decks, read_deck, read_decks, unjudged_cards
+from companion.cards import catalogue
+from companion.cards.catalogue import all_cards, card_as_printed, printed_facts
+from companion.cards.decks import (
+    DeckError,
+    ReadDeck,
+    checking,
+    is_judged,
+    load_decks,
+    read_deck,
+    read_decks,
+    unjudged_cards,
+)
 from companion.cards.decks.fields import slug_of_title
+from companion.cards.declare import HouseCards
 from companion.observations import DeckEntry, DeckList
 from companion.rules.wording import slug_of
+from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.cards.test_decks import CARDS, changed, decks_of_keyforge_form, master_vault_form, plain_list
 from tests.shared_files import shared_file
@@ -179,3 +192,83 @@ def printed_of(slug: str) -> str:
     facts = printed_facts(slug)
     assert facts is not None
     return facts.house
+
+
+def of_mass_mutation() -> DeckList:
+    """A made-up deck whose copies of a title differ in their bonus icons."""
+    deck = made_up_deck(4, sets=("MM",))
+    cards = (replace(deck.cards[0], icons=("amber", "draw")), replace(deck.cards[0], icons=("amber", "damage")))
+    assert printed(deck.cards[0].card)
+    return replace(deck, cards=(*cards, *deck.cards[2:]))
+
+
+def added_to(entry: DeckEntry) -> list[str]:
+    facts = printed_facts(entry.card)
+    assert facts is not None
+    return list(entry.icons or ())[facts.amber :]
+
+
+def master_vault_with_icons(deck: DeckList) -> dict[str, Any]:
+    form = master_vault_form(deck)
+    form["data"]["bonus_icons"] = [
+        {"card_id": f"uuid-{entry.card}", "bonus_icons": added_to(entry)} for entry in deck.cards if added_to(entry)
+    ]
+    return form
+
+
+def decks_of_keyforge_with_icons(deck: DeckList) -> dict[str, Any]:
+    form = decks_of_keyforge_form(deck)
+    names = {"amber": "bonusAember", "capture": "bonusCapture", "damage": "bonusDamage", "draw": "bonusDraw"}
+    cards = [card for house in form["deck"]["housesAndCards"] for card in house["cards"]]
+    for card, entry in zip(cards, deck.cards, strict=True):
+        card["bonusIcons"] = {names[icon]: added_to(entry).count(icon) for icon in names}
+    return form
+
+
+def crucible_with_icons(deck: DeckList) -> dict[str, Any]:
+    cards = [
+        {"id": entry.card, "count": 1, "house": entry.house, "enhancements": added_to(entry)} for entry in deck.cards
+    ]
+    return {**crucible(deck), "cards": cards}
+
+
+def own_with_icons(deck: DeckList) -> dict[str, Any]:
+    cards = [{"card": entry.card, "house": entry.house, "icons": list(entry.icons or ())} for entry in deck.cards]
+    return {"id": deck.id, "name": deck.name, "houses": list(deck.houses), "cards": cards}
+
+
+@pytest.mark.parametrize(
+    "form", [master_vault_with_icons, decks_of_keyforge_with_icons, crucible_with_icons, own_with_icons]
+)
+def test_each_copy_has_the_bonus_icons_that_its_deck_gave_it(form: Any) -> None:
+    deck = of_mass_mutation()
+
+    read = read_deck(json.dumps(form(deck))).deck
+
+    told = [(entry.card, sorted(entry.icons or ())) for entry in read.cards]
+    assert told == [(entry.card, sorted(entry.icons or ())) for entry in deck.cards]
+
+
+def test_an_icon_that_there_is_not_is_refused() -> None:
+    form = own_with_icons(of_mass_mutation())
+    form["cards"][0]["icons"] = ["gold"]
+
+    with pytest.raises(DeckError, match="“gold” is no bonus icon; they are amber, capture, damage and draw"):
+        read_deck(json.dumps(form))
+
+
+def test_a_gigantic_creature_listed_twice_by_its_title_is_its_two_halves(monkeypatch: pytest.MonkeyPatch) -> None:
+    giant, top = HouseCards("logos").gigantic("Giant", "MM 999", power=8, amber=1)
+    known = {**all_cards(), giant.slug: giant, top.slug: top}
+    for module in (catalogue, checking):
+        monkeypatch.setattr(module, "all_cards", lambda: known)
+
+    read = read_deck(with_cards("giant", "giant"))
+
+    assert [entry.card for entry in read.deck.cards[:2]] == ["giant", "giant2"]
+
+
+def test_every_title_of_the_latest_sets_is_in_a_deck() -> None:
+    listed = json.loads(shared_file("data/later_sets_additions.json").read_text(encoding="utf-8"))["titles"]
+
+    assert [title["title"] for title in listed if slug_of_title(title["title"]) is None] == []

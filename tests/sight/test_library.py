@@ -24,6 +24,7 @@ from companion.sight.labels.code import LabelCode
 from companion.sight.labels.print_format import LabelFormat
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.starter_decks import STARTER_DECKS
+from companion.table.players import registered_deck
 
 CHANCE = Random(5)
 
@@ -171,3 +172,13 @@ def test_a_damaged_file_is_named_with_what_to_do(library: Library, old: str, new
 
     with pytest.raises(LibraryError, match=rf"{deck.code}\.json: .*{told}.*move it away"):
         library.decks()
+
+
+def test_bonus_icons_of_a_copy_are_kept_from_the_deck_file_to_the_table(library: Library, tmp_path: Path) -> None:
+    deck = replace(made_up_deck(4, sets=("MM",)), id="enhanced")
+    left, right = library.add(deck, "tag16", 16.0)[0], library.add(listed(2), "tag16", 16.0)[0]
+    assert library.named(left.code).deck == left.deck == deck
+
+    save_registry(registry_of_pair(left, right), tmp_path / "pair.json")
+
+    assert registered_deck(load_registry(tmp_path / "pair.json"), 0).cards == deck.cards

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.cards.catalogue import title_of
 from companion.config import Config
 from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.sight.decks.library import Library
+from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.table.deck_desk import DeckDesk
 from tests.cards.test_decks import decks_of_keyforge_form
@@ -98,3 +101,15 @@ def test_players_and_visitors_register_nothing(player: FlaskClient, visitor: Fla
         assert client.get("/decks").status_code == status
         assert client.post("/decks", data={"csrf_token": csrf_token(client)}).status_code == status
     assert library.decks() == ()
+
+
+def test_a_deck_s_page_tells_its_cards_with_the_bonus_icons_of_each_copy(judge: FlaskClient, library: Library) -> None:
+    made_up = made_up_deck(4, sets=("MM",))
+    enhanced = replace(made_up.cards[0], icons=("draw", "damage"))
+    deck = library.add(replace(made_up, cards=(enhanced, *made_up.cards[1:])), "tag16", 16.0)[0]
+
+    page = judge.get(f"/decks/{deck.code}").text
+
+    assert f"/decks/{deck.code}" in judge.get("/decks").text
+    assert f'{title_of(enhanced.card)} <span class="soft">· draw a card, damage</span>' in page
+    assert judge.get("/decks/NONE1").status_code == 404

@@ -105,7 +105,7 @@ def test_an_update_leaves_an_opened_card_and_the_focus_alone(page: Page, address
 
     expect(page.locator("#bottom .gem b")).to_have_text("9")
     expect(detail).to_be_visible()
-    expect(detail).to_contain_text("exhausted, power 3, 2 Æmber captured")
+    expect(detail).to_contain_text("exhausted, power 3, 2 Æmber on it")
 
 
 def test_the_table_can_be_read_and_opened_by_keyboard(page: Page, address: str) -> None:

@@ -31,7 +31,7 @@ def test_cards_keep_their_order_and_say_their_state() -> None:
     assert [card.title for card in table.bottom.battleline][:2] == ["Champion Anaphiel", "Dextre"]
     assert dextre.turned
     assert dextre.place == "creature 2 of 5 from the left"
-    assert dextre.state == "exhausted, power 3, 2 Æmber captured"
+    assert dextre.state == "exhausted, power 3, 2 Æmber on it"
     assert table.bottom.battleline[-1].state.endswith("not seen lately")
 
 

@@ -9,7 +9,9 @@ from companion.report import TableReport
 from web.serving.language import N_, _
 from web.table.views import HouseView
 
-HOUSES_WITH_GLYPHS: Final = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
+HOUSES_WITH_GLYPHS: Final = (
+    "brobnar", "dis", "logos", "mars", "sanctum", "saurian", "shadows", "staralliance", "untamed",
+)  # fmt: skip
 SOURCE_WORDS: Final = {
     "seen": N_("seen"),
     "inferred": N_("inferred"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
+from companion.bonus_icons import ICON_NAMES
 from companion.report import CardChoice, CardReport, TableReport
 from web.serving.language import N_, _, card_title
 from web.serving.wording import house_view, name_of
-from web.table.views import AnswerView, CardAsk, CardView, TitleFit, TitleView, TokenView
+from web.table.views import AnswerView, CardAsk, CardView, StatusView, TitleFit, TitleView, TokenView
 
 SOFT_HYPHEN: Final = "\u00ad"
 BROAD: Final = "mwMWÆ"
@@ -18,6 +20,25 @@ FITS_EM: Final[Mapping[TitleFit, float]] = {0: 5.3, 1: 5.9, 2: 6.6}
 """How wide a word may be for `.fit-0`, `.fit-1` and `.fit-2` of page.css; `.fit-3` takes the rest."""
 LONGEST_EM: Final = 7.6
 _ON_CREATURES: Final = {"damage": N_("Damage"), "amber": N_("Æmber"), "power_counters": N_("+1 power")}
+
+
+@dataclass(frozen=True, slots=True)
+class CardStatus:
+    """What a creature has or has not: `key` in a position, `field` in a report, `kind` of token, and words."""
+
+    key: str
+    field: str
+    kind: Literal["stun", "ward", "enrage"]
+    name: str
+    some: str
+    none: str
+
+
+STATUSES: Final = (
+    CardStatus("stunned", "stunned", "stun", N_("Stun"), N_("stunned"), N_("not stunned")),
+    CardStatus("ward", "warded", "ward", N_("Ward"), N_("warded"), N_("not warded")),
+    CardStatus("enraged", "enraged", "enrage", N_("Enrage"), N_("enraged"), N_("not enraged")),
+)
 SETTABLE: Final[Mapping[str, Mapping[str, str]]] = {
     "creature": _ON_CREATURES,
     "artifact": {"amber": N_("Æmber")},
@@ -65,6 +86,10 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         flagged=any(flag.status == "open" and card.id in flag.cards for flag in report.flags),
         changed=report.moves[-1].number % 2 if report.moves and card.id in report.moves[-1].cards else None,
         stunned=card.stunned,
+        statuses=tuple(_statuses(card)) if card.type == "creature" else (),
+        icons=tuple(_(ICON_NAMES[icon]) for icon in card.icons if icon in ICON_NAMES),
+        grafted=tuple(card_title(one.card, one.title) for one in card.grafted),
+        gigantic=bool(card.other_half),
         numbers=tuple((name, _(words), getattr(card, name)) for name, words in SETTABLE[card.type].items()),
         likeliest=next((to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),
     )
@@ -136,11 +161,19 @@ def _tokens(card: CardReport) -> Iterator[TokenView]:
     if card.damage:
         yield TokenView("damage", str(card.damage), _("%(count)s damage", count=card.damage))
     if card.amber:
-        yield TokenView("amber", str(card.amber), _("%(count)s Æmber captured", count=card.amber))
+        yield TokenView("amber", str(card.amber), _("%(count)s Æmber on it", count=card.amber))
     if card.power_counters:
         yield TokenView("power", f"+{card.power_counters}", _("%(count)s +1 power counters", count=card.power_counters))
-    if card.stunned:
-        yield TokenView("stun", "", _("stunned"))
+    yield from (TokenView(status.kind, "", _(status.some)) for status in STATUSES if getattr(card, status.field))
+    for name, count in card.counters:
+        yield TokenView("counter", f"{name[:1].upper()}{count}", f"{_(name)} {count}")
+
+
+def _statuses(card: CardReport) -> Iterator[StatusView]:
+    for status in STATUSES:
+        holds, some, none = getattr(card, status.field), _(status.some), _(status.none)
+        change = (none if holds else some).capitalize()
+        yield StatusView(status.key, _(status.name), holds, change, some, none)
 
 
 def _state_words(card: CardReport, tokens: Iterable[TokenView]) -> Iterator[str]:
@@ -150,6 +183,8 @@ def _state_words(card: CardReport, tokens: Iterable[TokenView]) -> Iterator[str]
     if card.armor:
         yield _("armor %(armor)s", armor=card.armor)
     yield from (token.label for token in tokens)
+    if card.other_half:
+        yield _("gigantic: two cards")
     if not card.confirmed:
         yield _("not seen lately")
 

@@ -15,6 +15,7 @@ from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import RIGHTS
 from web.serving.security import needs
+from web.serving.wording import house_view
 from web.table.presenting import present
 
 decks = Blueprint("decks", __name__)
@@ -28,12 +29,36 @@ class LibraryDeck(Protocol):
     def words(self) -> str: ...
 
 
+class ListedCard(Protocol):
+    @property
+    def slot(self) -> int: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def card(self) -> str: ...
+
+    @property
+    def icons(self) -> str: ...
+
+
+class DeckPage(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def houses(self) -> Sequence[tuple[str, Sequence[ListedCard]]]: ...
+
+
 class DeckDesk(Protocol):
     """The library. What it cannot do it says in a `ValueError`."""
 
     def decks(self) -> Sequence[LibraryDeck]: ...
 
     def add(self, data: bytes, name: str) -> Sequence[str]: ...
+
+    def deck(self, code: str) -> DeckPage: ...
 
     def labels(self, code: str) -> bytes: ...
 
@@ -74,6 +99,19 @@ def add() -> str:
     except ValueError as error:
         abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     return _page(told)
+
+
+@decks.get("/decks/<code>")
+@needs("register decks")
+def cards(code: str) -> str:
+    """A deck's cards with the bonus icons of each copy."""
+    g.back = url_for("decks.all_decks")
+    try:
+        deck = desk().deck(code)
+    except ValueError as error:
+        abort(404, Sentence("There is no such deck: {error}.", error=reason(error)))
+    houses = [(house_view(house), listed) for house, listed in deck.houses]
+    return render_template("deck.html", table=present(live_views().board.latest()), deck=deck, houses=houses)
 
 
 @decks.get("/decks/<code>/labels.pdf")

@@ -35,7 +35,7 @@ from web.live.streams import live_views
 from web.people.roles import JUDGE
 from web.serving.security import needs
 from web.serving.wording import name_of
-from web.table.card_faces import SETTABLE, cards_on_table
+from web.table.card_faces import SETTABLE, STATUSES, cards_on_table
 from web.table.consent_pages import submit_with_consent
 from web.table.position_form import card_position
 from web.table.rulings import (
@@ -191,12 +191,12 @@ def set_numbers(card: str) -> Response:
     return _set_on_card(there, {name: str(count) for name, count in changed.items()}, told)
 
 
-@deeds.post("/cards/<path:card>/stunned/<any(yes,no):said>")
+@deeds.post("/cards/<path:card>/<any(stunned,ward,enraged):key>/<any(yes,no):said>")
 @needs("say what is so")
-def set_stunned(card: str, said: str) -> Response:
-    return _set_on_card(
-        card_in_play(card), {"stunned": said}, Sentence("stunned") if said == "yes" else Sentence("not stunned")
-    )
+def set_status(card: str, key: str, said: str) -> Response:
+    status = next(status for status in STATUSES if status.key == key)
+    told = Sentence(status.some if said == "yes" else status.none)
+    return _set_on_card(card_in_play(card), {key: said}, told)
 
 
 def _set_on_card(card: CardReport, said: dict[str, str], told: str) -> Response:

@@ -10,6 +10,7 @@ from flask import abort
 from companion.observations import JsonObject
 from companion.report import CardReport, TableReport
 from companion.sentences import N_, Sentence
+from web.table.card_faces import STATUSES
 from web.table.presenting import STEPS
 
 NUMBERS: Final = ("damage", "amber", "power_counters")
@@ -81,7 +82,7 @@ def _said(form: Mapping[str, str]) -> dict[str, object]:
         for name in NUMBERS
         if form.get(name, "").strip()
     }
-    for name in ("exhausted", "stunned"):
+    for name in ("exhausted", *(status.key for status in STATUSES)):
         if answer := form.get(name, ""):
             said[name] = answer == "yes"
     return said

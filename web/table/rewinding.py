@@ -14,6 +14,7 @@ from web.table.presenting import KEY_COLORS
 
 ROWS: Final = ("battleline", "artifacts")
 TOKENS: Final = (("damage", "damage"), ("amber", "Æmber"), ("power_counters", "+1 power counters"))
+STATUSES: Final = (("stunned", "a stun"), ("warded", "a ward"), ("enraged", "an enrage counter"))
 ORDINALS: Final = ("first", "second", "third")
 
 
@@ -64,8 +65,9 @@ def _cards_to_change(new: PlayerReport, old: PlayerReport) -> Iterator[str]:
             continue
         if card.exhausted != was.exhausted:
             yield f"Turn {card.title} {'sideways: it was exhausted' if was.exhausted else 'upright: it was ready'}."
-        if card.stunned != was.stunned:
-            yield f"{'Put a stun on' if was.stunned else 'Take the stun off'} {card.title}."
+        for name, words in STATUSES:
+            if getattr(card, name) != getattr(was, name):
+                yield f"{f'Put {words} on' if getattr(was, name) else f'Take {words} off'} {card.title}."
         for name, words in TOKENS:
             if getattr(card, name) != getattr(was, name):
                 yield f"{card.title}: {getattr(was, name)} {words} instead of {getattr(card, name)}."

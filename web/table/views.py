@@ -29,9 +29,22 @@ class HouseView:
 class TokenView:
     """A token on a card. `kind` picks drawing and colour, `sign` is what is written on it, `label` is for ears."""
 
-    kind: Literal["damage", "amber", "power", "stun"]
+    kind: Literal["damage", "amber", "power", "stun", "ward", "enrage", "counter"]
     sign: str
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatusView:
+    """A status that a creature has or has not. `key` names it in what is sent, `name` is what it is called; `change`
+    says what pressing it makes of the creature, which `some` and `none` say in words."""
+
+    key: str
+    name: str
+    holds: bool
+    change: str
+    some: str
+    none: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +69,8 @@ class CardView:
 
     `likeliest` are what it most probably is should it have been misread. `asks` are open questions about what lies on
     it, `flagged` says that an open flag is about it. `changed` is 0 or 1 by turns where the last move changed it.
-    `numbers` are what can be set, as (name, words, value).
+    `numbers` are what can be set, as (name, words, value), `statuses` what a creature can have. `icons` names the bonus
+    icons of this copy. `grafted` are titles that lie face up beneath it; `gigantic`: it is two cards.
     """
 
     id: str
@@ -83,6 +97,10 @@ class CardView:
     changed: int | None = None
     stunned: bool = False
     numbers: tuple[tuple[str, str, int], ...] = ()
+    statuses: tuple[StatusView, ...] = ()
+    icons: tuple[str, ...] = ()
+    grafted: tuple[str, ...] = ()
+    gigantic: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from companion.cards.catalogue import printed_facts
 from companion.cards.printed import slugs_in_other_languages, title_key
-from companion.observations import DeckEntry, DeckList
+from companion.observations import BONUS_ICONS, DeckEntry, DeckList
 from companion.rules.wording import slug_of
 from companion.sentences import Sentence
 
@@ -33,10 +34,25 @@ def house_named(name: str) -> str:
     return re.sub(r"[\s_]+", "", name).lower()
 
 
-def entry_of(title: str, house: str) -> DeckEntry:
-    """The line of a deck list for a title in any language; one that is not known keeps what was written."""
+def entry_of(title: str, house: str, added: Sequence[str] | None = None) -> DeckEntry:
+    """The line of a deck list for a title in any language; one that is not known keeps what was written.
+
+    `added` are the bonus icons that the deck added to this copy, where that is known.
+    """
     house = house_named(house)
-    return DeckEntry(slug_of_title(title, house) or slug_of(title) or title.strip(), house)
+    return with_added(DeckEntry(slug_of_title(title, house) or slug_of(title) or title.strip(), house), added)
+
+
+def with_added(entry: DeckEntry, added: Sequence[str] | None) -> DeckEntry:
+    """The line with all icons of the copy: the printed Æmber, then those that its deck added.
+
+    Icons of later sets that the rules do not know are left out.
+    """
+    if added is None:
+        return entry
+    facts = printed_facts(entry.card)
+    printed = ["amber"] * (facts.amber if facts is not None else 0)
+    return replace(entry, icons=(*printed, *(icon for icon in added if icon in BONUS_ICONS)))
 
 
 def slug_of_title(title: str, house: str | None = None) -> str | None:
@@ -89,6 +105,10 @@ class Fields:
                 )
             )
         return value
+
+    def few(self, name: str) -> int:
+        """A number of icons; 0 where none is given."""
+        return self.count(name) if self._value.get(name) else 0
 
     def count(self, name: str) -> int:
         """A number of copies; 1 where none is given."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -18,11 +19,14 @@ from companion.cards.decks.fields import (
     house_named,
     made_id,
     slug_of_title,
+    with_added,
 )
-from companion.observations import DeckEntry, DeckList
-from companion.sentences import Sentence, reason
+from companion.observations import BONUS_ICONS, DeckEntry, DeckList
+from companion.sentences import Sentence, listed, reason
 from companion.strict_json import JsonError, read_json
 
+SECOND_HALF: Final = "Creature2"
+"""How Master Vault calls the type of a gigantic creature's top half."""
 SAVE_WITH_CARDS: Final = Sentence("save it again with “?links=cards” at the end of its address")
 
 
@@ -93,8 +97,21 @@ def _one(top: Fields, name: str) -> FoundDeck:
 
 def _own(top: Fields, name: str) -> DeckList:
     houses = tuple(house_named(house) for house in top.texts("houses"))
-    cards = tuple(DeckEntry(card.text("card"), house_named(card.text("house"))) for card in top.parts("cards"))
+    cards = tuple(
+        DeckEntry(card.text("card"), house_named(card.text("house")), _own_icons(card)) for card in top.parts("cards")
+    )
     return DeckList(top.text("id") if top.has("id") else made_id(cards), top.text("name", name), houses, cards)
+
+
+def _own_icons(card: Fields) -> tuple[str, ...] | None:
+    """All icons of a copy, the printed Æmber among them. Raises `DeckError` for others than there are."""
+    if not card.has("icons"):
+        return None
+    icons = tuple(card.texts("icons"))
+    if strange := [icon for icon in icons if icon not in BONUS_ICONS]:
+        wording = "“{icon}” is no bonus icon; they are {icons}"
+        raise DeckError(Sentence(wording, icon=strange[0], icons=listed(BONUS_ICONS)))
+    return icons
 
 
 def _search_page(top: Fields, name: str) -> Iterator[FoundDeck | DeckError]:
@@ -112,7 +129,7 @@ def _master_vault(top: Fields, data: Fields, name: str) -> DeckList:
     if not links.is_list("cards") or not (top.has("_linked") and top.part("_linked").is_list("cards")):
         raise DeckError(Sentence("this is a deck of Master Vault without its cards; {advice}", advice=SAVE_WITH_CARDS))
     prints = {card.text("id"): card for card in top.part("_linked").parts("cards", 40 * MOST_DECKS_READ)}
-    entries = []
+    entries, icons = [], _icons_by_card(data)
     for card_id in links.texts("cards", "the deck's cards"):
         if card_id not in prints:
             raise DeckError(
@@ -120,10 +137,23 @@ def _master_vault(top: Fields, data: Fields, name: str) -> DeckList:
                     "the card with the id {card_id} is not described; {advice}", card_id=card_id, advice=SAVE_WITH_CARDS
                 )
             )
-        if not prints[card_id].is_true("is_non_deck"):
-            entries.append(entry_of(prints[card_id].text("card_title"), prints[card_id].text("house")))
+        card = prints[card_id]
+        if not card.is_true("is_non_deck"):
+            added = None if icons is None else icons[card_id].popleft() if icons[card_id] else ()
+            title = card.text("card_title") + ("2" if card.text("card_type", "-") == SECOND_HALF else "")
+            entries.append(entry_of(title, card.text("house"), added))
     houses = tuple(house_named(house) for house in links.texts("houses"))
     return DeckList(data.text("id", made_id(entries)), data.text("name", name), houses, tuple(entries))
+
+
+def _icons_by_card(data: Fields) -> dict[str, deque[tuple[str, ...]]] | None:
+    """The bonus icons that were added to cards, one list a copy, by the card's id; nothing where none were added."""
+    if not data.is_list("bonus_icons"):
+        return None
+    added: dict[str, deque[tuple[str, ...]]] = defaultdict(deque)
+    for one in data.parts("bonus_icons"):
+        added[one.text("card_id")].append(tuple(one.texts("bonus_icons")))
+    return added or None
 
 
 def _decks_of_keyforge(deck: Fields, name: str) -> DeckList:
@@ -132,12 +162,22 @@ def _decks_of_keyforge(deck: Fields, name: str) -> DeckList:
             Sentence("Decks of KeyForge does not know this deck: its answer is empty; save it from Master Vault")
         )
     houses = deck.parts("housesAndCards")
+    listed_cards = [(card, house.text("house")) for house in houses for card in house.parts("cards")]
+    tells_icons = any(_counted_icons(card) for card, _ in listed_cards)
     entries = tuple(
-        entry_of(card.text("cardTitle"), house.text("house")) for house in houses for card in house.parts("cards")
+        entry_of(card.text("cardTitle"), house, _counted_icons(card) if tells_icons else None)
+        for card, house in listed_cards
     )
     identity = deck.text("keyforgeId", made_id(entries))
     named = tuple(house_named(house.text("house")) for house in houses)
     return DeckList(identity, deck.text("name", name), named, entries)
+
+
+def _counted_icons(card: Fields) -> tuple[str, ...]:
+    """The icons that were added to a copy: the site counts them, and does not tell their order."""
+    counts = card.part("bonusIcons") if card.has("bonusIcons") else card
+    names = {"bonusAember": "amber", "bonusCapture": "capture", "bonusDamage": "damage", "bonusDraw": "draw"}
+    return tuple(icon for name, icon in names.items() for _ in range(counts.few(name)))
 
 
 def _is_counted(card: Fields) -> bool:
@@ -147,14 +187,21 @@ def _is_counted(card: Fields) -> bool:
 def _crucible_online(top: Fields, name: str) -> DeckList:
     """Cards by slug with counts. Only mavericks and anomalies name a house; other cards have the printed one."""
     houses = tuple(house_named(house) for house in top.texts("houses"))
-    listed: list[tuple[str, str]] = []
-    for card in top.parts("cards"):
+    found: list[DeckEntry] = []
+    cards = top.parts("cards")
+    tells_icons = any(card.has("enhancements") for card in cards)
+    for card in cards:
         slug = slug_of_title(card.text("id")) or card.text("id")
         house = next((card.text(key) for key in ("maverick", "anomaly", "house") if card.has(key)), None)
-        listed += [(slug, _house_of(slug, house, houses))] * card.count("count")
-    entries = tuple(_housed(listed, houses))
+        added = _enhancements(card) if tells_icons else None
+        found += [with_added(DeckEntry(slug, _house_of(slug, house, houses)), added)] * card.count("count")
+    entries = tuple(_housed(found, houses))
     identity = top.text("uuid") if top.has("uuid") else made_id(entries)
     return DeckList(identity, top.text("name", name), houses, entries)
+
+
+def _enhancements(card: Fields) -> tuple[str, ...]:
+    return tuple(card.texts("enhancements")) if card.is_list("enhancements") else ()
 
 
 def _house_of(slug: str, named: str | None, houses: Sequence[str]) -> str:
@@ -163,17 +210,17 @@ def _house_of(slug: str, named: str | None, houses: Sequence[str]) -> str:
     return house if house in houses else ""
 
 
-def _housed(listed: Sequence[tuple[str, str]], houses: Sequence[str]) -> Iterator[DeckEntry]:
+def _housed(found: Sequence[DeckEntry], houses: Sequence[str]) -> Iterator[DeckEntry]:
     """The cards with their houses; those printed with another belong to the only house that lacks some."""
-    counts = Counter(house for _, house in listed)
+    counts = Counter(entry.house for entry in found)
     lacking = [house for house in houses if counts[house] < CARDS_OF_A_HOUSE]
     if counts[""] and len(lacking) != 1:
-        strange = next(slug for slug, house in listed if not house)
+        strange = next(entry.card for entry in found if not entry.house)
         raise DeckError(
             Sentence(
                 "the file does not tell to which house “{strange}” belongs; save the deck from Master Vault",
                 strange=strange,
             )
         )
-    for slug, house in listed:
-        yield DeckEntry(slug, house or lacking[0])
+    for entry in found:
+        yield entry if entry.house else replace(entry, house=lacking[0])

@@ -124,7 +124,11 @@ def _tokens(item: InPlay) -> str:
         tokens.append(counted(item.power_counters, "{count} +1 power counter", "{count} +1 power counters"))
     if item.stunned:
         tokens.append(Sentence("a stun"))
-    return listed(tokens) or Sentence("no damage, Æmber, stun or power counters on it")
+    if item.warded:
+        tokens.append(Sentence("a ward"))
+    if item.enraged:
+        tokens.append(Sentence("an enrage counter"))
+    return listed(tokens) or Sentence("no damage, Æmber, status or power counters on it")
 
 
 def _show_top(state: GameState, number: PlayerNumber) -> str:

@@ -202,12 +202,18 @@ def _in_play(state: GameState, item: InPlay) -> CardReport:
         _card(item.copy),
         exhausted=item.exhausted,
         stunned=item.stunned,
+        warded=item.warded,
+        enraged=item.enraged,
         damage=item.damage,
         amber=item.amber,
         power_counters=item.power_counters,
-        upgrades=tuple(_card(upgrade.copy) for upgrade in item.upgrades),
+        counters=item.counters,
+        upgrades=tuple(replace(_card(upgrade.copy), counters=upgrade.counters) for upgrade in item.upgrades),
+        grafted=tuple(map(_card, item.grafted)),
+        other_half="" if item.other_half is None else item.other_half.id,
+        type=item.type,
     )
-    if item.card.type != "creature":
+    if item.type != "creature":
         return shown
     keywords = tuple(str(keyword) for keyword in facts.keywords(state, item))
     return replace(shown, power=facts.power(state, item), armor=facts.armor(state, item), keywords=keywords)
@@ -216,7 +222,7 @@ def _in_play(state: GameState, item: InPlay) -> CardReport:
 def _card(copy: PhysicalCard) -> CardReport:
     """A card that is known, as printed and as its deck list has it."""
     card, house = known(copy), facts.printed_house(copy)
-    return CardReport(copy.id, card.slug, card.title, house, card.type, copy.owner, card_text(card))
+    return CardReport(copy.id, card.slug, card.title, house, card.type, copy.owner, card_text(card), icons=copy.icons)
 
 
 @cache

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from companion.houses import house_name
 from companion.referee.reports.wording import name_of, title_of, titled
 from companion.referee.search.line import Done, happened_since
 from companion.rules.card import CardId, PhysicalCard, PlayerNumber
 from companion.rules.game import NotPossible, after, answered
 from companion.rules.records import (
+    ActiveHouseChanged,
     AmberMoved,
     Attached,
     CardMoved,
@@ -26,12 +28,15 @@ from companion.rules.records import (
     DamageSet,
     Detached,
     EffectBegan,
+    EnrageChanged,
     EnteredPlay,
     FightBegan,
+    Grafted,
     Healed,
     KeyForged,
     KeyUnforged,
     LeftPlay,
+    LineRearranged,
     MovedInLine,
     Played,
     PowerCountersChanged,
@@ -44,7 +49,9 @@ from companion.rules.records import (
     StunChanged,
     Swapped,
     Turned,
+    TypeChanged,
     Used,
+    WardChanged,
     Won,
     ZonesSwapped,
 )
@@ -178,6 +185,7 @@ _AMBER: Final[Mapping[str, str]] = {
     "capture": N_("{to} captures {count} Æmber from {from_}"),
     "lose": N_("{from_} loses {count} Æmber"),
     "place": N_("{count} Æmber is put on {to}"),
+    "exalt": N_("{to} is exalted with {count} Æmber"),
 }
 
 
@@ -209,6 +217,11 @@ def _of_rows(record: Record, scene: _Scene) -> Iterator[Change]:
             yield _change(N_("{who} takes control of {names}"), scene.title(card), card=card, who=who)
         case MovedInLine(card):
             yield _change(N_("{names} moves in its battleline"), scene.title(card), card=card)
+        case LineRearranged(player):
+            yield _change(N_("{who}’s battleline is rearranged"), who=scene.who(player))
+        case TypeChanged(card, as_type):
+            words = N_("{names} is an artifact again") if as_type is None else N_("{names} becomes a creature")
+            yield _change(words, scene.title(card), card=card)
         case Swapped(first, second):
             yield from (_change(N_("{names} swap places"), scene.title(card), card=card) for card in (first, second))
 
@@ -258,6 +271,8 @@ def _of_piles(record: Record, scene: _Scene) -> Iterator[Change]:
             yield _moved(copy, "discard", target, scene.who(player))
         case PutUnder(_, host):
             yield _change(N_("{cards} put under {host}"), count=1, card=host, host=scene.title(host))
+        case Grafted(copy, host=host):
+            yield _change(N_("{names} grafted onto {host}"), _name(copy), card=host, host=scene.title(host))
         case Shuffled(player):
             yield _change(N_("{who} shuffles the deck"), who=scene.who(player))
         case ZonesSwapped(player):
@@ -312,6 +327,12 @@ def _of_marks(record: Record, scene: _Scene) -> Iterator[Change]:
         case StunChanged(card, stunned):
             words = N_("{names} stunned") if stunned else N_("{names} no longer stunned")
             yield _change(words, scene.title(card), card=card)
+        case WardChanged(card, warded):
+            words = N_("{names} warded") if warded else N_("{names} loses its ward")
+            yield _change(words, scene.title(card), card=card)
+        case EnrageChanged(card, enraged):
+            words = N_("{names} enraged") if enraged else N_("{names} no longer enraged")
+            yield _change(words, scene.title(card), card=card)
         case PowerCountersChanged(card, amount):
             on, off = N_("{count} +1 power {counters} on {names}"), N_("{count} +1 power {counters} off {names}")
             yield _change(on if amount > 0 else off, scene.title(card), abs(amount), card)
@@ -330,6 +351,8 @@ def _of_effects(record: Record, scene: _Scene) -> Iterator[Change]:
         case FightBegan(attacker, defender) if attacker.id != scene.moved:
             name, target = titled(attacker.card), titled(defender.card)
             yield _change(N_("{names} fights {target}"), name, card=attacker.id, target=target)
+        case ActiveHouseChanged(house):
+            yield _change(N_("the active house is {house} now"), house=house_name(house))
         case Used(item, _, "action" | "omni") if item.id != scene.moved:
             yield _change(N_("{names} is used"), titled(item.card), card=item.id)
         case EffectBegan(effect):

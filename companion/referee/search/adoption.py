@@ -103,14 +103,19 @@ def _take_in_play(state: GameState, number: PlayerNumber, zone: str, seen: SeenC
 def _dressed(state: GameState, item: InPlay, seen: SeenCard) -> tuple[GameState, InPlay]:
     changes = {
         name: getattr(seen, name)
-        for name in ("exhausted", "stunned", "damage", "amber", "power_counters")
+        for name in ("exhausted", "stunned", "warded", "enraged", "damage", "amber", "power_counters")
         if getattr(seen, name) is not None
     }
     item = item.but(**changes)
+    if seen.other_half is not None and item.other_half is None:
+        half, state = _lifted(state, item.owner, seen.other_half, "creature")
+        item = item.but(other_half=half)
     if seen.upgrades is None:
         return state, item
     kept: list[Upgrade] = []
     for upgrade in seen.upgrades:
+        if any(is_read_as(upgrade, copy) for copy in item.grafted):
+            continue
         own = next((one for one in item.upgrades if is_read_as(upgrade, one.copy) and one not in kept), None)
         if own is None:
             copy, state = _lifted(state, state.active, upgrade, "upgrade")

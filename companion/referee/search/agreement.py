@@ -142,7 +142,9 @@ class Aim:
         last = -1
         for index, (seen, place) in enumerate(zip(seen_row, places, strict=True)):
             if place is None:
-                found.unplaced.append(Unplaced(number, zone, seen, index))
+                # What is grafted onto a card may be taken to lie beside it.
+                if not any(is_read_as(seen, copy) for item in row for copy in item.grafted):
+                    found.unplaced.append(Unplaced(number, zone, seen, index))
                 continue
             if place < last:
                 found.disordered.append(number)
@@ -169,6 +171,8 @@ class Aim:
             found.standing.append(item.id)
         wrong = (
             (seen.stunned is not None and seen.stunned != item.stunned)
+            + (seen.warded is not None and seen.warded != item.warded)
+            + (seen.enraged is not None and seen.enraged != item.enraged)
             + (seen.damage is not None and seen.damage != item.damage)
             + (seen.amber is not None and seen.amber != item.amber)
             + (seen.power_counters is not None and seen.power_counters != item.power_counters)
@@ -193,7 +197,7 @@ class Aim:
     ) -> None:
         places = _places(item.upgrades, seen_upgrades)
         for seen, place in zip(seen_upgrades, places, strict=True):
-            if place is None:
+            if place is None and not any(is_read_as(seen, copy) for copy in item.grafted):
                 found.unplaced.append(Unplaced(number, "upgrade", seen, 0, item.id))
         gone = (upgrade.id for place, upgrade in enumerate(item.upgrades) if place not in places)
         found.gone += [card for card in gone if card not in self.unread]

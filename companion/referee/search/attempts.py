@@ -136,7 +136,7 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     if item.stunned:
         yield Attempt(state, moves.unstun(item.id), cost, int(turned))
         return
-    if item.card.type == "creature":
+    if item.type == "creature":
         yield Attempt(state, moves.reap(item.id), reap_cost, plain)
         promise = max(plain, int(turned) + CARD_WEIGHT * left)
         yield from _fights(state, item, comparison, cost, promise)

@@ -9,9 +9,11 @@ from math import inf, log
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.dealing import is_stand_in, stand_in
 from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
+from companion.referee.search.gigantic import with_other_half
 from companion.referee.search.line import MOVE, Attempt
 from companion.rules import facts, moves
 from companion.rules.card import Card, CardId, CardType, PhysicalCard
+from companion.rules.facts import printed_house
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.reading import (
@@ -94,7 +96,9 @@ def played_beneath(state: GameState, comparison: Comparison, aim: Aim) -> Iterat
         if card not in known:
             yield from _beneath(taken, card, comparison, MOVE + BENEATH + TAKEN_INSTEAD + _unshown(card, aim))
     seen = {one.seen.card for one in comparison.unplaced}
-    for card in [card for card in ordered if card.house == state.turn.house and card.slug not in seen][:1]:
+    copies = [copy for copy in (*player.hand, *player.unseen) if not copy.hidden]
+    of_house = {copy.card for copy in copies if printed_house(copy) == state.turn.house}
+    for card in [card for card in ordered if card in of_house and card.slug not in seen][:1]:
         for hand, copy in from_hand(state, SeenCard(card.slug), "discard"):
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
 
@@ -250,10 +254,11 @@ def _plays(
 ) -> Iterator[Attempt]:
     match unplaced.zone, card.type:
         case "battleline", "creature":
+            state = with_other_half(state, copy, unplaced.seen)
             yield from _creature_plays(state, copy, card, unplaced, aim, may_break)
         case "artifacts", "artifact":
             yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break and aim.lay_before is None)
-        case "upgrade", "upgrade":
+        case "upgrade", _ if card.type == "upgrade" or card.as_upgrade is not None:
             yield Attempt(state, moves.play(copy.id, target=unplaced.host), MOVE)
         case (("battleline" | "artifacts"), "upgrade"):
             if may_break and not any(True for _ in state.creatures()):

@@ -68,7 +68,9 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         *((state, named) for named in _with_other_houses_named(state, comparison)),
         *((state, chosen) for chosen in marks.with_another_chosen(state, comparison)),
         (weakened, marks.without_damage(weakened, comparison)),
-        (remembered, marks.without_stuns(remembered)),
+        (remembered, marks.without_status(remembered, "stunned")),
+        (remembered, marks.without_status(remembered, "warded")),
+        (remembered, marks.without_status(remembered, "enraged")),
     )
     yield from (variant for changed, variant in variants if variant is not changed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import inf
+from typing import Literal
 
 from companion.referee.search.agreement import Comparison
 from companion.rules import facts
@@ -21,7 +22,7 @@ def with_damage(state: GameState, comparison: Comparison) -> GameState:
     """Creatures that are gone had as much damage as they could bear."""
     for card in comparison.gone:
         item = state.find(card)
-        if item is not None and item.card.type == "creature" and _may_be_damaged(state, item):
+        if item is not None and item.type == "creature" and _may_be_damaged(state, item):
             bearable = facts.power(state, item) - 1
             if item.damage < bearable:
                 state = state.with_card(card, damage=bearable)
@@ -82,7 +83,7 @@ def with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[G
     Where none is gone, nobody had: whoever had them left play before.
     """
     marked = [item for item in state.creatures() if item.counters]
-    gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.card.type == "creature"]
+    gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.type == "creature"]
     counters = marked[0].counters if marked else _counters_given(state)
     if not counters or (marked and all(item.id in comparison.gone for item in marked)):
         return
@@ -137,7 +138,7 @@ def holding_amber(state: GameState, comparison: Comparison) -> Iterator[GameStat
     """A creature that is gone held the Æmber that was thought to lie on another of its side, or one of it."""
     for card in comparison.gone:
         item = state.find(card)
-        if item is None or item.card.type != "creature" or item.amber:
+        if item is None or item.type != "creature" or item.amber:
             continue
         others = [one for one in state.players[item.controller].battleline if one.amber and one.id != card]
         if other := max(others, key=lambda one: one.amber, default=None):
@@ -164,11 +165,11 @@ def without_damage(state: GameState, comparison: Comparison) -> GameState:
     return state
 
 
-def without_stuns(state: GameState) -> GameState:
-    """Whoever chose the stun's target, or was to remove it, did so elsewhere: nobody is stunned."""
+def without_status(state: GameState, status: Literal["stunned", "warded", "enraged"]) -> GameState:
+    """Whoever chose a stun's target, or was to remove it, did so elsewhere: nobody is stunned, or warded."""
     for item in list(state.creatures()):
-        if item.stunned:
-            state = state.with_card(item.id, stunned=False)
+        if getattr(item, status):
+            state = state.with_card(item.id, **{status: False})
     return state
 
 
@@ -177,7 +178,7 @@ def with_another_chosen(state: GameState, comparison: Comparison) -> Iterator[Ga
     chosen = {(effect.scope.source.id, effect.on) for effect in state.effects if _is_for_one_creature(effect)}
     for source, on in sorted(chosen):
         concerned = (state.find(card) for card in sorted(comparison.concerned.difference(on)))
-        for item in (one for one in concerned if one is not None and one.card.type == "creature"):
+        for item in (one for one in concerned if one is not None and one.type == "creature"):
             effects = (
                 _moved_to(one, item) if (one.scope.source.id, one.on) == (source, on) else one for one in state.effects
             )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.referee.search.agreement import same_card, seen_cards
+from companion.referee.search.gigantic import with_whole_creatures
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.state import GameState, InPlay, Player
 
 
@@ -42,25 +45,38 @@ def is_seen_exhausted(side: SeenSide, item: InPlay) -> bool:
 
 def _seen(side: SeenSide, item: InPlay) -> list[SeenCard] | None:
     """The card itself, or else every one that may be it; nothing where its row was not seen."""
-    row = side.battleline if item.card.type == "creature" else side.artifacts
+    row = side.battleline if item.type == "creature" else side.artifacts
     if row is None:
         return None
     return [seen for seen in row if seen.id == item.id] or [seen for seen in row if seen.card == item.card.slug]
 
 
-def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
+def as_this_game_has_it(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
+    """The snapshot with the ids of this game alone, gigantic creatures whole, and one card on each discard pile."""
+    copies = {copy.id: copy for player in state.players for copy in _copies(player)}
+    known = _with_known_ids(snapshot, copies)
+    halves = {card.slug: card.halves for copy in copies.values() if (card := copy.card) is not None and card.halves}
+    return _with_piles_closed(with_whole_creatures(known, halves) if halves else known, state)
+
+
+def _copies(player: Player) -> Iterator[PhysicalCard]:
+    """Every card of the game on this player's side."""
+    for zone in ("hand", "deck", "discard", "archives", "purged"):
+        yield from player.zone(zone)
+    yield from player.unseen
+    for item in player.in_play:
+        yield from (item.copy, *(upgrade.copy for upgrade in item.upgrades), *item.with_it)
+
+
+def _with_known_ids(snapshot: TableSnapshot, known: Collection[CardId]) -> TableSnapshot:
     """The snapshot with only those ids that name cards of this game; all else goes by title."""
-    known = {copy.id for player in state.players for copy in player.unseen}
-    for player in state.players:
-        known |= {copy.id for zone in ("hand", "deck", "discard", "archives", "purged") for copy in player.zone(zone)}
-        for item in player.in_play:
-            known |= {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.with_it)}
     if all(card.id is None or card.id in known for _, _, card in seen_cards(snapshot)):
         return snapshot
 
     def card(seen: SeenCard) -> SeenCard:
         upgrades = None if seen.upgrades is None else tuple(card(upgrade) for upgrade in seen.upgrades)
-        return replace(seen, id=seen.id if seen.id in known else None, upgrades=upgrades)
+        half = None if seen.other_half is None else card(seen.other_half)
+        return replace(seen, id=seen.id if seen.id in known else None, upgrades=upgrades, other_half=half)
 
     def row(cards: tuple[SeenCard, ...] | None) -> tuple[SeenCard, ...] | None:
         return None if cards is None else tuple(card(seen) for seen in cards)
@@ -72,7 +88,7 @@ def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
     return TableSnapshot(snapshot.t, (left, right))
 
 
-def with_piles_closed(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
+def _with_piles_closed(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
     """The snapshot in which a discard pile that somebody leafs through shows one card: one that is not known to lie
     there, or the one on top as far as is known."""
     left, right = (

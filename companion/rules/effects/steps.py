@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.facts import printed_house
+from companion.rules.filters.references import known_among
 from companion.rules.records import ActiveHouseChanged
 from companion.rules.resolution import Resolution
-from companion.rules.state import Effect, copy_of
+from companion.rules.state import Effect
 from companion.rules.turn import end_turn_when_settled
 
 
@@ -18,7 +19,7 @@ class ChangeActiveHouse(Effect):
     chosen: bool = False
 
     def resolve(self, game: Resolution) -> None:
-        known = [copy_of(item) for item in game.scope.cards("it") if copy_of(item).card is not None]
+        known = known_among(game.scope, "it")
         house = game.scope.bound.house if self.chosen else printed_house(known[0]) if known else None
         if house is not None:
             game.happen(ActiveHouseChanged(house, by=game.source))

@@ -40,9 +40,11 @@ class Filter:
     def counts(self, state: GameState, scope: Scope, item: Item) -> bool:
         """As `matches`; of a hidden card nothing can be said, so only a filter that tells nothing counts it.
 
-        In a generous scope any filter does that matches a card which it may be.
+        In a generous scope any filter does that matches a card which it may be; or the one that it is known to be like.
         """
         if isinstance(item, PhysicalCard) and item.hidden and not self.tells_nothing:
+            if item.like is not None:
+                return self.matches(state, scope, item.like)
             return scope.generous and self._may_match(state, scope, item)
         return self.matches(state, scope, item)
 

@@ -384,19 +384,23 @@ def _written(deck: LibraryDeck) -> str:
         "houses": list(deck.deck.houses),
     }
     begun = json.dumps(head | {"cards": []}, indent=1, ensure_ascii=False).removesuffix("[]\n}")
-    cards = ",\n  ".join(json.dumps({"card": entry.card, "house": entry.house}) for entry in deck.deck.cards)
+    cards = ",\n  ".join(json.dumps(_entry_to_json(entry)) for entry in deck.deck.cards)
     return f"{begun}[\n  {cards}\n ]\n}}\n"
+
+
+def _entry_to_json(entry: DeckEntry) -> dict[str, object]:
+    return {"card": entry.card, "house": entry.house} | ({} if entry.icons is None else {"icons": list(entry.icons)})
 
 
 def _read(path: Path) -> LibraryDeck:
     try:
         fields = RegistryFields(read_json(path.read_bytes()), "the deck", *_KNOWN_FIELDS)
         cards = [
-            RegistryFields(card, f"card {number}", "card", "house")
+            RegistryFields(card, f"card {number}", "card", "house", "icons")
             for number, card in enumerate(fields.items("cards"), 1)
         ]
         houses = tuple(str(house) for house in fields.items("houses"))
-        entries = tuple(DeckEntry(card.text("card"), card.text("house")) for card in cards)
+        entries = tuple(DeckEntry(card.text("card"), card.text("house"), card.icons()) for card in cards)
         deck = DeckList(fields.text("id"), fields.text("name"), houses, entries)
         kind, label_mm = label_kind_from(fields)
         return LibraryDeck(fields.text("code"), fields.whole("first_tag"), kind, label_mm, deck)

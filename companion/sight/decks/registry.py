@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.durable_files import replace_file
-from companion.observations import IDENTITY_CARD, DeckList
+from companion.observations import BONUS_ICONS, IDENTITY_CARD, DeckEntry, DeckList
 from companion.sentences import Sentence, reason
 from companion.sight.labels.code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
 from companion.sight.labels.print_format import FACES, LabelFormat, Symbology
@@ -53,7 +53,8 @@ class RegisteredDeck:
 class RegisteredLabel:
     """One physical card. `label` is the QR text or the tag's number as decimal text; the identity card has no `id`.
 
-    A card without a label goes by the text that its QR label would have.
+    A card without a label goes by the text that its QR label would have. `icons` are the bonus icons printed on this
+    copy, top to bottom, where its deck list tells them.
     """
 
     label: str
@@ -64,6 +65,7 @@ class RegisteredLabel:
     card: str
     id: str | None = None
     house: str | None = None
+    icons: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,21 +235,17 @@ def registry_for(
 
 def labels_of(deck: RegisteredDeck, deck_list: DeckList, label_kind: str, first_tag: int) -> list[RegisteredLabel]:
     """The labels of a deck's 37 cards, its identity card first."""
-    return [_label(label_kind, deck, slot, card, house, first_tag) for slot, card, house in _slots(deck_list)]
-
-
-def _slots(deck: DeckList) -> Iterator[tuple[int, str, str | None]]:
-    yield IDENTITY_SLOT, IDENTITY_CARD, None
-    for slot, entry in enumerate(deck.cards, start=1):
-        yield slot, entry.card, entry.house
+    cards = (None, *deck_list.cards)
+    return [_label(label_kind, deck, slot, entry, first_tag) for slot, entry in enumerate(cards, start=IDENTITY_SLOT)]
 
 
 def _label(
-    label_kind: str, deck: RegisteredDeck, slot: int, card: str, house: str | None, first_tag: int
+    label_kind: str, deck: RegisteredDeck, slot: int, entry: DeckEntry | None, first_tag: int
 ) -> RegisteredLabel:
     tag = first_tag + slot if label_kind.startswith("tag") else None
     text = LabelCode(deck.code, slot).text if tag is None else str(tag)
-    return RegisteredLabel(text, tag, deck.player, deck.code, slot, card, house=house)
+    label = RegisteredLabel(text, tag, deck.player, deck.code, slot, IDENTITY_CARD)
+    return label if entry is None else replace(label, card=entry.card, house=entry.house, icons=entry.icons)
 
 
 def load_registry(path: Path) -> Registry:
@@ -300,7 +298,8 @@ def _label_to_json(entry: RegisteredLabel) -> dict[str, object]:
         "slot": entry.slot,
         "card": entry.card,
     }
-    return data | ({"id": entry.id} if entry.id else {}) | ({"house": entry.house} if entry.house else {})
+    data |= ({"id": entry.id} if entry.id else {}) | ({"house": entry.house} if entry.house else {})
+    return data | ({} if entry.icons is None else {"icons": list(entry.icons)})
 
 
 def registry_from_json(data: object) -> Registry:
@@ -364,7 +363,8 @@ def _deck_from_json(item: object, number: int) -> RegisteredDeck:
 
 
 def _label_from_json(item: object, number: int) -> RegisteredLabel:
-    fields = RegistryFields(item, f"label {number}", "label", "tag", "player", "deck", "slot", "card", "id", "house")
+    known = ("label", "tag", "player", "deck", "slot", "card", "id", "house", "icons")
+    fields = RegistryFields(item, f"label {number}", *known)
     return RegisteredLabel(
         label=fields.text("label"),
         tag=fields.whole("tag") if fields.has("tag") else None,
@@ -374,6 +374,7 @@ def _label_from_json(item: object, number: int) -> RegisteredLabel:
         card=fields.text("card"),
         id=fields.text("id") if fields.has("id") else None,
         house=fields.text("house") if fields.has("house") else None,
+        icons=fields.icons(),
     )
 
 
@@ -420,6 +421,15 @@ class RegistryFields:
         if not isinstance(value, list):
             raise RegistryError(f"{self.where}: {name} must be a list")
         return value
+
+    def icons(self) -> tuple[str, ...] | None:
+        """The bonus icons of a card, where it says them."""
+        if not self.has("icons"):
+            return None
+        icons = tuple(map(str, self.items("icons")))
+        if strange := [icon for icon in icons if icon not in BONUS_ICONS]:
+            raise RegistryError(f"{self.where}: icons are {', '.join(BONUS_ICONS)}, not {strange[0]!r}")
+        return icons
 
 
 def _with_ids(labels: Sequence[RegisteredLabel]) -> Iterator[RegisteredLabel]:

@@ -1,4 +1,5 @@
-"""Follows the labels of status cards, and says which creature is stunned and how many power counters lie on it.
+"""Follows the labels of status cards, and says which creature is stunned, warded or enraged and how many power
+counters lie on it.
 
 A status card has no identity of its own, so its label is followed by its place. As with cards, a place counts once two
 frames agree on it, and it is left only when something changed there and the label was not read any more. Where its
@@ -21,6 +22,8 @@ BESIDE_CARD_MM: Final = 6.0
 MISSES_TO_LEAVE: Final = 2
 TRIES_WHEN_CARRIED: Final = 4
 """How many frames a status card is looked for after its creature has moved: it may have been taken off meanwhile."""
+LABELLED: Final[frozenset[StatusKind]] = frozenset({"stun", "power"})
+"""Of these every table with status labels has some; sheets that were printed earlier have no others."""
 MOST_COUNTED: Final = 3
 """More power counters than this are heaped, so that the lower ones do not show: they are not counted."""
 
@@ -40,10 +43,13 @@ class StatusReading:
 
 @dataclass(frozen=True, slots=True)
 class Statuses:
-    """What lies on one creature. `None`: neighbours may hide it; or there are too many power counters to tell apart."""
+    """What lies on one creature. `None`: neighbours may hide it; or there are too many power counters to tell apart; or
+    nobody has shown yet that wards, or enrage counters, carry labels at this table."""
 
     stunned: bool | None = False
     power_counters: int | None = 0
+    warded: bool | None = None
+    enraged: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +72,10 @@ class _Lying:
 
 @dataclass(slots=True)
 class StatusCards:
-    """All status cards believed to lie on the table."""
+    """All status cards believed to lie on the table, and the kinds of which some were ever read here."""
 
     _lying: list[_Lying] = field(default_factory=list, init=False)
+    _labelled: set[StatusKind] = field(default_factory=lambda: set(LABELLED), init=False)
 
     @property
     def pending(self) -> list[StatusReading]:
@@ -83,6 +90,8 @@ class StatusCards:
                 self._lying.append(_Lying(reading, frame_number))
             else:
                 confirmed = known.confirmed or known.number != frame_number
+                if confirmed:
+                    self._labelled.add(reading.kind)
                 self._replace(known, _Lying(reading, known.number, confirmed))
 
     def missed(
@@ -150,7 +159,7 @@ class StatusCards:
             nearest = item.creature if item.hidden else _creature_at(item.reading.x, item.reading.y, creatures)
             if item.confirmed and nearest in lying:
                 lying[nearest].append(item)
-        return {label: _statuses(items) for label, items in lying.items()}
+        return {label: _statuses(items, self._labelled) for label, items in lying.items()}
 
     def _replace(self, before: _Lying, after: _Lying) -> None:
         self._lying.remove(before)
@@ -170,10 +179,18 @@ def _laid_on(lying: _Lying, creatures: Mapping[str, CardPose]) -> _Lying:
     return replace(lying, creature=creature, place=place)
 
 
-def _statuses(lying: Sequence[_Lying]) -> Statuses:
+def _statuses(lying: Sequence[_Lying], labelled: Collection[StatusKind]) -> Statuses:
     kinds, hidden = ([item.reading.kind for item in lying if item.hidden is hides] for hides in (False, True))
     power = kinds.count("power")
+
+    def lies(kind: StatusKind) -> bool | None:
+        if kind in kinds:
+            return True
+        return None if kind in hidden or kind not in labelled else False
+
     return Statuses(
-        True if "stun" in kinds else None if "stun" in hidden else False,
+        lies("stun"),
         power if power <= MOST_COUNTED and "power" not in hidden else None,
+        lies("ward"),
+        lies("enrage"),
     )

@@ -32,7 +32,7 @@ from companion.simulation.drawing.optics import GOOD_LIGHT, Developer, Optics
 from companion.simulation.drawing.pinhole import PinholeCamera
 from companion.simulation.drawing.relief import ByteImage
 from companion.simulation.drawing.tokens import PX_PER_MM as TOKEN_PX_PER_MM
-from companion.simulation.drawing.tokens import Looks, counters_on, token_picture
+from companion.simulation.drawing.tokens import STATUS_KINDS, Looks, counters_on, token_picture
 from companion.simulation.table.layout import (
     CARD_THICKNESS_MM,
     Item,
@@ -140,7 +140,7 @@ class TableRenderer:
                 yield _Stroke(self._card_sprite(item), item.pose)
                 labelled = self._style.status_labels
                 for looks, pose in counters_on(item.pose, item.counters, labelled):
-                    status = looks if labelled and (looks == "stun" or looks == "power") else None
+                    status = next((kind for kind in STATUS_KINDS if labelled and kind == looks), None)
                     yield _Stroke(self._status_sprite(status) if status else self._token_sprite(looks, True), pose)
             case PlacedPile():
                 top = replace(item.pose, height_mm=item.count * CARD_THICKNESS_MM)

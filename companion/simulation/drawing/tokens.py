@@ -1,11 +1,11 @@
-"""Æmber, damage, power and stun counters and keys, as small pictures seen from above."""
+"""Æmber, damage, power, stun, ward and enrage counters and keys, as small pictures seen from above."""
 
 from __future__ import annotations
 
 import functools
 import math
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import cv2
 import numpy as np
@@ -15,10 +15,10 @@ from companion.sight.tokens.appearance import TokenLook
 from companion.simulation.drawing.relief import ByteImage, Color, FloatImage
 from companion.simulation.table.layout import Counters, Pose, TokenKind
 
-CounterKind: TypeAlias = Literal["damage", "power", "stun"]
+CounterKind: TypeAlias = Literal["damage", "power", "stun", "ward", "enrage"]
 Looks: TypeAlias = CounterKind | TokenKind
 
-STATUS_KINDS: tuple[StatusKind, ...] = ("stun", "power")
+STATUS_KINDS: tuple[StatusKind, ...] = get_args(StatusKind)
 PX_PER_MM = 12
 BORDER_MM = 2.0
 RADIUS_MM: dict[Looks, float] = {
@@ -26,6 +26,8 @@ RADIUS_MM: dict[Looks, float] = {
     "damage": 6.5,
     "power": 6.5,
     "stun": 11.0,
+    "ward": 11.0,
+    "enrage": 11.0,
     "red key": 12.5,
     "yellow key": 12.5,
     "blue key": 12.5,
@@ -35,6 +37,8 @@ COLORS: dict[Looks, Color] = {
     "damage": (44, 40, 196),
     "power": (84, 168, 66),
     "stun": (168, 72, 120),
+    "ward": (168, 96, 40),
+    "enrage": (28, 84, 176),
     "red key": (48, 48, 206),
     "yellow key": (40, 190, 226),
     "blue key": (206, 116, 48),
@@ -96,6 +100,12 @@ def _mark(kind: Looks, x: FloatImage, y: FloatImage) -> FloatImage:
         case "stun":
             spiral = np.cos(np.arctan2(y, x) - np.hypot(x, y) * 9) > 0.35
             shape = spiral & (np.hypot(x, y) < 0.66) & (np.hypot(x, y) > 0.08)
+        case "ward":
+            outline = np.abs(x) + np.maximum(y, 0) * 0.9
+            shape = (outline < 0.56) & (y > -0.5) & ~((outline < 0.40) & (y > -0.34))
+        case "enrage":
+            brows = (np.abs(np.abs(x) * 0.7 + y + 0.38) < 0.08) & (np.abs(x) > 0.12) & (np.abs(x) < 0.52)
+            shape = brows | ((np.abs(np.hypot(x, y - 0.62) - 0.42) < 0.07) & (y < 0.42))
         case _:
             bow = (np.hypot(x, y + 0.26) < 0.30) & (np.hypot(x, y + 0.26) > 0.15)
             blade = (np.abs(x) < 0.075) & (y > 0.0) & (y < 0.58)
@@ -109,6 +119,8 @@ TokenPlaces: TypeAlias = Mapping[CounterKind | Literal["amber"], tuple[tuple[flo
 # Where counters lie on an upright card, millimetres from its centre: clear of both labels and of the title.
 _PLACES: TokenPlaces = {
     "stun": ((-19.0, -10.0),),
+    "ward": ((2.0, 2.0),),
+    "enrage": ((23.0, 0.0),),
     "amber": ((-22.0, 22.0), (-7.0, 22.0), (-22.0, 36.0), (-7.0, 36.0), (7.0, 16.0), (22.0, 12.0)),
     "power": ((22.0, -8.0), (22.0, -36.0), (8.0, -36.0), (14.0, -22.0)),
     "damage": ((2.0, -26.0), (17.0, -22.0), (8.0, -12.0), (-8.0, -14.0), (-20.0, -15.0), (22.0, -36.0)),
@@ -116,6 +128,8 @@ _PLACES: TokenPlaces = {
 # The same where status cards carry labels: those take the upper half, side by side, and tokens the lower one.
 _PLACES_BESIDE_LABELS: TokenPlaces = {
     "stun": ((-19.0, -12.0),),
+    "ward": ((7.5, 22.5),),
+    "enrage": ((21.0, -12.0),),
     "amber": ((-22.0, 23.0), (-7.0, 23.0), (-22.0, 36.0), (-7.0, 36.0)),
     "power": ((1.0, -32.0), (21.0, -32.0), (1.0, -12.0), (21.0, -12.0)),
     "damage": ((-24.0, 8.0), (-10.0, 8.0), (4.0, 8.0), (18.0, 8.0)),
@@ -123,6 +137,8 @@ _PLACES_BESIDE_LABELS: TokenPlaces = {
 # Where players push tokens together: each row edge to edge, and both kinds at each other's.
 _PLACES_TOUCHING: TokenPlaces = {
     "stun": ((-19.0, -14.0),),
+    "ward": ((7.5, 34.0),),
+    "enrage": ((-22.0, -30.0),),
     "amber": ((-21.0, 15.4), (-7.0, 15.4), (7.0, 15.4), (21.0, 15.4), (-21.0, 29.4), (-7.0, 29.4)),
     "power": ((22.0, -12.0), (22.0, -36.0), (8.0, -36.0), (14.0, -24.0)),
     "damage": ((-19.5, 2.0), (-6.5, 2.0), (6.5, 2.0), (19.5, 2.0), (-6.5, -11.0), (6.5, -11.0)),
@@ -132,7 +148,7 @@ _PLACES_TOUCHING: TokenPlaces = {
 def counters_on(card: Pose, counters: Counters, status_labels: bool = False) -> Iterator[tuple[Looks, Pose]]:
     """The counters that lie on a card, with their places on the mat; they turn with the card.
 
-    With `status_labels`, stun and power lie upright and where a camera can read them.
+    With `status_labels`, statuses and power lie upright and where a camera can read them.
     """
     apart = _PLACES_BESIDE_LABELS if status_labels else _PLACES
     places = _PLACES_TOUCHING if counters.touching else apart
@@ -141,6 +157,8 @@ def counters_on(card: Pose, counters: Counters, status_labels: bool = False) -> 
         ("amber", counters.amber),
         ("power", counters.power),
         ("damage", counters.damage),
+        ("ward", int(counters.warded)),
+        ("enrage", int(counters.enraged)),
     )
     angle = math.radians(card.angle_deg)
     for kind, count in counts:

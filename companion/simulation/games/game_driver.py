@@ -14,19 +14,20 @@ from dataclasses import dataclass, replace
 from itertools import chain, count, pairwise
 
 from companion.cards.catalogue import card
+from companion.cards.decks.rulebook_choice import rulebook_for
 from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TurnEnded
 from companion.rules import setup
-from companion.rules.card import PhysicalCard
+from companion.rules.card import PhysicalCard, physical_card
 from companion.rules.moves import USES, Move
 from companion.rules.records import EnteredPlay, Played, Record
-from companion.rules.state import GameState, known
+from companion.rules.state import GameState, InPlay, known
 from companion.sight.decks.registry import Registry
 from companion.sight.labels.code import IDENTITY_SLOT
 from companion.simulation.games.counter_entries import entries_between, entries_of
 from companion.simulation.games.mistakes import Mistake
 from companion.simulation.games.players import MadeUpPlayers
 from companion.simulation.games.temptations import Temptations
-from companion.simulation.games.visible import Sides, sides_of
+from companion.simulation.games.visible import Sides, lying_card, sides_of
 from companion.simulation.games.wishes import HASTY, Wishes
 from companion.simulation.table.arranging import SideOnTable
 
@@ -112,7 +113,9 @@ class GameDriver:
         for deck in decks:
             rng.shuffle(deck)
         houses = [deck.houses for deck in sorted(self._registry.decks, key=lambda deck: deck.player)]
-        return setup.start((decks[0], decks[1]), (houses[0], houses[1]), self._names, shuffled=True)
+        titles = [entry.card for entry in self._registry.labels if entry.slot != IDENTITY_SLOT]
+        rulebook = rulebook_for(titles, (*houses[0], *houses[1]))
+        return setup.start((decks[0], decks[1]), (houses[0], houses[1]), self._names, rulebook=rulebook, shuffled=True)
 
     def first_sides(self) -> Sides:
         """The table before the first act: decks and identity cards."""
@@ -132,7 +135,7 @@ class GameDriver:
     def _copies(self, player: int) -> Iterator[PhysicalCard]:
         for entry in self._registry.labels:
             if entry.player == player and entry.slot != IDENTITY_SLOT:
-                yield PhysicalCard(str(entry.id), card(entry.card), player, entry.house)
+                yield physical_card(str(entry.id), card(entry.card), player, entry.house, entry.icons)
 
     def _drafts(self) -> Iterator[Act]:
         state = self.first_state()
@@ -273,13 +276,24 @@ def _cause(before: GameState, move: Move, after: GameState) -> Sides:
 
 
 def _with_newcomer(side: SideOnTable, before: GameState, move: Move, after: GameState) -> SideOnTable:
-    """The side with the card as it enters play: exhausted as a rule, and stunned if it says so."""
+    """The side with the card as it enters play: exhausted as a rule, and with what it says it enters with."""
     copy = _in_hand(before, move)
     new = _since(before, after)
-    entered = next((one.item for one in new if isinstance(one, EnteredPlay) and one.item.id == copy.id), None)
-    ready, stunned = (not entered.exhausted, entered.stunned) if entered is not None else (False, False)
-    newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=not ready, stunned=stunned, upgrades=())
-    match known(copy).type:
+    entered = next((one.item for one in new if isinstance(one, EnteredPlay) and _is_of(one.item, copy)), None)
+    newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=True, stunned=False, upgrades=())
+    if entered is not None:
+        lies = lying_card(entered)
+        newcomer = replace(
+            newcomer,
+            card=lies.card,
+            id=lies.id,
+            exhausted=lies.exhausted,
+            stunned=lies.stunned,
+            warded=lies.warded,
+            enraged=lies.enraged,
+            other_half=lies.other_half,
+        )
+    match "upgrade" if entered is None and known(copy).as_upgrade else known(copy).type:
         case "artifact":
             return replace(side, artifacts=(*side.artifacts, newcomer))
         case "creature":
@@ -288,6 +302,11 @@ def _with_newcomer(side: SideOnTable, before: GameState, move: Move, after: Game
             return replace(side, battleline=(*row[:place], newcomer, *row[place:]))
         case _:
             return side
+
+
+def _is_of(item: InPlay, copy: PhysicalCard) -> bool:
+    """Whether the card, or one half of it, is this copy."""
+    return copy in (item.copy, item.other_half)
 
 
 def _with_turned(side: SideOnTable, card: str) -> SideOnTable:

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.cards.catalogue import printed_types
+from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.observations import DeckList, GameStarted, Observation, Registration
+from companion.rulebooks import USUAL
 from companion.rules.moves import Move
 from companion.sight.decks.registry import Registry, registry_for
 from companion.sight.labels.print_format import LabelFormat
@@ -47,7 +49,7 @@ class MadeUpGame:
     def start(self) -> GameStarted:
         """The first observation."""
         left, right = (Registration(name, deck) for name, deck in zip(NAMES, self._decks(), strict=True))
-        return GameStarted(0.0, (left, right))
+        return GameStarted(0.0, (left, right), rulebook=rulebook_of(self._decks(), USUAL))
 
     def registry(self) -> Registry:
         """Which label is which card: ids are those that a referee gives the same decks."""

@@ -8,7 +8,7 @@ from companion.observations import KeyColor, SeenCard, SeenSide, TableSnapshot
 from companion.rules.card import PhysicalCard
 from companion.rules.state import GameState, InPlay, Player
 from companion.sight.tokens.status_cards import MOST_COUNTED
-from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.arranging import SideOnTable, side_by_side
 
 Sides = tuple[SideOnTable, SideOnTable]
 
@@ -22,8 +22,8 @@ def sides_of(state: GameState) -> Sides:
 def _side(state: GameState, number: int) -> SideOnTable:
     player = state.players[number]
     return SideOnTable(
-        battleline=tuple(map(_in_play, player.battleline)),
-        artifacts=tuple(map(_in_play, player.artifacts)),
+        battleline=tuple(map(lying_card, player.battleline)),
+        artifacts=tuple(map(lying_card, player.artifacts)),
         play=tuple(_lying(copy) for copy in state.resolving if copy.owner == number),
         discard=tuple(map(_lying, player.discard)),
         purged=tuple(map(_lying, player.purged)),
@@ -42,7 +42,8 @@ def _lying(copy: PhysicalCard) -> SeenCard:
     return SeenCard(copy.card.slug if copy.card else "?", copy.id, copy.owner)
 
 
-def _in_play(item: InPlay) -> SeenCard:
+def lying_card(item: InPlay) -> SeenCard:
+    """A card in play as it lies, with what lies on it and beneath it."""
     return SeenCard(
         item.card.slug,
         item.id,
@@ -52,12 +53,16 @@ def _in_play(item: InPlay) -> SeenCard:
         item.amber,
         item.power_counters,
         item.stunned,
-        tuple(_lying(upgrade.copy) for upgrade in item.upgrades),
+        item.warded,
+        item.enraged,
+        tuple(_lying(copy) for copy in (*(upgrade.copy for upgrade in item.upgrades), *item.grafted)),
+        None if item.other_half is None else _lying(item.other_half),
     )
 
 
 def snapshot_of(sides: Sides, t: float, with_tokens: bool = False) -> TableSnapshot:
-    """What a camera makes of it that reads labels, those of status cards too: places, turns, stun and power counters.
+    """What a camera makes of it that reads labels, those of status cards too: places, turns, stun, ward, rage and power
+    counters.
 
     Damage and Æmber on creatures it sees only `with_tokens`; of a discard pile always the top alone.
     """
@@ -67,7 +72,7 @@ def snapshot_of(sides: Sides, t: float, with_tokens: bool = False) -> TableSnaps
 
 def _seen_side(side: SideOnTable, with_tokens: bool) -> SeenSide:
     return SeenSide(
-        battleline=tuple(_seen(card, with_tokens) for card in side.battleline),
+        battleline=tuple(_seen(card, with_tokens) for one in side.battleline for card in side_by_side(one)),
         artifacts=tuple(SeenCard(card.card, card.id, card.owner, card.exhausted) for card in side.artifacts),
         discard=tuple(SeenCard(card.card, card.id, card.owner) for card in side.discard[:1]),
         play=tuple(SeenCard(card.card, card.id, card.owner) for card in side.play),
@@ -85,5 +90,7 @@ def _seen(card: SeenCard, with_tokens: bool) -> SeenCard:
         amber=card.amber if with_tokens else None,
         power_counters=card.power_counters if (card.power_counters or 0) <= MOST_COUNTED else None,
         stunned=card.stunned,
+        warded=card.warded,
+        enraged=card.enraged,
         upgrades=upgrades,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.observations import UNKNOWN_CARD, KeyColor, SeenCard
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
@@ -106,6 +106,7 @@ class _Side:
 
     def _row(self, zone: ZoneName, cards: Sequence[SeenCard]) -> Iterator[PlacedCard]:
         y = self._center(zone)[1]
+        cards = [card for one in cards for card in side_by_side(one)]
         for card, x in zip(cards, self._row_places(zone, cards), strict=True):
             yield from self._with_upgrades(card, zone, x, y)
 
@@ -186,6 +187,13 @@ class _Side:
         return off_x * self.habits.off_place_mm, off_y * self.habits.off_place_mm, askew * self.habits.askew_deg
 
 
+def side_by_side(card: SeenCard) -> Iterator[SeenCard]:
+    """The cards that a card in play is: a gigantic creature's halves lie beside each other, turned alike."""
+    yield replace(card, other_half=None)
+    if card.other_half is not None:
+        yield replace(card.other_half, exhausted=card.exhausted)
+
+
 def _key(card: SeenCard) -> str:
     if card.id is None:
         raise ValueError(f"a card on a simulated table needs its id: {card.card} has none")
@@ -193,7 +201,14 @@ def _key(card: SeenCard) -> str:
 
 
 def _counters(card: SeenCard) -> Counters:
-    return Counters(card.damage or 0, card.amber or 0, card.power_counters or 0, bool(card.stunned))
+    return Counters(
+        card.damage or 0,
+        card.amber or 0,
+        card.power_counters or 0,
+        bool(card.stunned),
+        bool(card.warded),
+        bool(card.enraged),
+    )
 
 
 def _spread(count: int, left: float, right: float) -> list[float]:

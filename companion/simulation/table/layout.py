@@ -36,6 +36,8 @@ class Counters:
     amber: int = 0
     power: int = 0
     stunned: bool = False
+    warded: bool = False
+    enraged: bool = False
     touching: bool = False
 
 

@@ -78,6 +78,8 @@ def _seen(card: PlacedCard, layout: TableLayout, entries: Mapping[str, Registere
         "amber": counters.amber,
         "power_counters": counters.power,
         "stunned": counters.stunned,
+        "ward": counters.warded,
+        "enraged": counters.enraged,
         "upgrades": [{"card": entries[other.key].card} for other in layout.cards if other.host == card.key],
     }
     seen = {"card": entries[card.key].card, "exhausted": abs(angle_for_controller(card)) > 45}
