@@ -85,6 +85,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.verdicts",
     ),
     "companion.sight": (
+        "companion.seldom",
         "companion.durable_files",
         "companion.observations",
         "companion.sentences",

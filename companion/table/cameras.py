@@ -6,16 +6,18 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from companion.config import CameraSection
 from companion.observations import Observation
+from companion.sentences import Sentence
 from companion.sight.cameras.files import PictureFolder, VideoFile
 from companion.sight.cameras.pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.cameras.pi_device import is_reachable
+from companion.sight.cameras.reopening import Reopening
 from companion.sight.cameras.source import Frame, FrameResult, FrameSource
-from companion.sight.cameras.v4l2 import Reopening, Webcam, WebcamSettings
-from companion.sight.cameras.watchdog import Watchdog
+from companion.sight.cameras.watchdog import SILENT_AFTER_S, Watchdog
+from companion.sight.cameras.webcam import Webcam, WebcamSettings
 from companion.table.watcher import Feed
 
 Clock = Callable[[], float]
@@ -93,22 +95,31 @@ class WithInputs:
         self.source.close()
 
 
+UNPLUG_IT: Final = Sentence("Unplug it and plug it in again, or start the companion again.")
+LEAVE_THE_RIBBON: Final = Sentence(
+    "Start the companion again. If that does not help, switch the machine off, and only then check the ribbon cable:"
+    " pulled while there is power, it may take the camera or the board with it."
+)
+
+
+def live(
+    open_source: Callable[[], FrameSource], name: str, clock: Clock, remedy: str, silent_after_s: float = SILENT_AFTER_S
+) -> Feed:
+    """A camera that may go away and come again. `remedy` says what to do once it hangs or sends nothing new."""
+    return Feed(Watchdog(Reopening(open_source, clock, remedy), name, remedy, silent_after_s), name, live=True)
+
+
 def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:
     """A camera that may be plugged in later, or again."""
     settings = webcam_settings(camera)
-
-    def open_it() -> FrameSource:
-        # The number behind a path may be another one after it was plugged in again.
-        return Webcam(number_of(device), clock, settings)
-
-    name = f"camera {device}"
-    return Feed(Watchdog(Reopening(open_it, clock), name), name, live=True)
+    # The number behind a path may be another one after it was plugged in again.
+    return live(lambda: Webcam(number_of(device), clock, settings), f"camera {device}", clock, UNPLUG_IT)
 
 
 def pi_camera(camera: CameraSection, clock: Clock) -> Feed:
     """The camera on a Raspberry Pi's camera connector."""
     settings = pi_settings(camera)
-    return Feed(Watchdog(Reopening(lambda: PiCamera(settings), clock), "Pi camera"), "Pi camera", live=True)
+    return live(lambda: PiCamera(settings), "Pi camera", clock, LEAVE_THE_RIBBON)
 
 
 def pi_settings(camera: CameraSection) -> PiCameraSettings:

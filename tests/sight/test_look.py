@@ -13,8 +13,9 @@ import pytest
 from companion.__main__ import main
 from companion.commands.look import open_source
 from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.reopening import Clock
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
-from companion.sight.cameras.v4l2 import Clock, WebcamSettings
+from companion.sight.cameras.webcam import WebcamSettings
 from companion.sight.decks.registry import load_registry, save_registry
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.look import look
