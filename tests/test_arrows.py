@@ -147,7 +147,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.simulation",
         "companion.table",
     ),
-    "companion.backup": ("companion.durable_files", "companion.__version__", "companion.config"),
+    "companion.backup": (
+        "companion.durable_files",
+        "companion.__version__",
+        "companion.config",
+        "companion.config_wording",
+    ),
     "companion.restoring": (
         "companion.durable_files",
         "companion.backup",

@@ -11,12 +11,14 @@ from typing import Final, Literal
 from companion.config import CameraSection
 from companion.observations import Observation
 from companion.sentences import Sentence
-from companion.sight.cameras.files import PictureFolder, VideoFile
+from companion.sight.cameras.files import CameraError, PictureFolder, VideoFile
+from companion.sight.cameras.freshness import STALE_AFTER_S, Freshness
+from companion.sight.cameras.network import STILL_PICTURES_S, NetworkCamera, camera_name, why_no_address
 from companion.sight.cameras.pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.cameras.pi_device import is_reachable
 from companion.sight.cameras.reopening import Reopening
 from companion.sight.cameras.source import Frame, FrameResult, FrameSource
-from companion.sight.cameras.watchdog import SILENT_AFTER_S, Watchdog
+from companion.sight.cameras.watchdog import Watchdog
 from companion.sight.cameras.webcam import Webcam, WebcamSettings
 from companion.table.watcher import Feed
 
@@ -101,12 +103,22 @@ LEAVE_THE_RIBBON: Final = Sentence(
     " pulled while there is power, it may take the camera or the board with it."
 )
 
+LOOK_AT_IT: Final = Sentence("Look whether it is switched on and in the same network as this machine.")
+
 
 def live(
-    open_source: Callable[[], FrameSource], name: str, clock: Clock, remedy: str, silent_after_s: float = SILENT_AFTER_S
+    open_source: Callable[[], FrameSource],
+    name: str,
+    clock: Clock,
+    remedy: str,
+    stale_after_s: float = STALE_AFTER_S,
 ) -> Feed:
-    """A camera that may go away and come again. `remedy` says what to do once it hangs or sends nothing new."""
-    return Feed(Watchdog(Reopening(open_source, clock, remedy), name, remedy, silent_after_s), name, live=True)
+    """A camera that may go away and come again.
+
+    `remedy` says what to do once it hangs, or has sent nothing new for `stale_after_s`.
+    """
+    reopening = Reopening(open_source, clock, remedy, Freshness(stale_after_s))
+    return Feed(Watchdog(reopening, name, remedy), name, live=True)
 
 
 def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:
@@ -120,6 +132,14 @@ def pi_camera(camera: CameraSection, clock: Clock) -> Feed:
     """The camera on a Raspberry Pi's camera connector."""
     settings = pi_settings(camera)
     return live(lambda: PiCamera(settings), "Pi camera", clock, LEAVE_THE_RIBBON)
+
+
+def network_camera(address: str, clock: Clock) -> Feed:
+    """A camera in the network. Raises `CameraError` for what is no address."""
+    if why := why_no_address(address):
+        raise CameraError(why)
+    stale_after_s = STILL_PICTURES_S if address.startswith("rtsp") else STALE_AFTER_S
+    return live(lambda: NetworkCamera(address, clock), camera_name(address), clock, LOOK_AT_IT, stale_after_s)
 
 
 def pi_settings(camera: CameraSection) -> PiCameraSettings:

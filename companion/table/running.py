@@ -143,7 +143,7 @@ def open_table(
         demo = DemoDesk(source) if source.made_up else None
         desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
         if restarts is not None:
-            setup = SetupDesk(restarts, source, table.eyes, decks, threading.Lock())
+            setup = SetupDesk(restarts, source, table.eyes, decks, threading.Lock(), table.notices)
             desks = replace(desks, settings=SettingsDesk(restarts), setup=setup, restarts=restarts)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)

@@ -170,7 +170,8 @@ class Watcher:
         while (result := self._mailbox.take()) is not None:
             match result:
                 case Frame():
-                    self._notices.say("camera")
+                    trouble = result.trouble
+                    self._notices.say("camera", *([Notice("camera", "warning", trouble)] if trouble else []))
                     self._see(result)
                 case Unavailable(reason):
                     self._out_of_sight(

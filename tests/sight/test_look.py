@@ -86,7 +86,7 @@ def test_the_command_reads_a_folder_of_pictures(tmp_path: Path, capsys: pytest.C
         (["--video", "a", "--images", "b"], "give one of --video FILE"),
         (["--video", "missing.mp4"], "missing.mp4: there is no such film"),
         (["--images", "missing"], "missing: there is no such folder"),
-        (["--camera", "front"], "--camera front: give a number, or pi"),
+        (["--camera", "front"], "--camera front: give a number, an address"),
     ],
 )
 def test_the_command_says_what_is_wrong(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from companion.sentences import Sentence
+from companion.sentences import Sentence, reason
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.freshness import Freshness
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
@@ -32,6 +32,7 @@ class Reopening:
     open_source: Callable[[], FrameSource]
     clock: Clock
     remedy: str
+    freshness: Freshness = field(default_factory=Freshness)
     _source: FrameSource | None = field(default=None, init=False)
     _failures: int = field(default=0, init=False)
     _wait_s: float = field(default=SHORTEST_WAIT_S, init=False)
@@ -39,7 +40,6 @@ class Reopening:
     _reason: str = field(default="", init=False)
     _number: int = field(default=0, init=False)
     _closed: bool = field(default=False, init=False)
-    _freshness: Freshness = field(default_factory=Freshness, init=False)
 
     def read(self) -> FrameResult:
         if self._closed:
@@ -55,7 +55,7 @@ class Reopening:
         try:
             self._source = self.open_source()
         except CameraError as error:
-            self._reason = str(error)
+            self._reason = reason(error)
             self._back_off()
             return False
         self._failures = 0
@@ -65,7 +65,7 @@ class Reopening:
         assert self._source is not None
         match self._source.read():
             case Frame() as frame:
-                if trouble := self._freshness.trouble_with(frame, self.clock()):
+                if trouble := self.freshness.trouble_with(frame, self.clock()):
                     return self._failed(Sentence("{trouble} {remedy}", trouble=trouble, remedy=self.remedy), 1)
                 self._failures, self._wait_s = 0, SHORTEST_WAIT_S
                 numbered = replace(frame, number=self._number)
@@ -73,17 +73,17 @@ class Reopening:
                 return numbered
             case Ended():
                 return self._failed("The camera was unplugged.", FAILED_READS_TO_CLOSE)
-            case Unavailable(reason):
-                return self._failed(reason, 1)
+            case Unavailable(why):
+                return self._failed(why, 1)
 
-    def _failed(self, reason: str, weight: int) -> Unavailable:
-        self._reason = reason
+    def _failed(self, why: str, weight: int) -> Unavailable:
+        self._reason = why
         self._failures += weight
         if self._failures >= FAILED_READS_TO_CLOSE and self._source is not None:
             self._source.close()
             self._source = None
             self._back_off()
-        return Unavailable(reason)
+        return Unavailable(why)
 
     def _back_off(self) -> None:
         self._try_at = self.clock() + self._wait_s
