@@ -21,7 +21,7 @@ from companion.rulebooks import USUAL, Rulebook
 FILE_NAME = "companion.toml"
 LARGEST_FILE_BYTES = 1_000_000
 
-CameraKind: TypeAlias = Literal["auto", "picamera2", "v4l2", "network", "video", "images", "demo", "none"]
+CameraKind: TypeAlias = Literal["auto", "picamera2", "v4l2", "network", "phone", "video", "images", "demo", "none"]
 
 
 class ConfigError(ValueError):
@@ -79,8 +79,8 @@ class CameraSection(Section):
     kind: CameraKind = "auto"
     """
     auto: the first camera found, else the simulated table. picamera2: a Raspberry Pi camera. v4l2: a USB camera.
-    network: a camera in the network, by its address. video: a film. images: a folder of pictures. demo: the simulated
-    table. none: buttons and page only.
+    network: a camera in the network, by its address. phone: a phone, by a page of this machine. video: a film.
+    images: a folder of pictures. demo: the simulated table. none: buttons and page only.
     """
     device: int | str = 0
     """Which camera: its number, or its path, such as "/dev/v4l/by-id/usb-…" (stays the same when replugged)."""
@@ -129,6 +129,8 @@ class PageSection(Section):
     """Address to listen on. "127.0.0.1" keeps the page on this machine."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     """Port. 0 takes any that is free."""
+    secure_port: Annotated[int, Field(ge=0, le=65535)] = 8443
+    """Port of the same pages by HTTPS, which a phone needs to be the camera. 0 takes any that is free."""
     viewers: Annotated[int, Field(ge=1, le=500)] = 112
     """How many live views may be open at once; further ones are asked to come back later."""
 

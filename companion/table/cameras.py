@@ -14,6 +14,7 @@ from companion.sentences import Sentence
 from companion.sight.cameras.files import CameraError, PictureFolder, VideoFile
 from companion.sight.cameras.freshness import STALE_AFTER_S, Freshness
 from companion.sight.cameras.network import STILL_PICTURES_S, NetworkCamera, camera_name, why_no_address
+from companion.sight.cameras.phone import NAME, PhoneCamera, PhonePictures
 from companion.sight.cameras.pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.cameras.pi_device import is_reachable
 from companion.sight.cameras.reopening import Reopening
@@ -140,6 +141,11 @@ def network_camera(address: str, clock: Clock) -> Feed:
         raise CameraError(why)
     stale_after_s = STILL_PICTURES_S if address.startswith("rtsp") else STALE_AFTER_S
     return live(lambda: NetworkCamera(address, clock), camera_name(address), clock, LOOK_AT_IT, stale_after_s)
+
+
+def phone(pictures: PhonePictures, clock: Clock) -> Feed:
+    """A phone whose page sends pictures."""
+    return Feed(Watchdog(PhoneCamera(pictures, clock), NAME, pictures.words), Sentence(NAME), live=True)
 
 
 def pi_settings(camera: CameraSection) -> PiCameraSettings:

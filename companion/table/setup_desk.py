@@ -7,7 +7,7 @@ import logging
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
 from calibration.check import CheckLine, Grade, check_table
 from calibration.mat_sheets import corner_cards, mat_tiles
@@ -35,10 +35,10 @@ from companion.table.notices import NoticeBoard
 from companion.table.restarting import Restarts
 from companion.table.source import Source, Wish
 
-Way: TypeAlias = Literal["demo", "phones", "camera", "network"]
+Way: TypeAlias = Literal["demo", "phones", "camera", "network", "phone"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
 GEOMETRY_NAME: Final = "geometry.json"
-KINDS: Final = {"phones": "none", "camera": "auto", "network": "network"}
+KINDS: Final = {"phones": "none", "camera": "auto", "network": "network", "phone": "phone"}
 GRADES: Final[Mapping[str, Grade]] = {"error": "red", "warning": "amber"}
 _log = logging.getLogger("companion")
 
@@ -64,8 +64,8 @@ class SetupDesk:
     @property
     def way(self) -> Way:
         """How the table is played now."""
-        if self.source.kind == "network":
-            return "network"
+        if self.source.kind in ("network", "phone"):
+            return cast(Way, self.source.kind)
         return "demo" if self.source.made_up else "camera" if self.source.has_pictures else "phones"
 
     def names(self) -> tuple[str, str]:

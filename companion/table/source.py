@@ -22,6 +22,7 @@ from companion.referee.settings import RefereeSettings
 from companion.report import Notice
 from companion.sentences import Sentence, reason
 from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.phone import PhonePictures
 from companion.sight.cameras.source import FrameSource
 from companion.sight.decks.library import (
     Library,
@@ -100,6 +101,7 @@ class Source:
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.demo: DemoTable | None = None
+        self.phone = PhonePictures(monotonic)
         self._asking = threading.Lock()
         self._early: list[str] = []
         self.sides = DecksPlayed()
@@ -370,6 +372,8 @@ class Source:
                 return cameras.usb_camera(camera, device, self._monotonic)
             case "network":
                 return cameras.network_camera(self._address, self._monotonic)
+            case "phone":
+                return cameras.phone(self.phone, self._monotonic)
             case "picamera2":
                 return cameras.pi_camera(camera, self._monotonic)
             case _:

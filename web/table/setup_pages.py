@@ -36,12 +36,13 @@ from web.table.settings_pages import note, restarting
 
 setup = Blueprint("setup", __name__)
 
-Way: TypeAlias = Literal["demo", "phones", "camera", "network"]
+Way: TypeAlias = Literal["demo", "phones", "camera", "network", "phone"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
 Corners: TypeAlias = Sequence[tuple[float, float]]
 """Shares of the picture's width and height, clockwise from the mat's upper left corner."""
-WAYS: Final = ("demo", "phones", "camera", "network")
+WAYS: Final = ("demo", "phones", "camera", "network", "phone")
 RIGHT: Final = "change the settings"
+EXAMPLE_ADDRESS: Final = "rtsp://192.168.1.20/stream1"
 SHOWN: Final = "setup shown"
 
 
@@ -122,6 +123,7 @@ def show() -> str:
         names=known.names(),
         camera=known.camera() if is_owner else "",
         address=known.address() if is_owner else "",
+        example_address=EXAMPLE_ADDRESS,
         decks=decks,
         seats=_seats() if is_owner and known.way != "demo" else (),
         starts_by_hand=current_app.extensions["starts_by_hand"](),
