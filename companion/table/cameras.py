@@ -27,9 +27,6 @@ Clock = Callable[[], float]
 Ask = Callable[[Sequence[str]], str | None]
 """As `companion.doctor.machine.Ask`."""
 
-EXPOSURE_STEP_US = 100
-"""Video4Linux counts exposure in steps of 100 µs (V4L2_CID_EXPOSURE_ABSOLUTE)."""
-
 
 @dataclass(frozen=True, slots=True)
 class FoundCamera:
@@ -169,6 +166,6 @@ def webcam_settings(camera: CameraSection) -> WebcamSettings:
         height=camera.height_px or usual.height,
         frames_per_second=camera.frames_per_second or usual.frames_per_second,
         focus=camera.focus,
-        exposure=camera.exposure_us // EXPOSURE_STEP_US if camera.exposure_us else None,
+        exposure_us=camera.exposure_us,
         white_balance_kelvin=camera.white_balance_k,
     )

@@ -113,7 +113,7 @@ def test_a_camera_is_set_as_the_configuration_has_it_for_games(tmp_path: Path, m
 
     assert isinstance(result, Unavailable)
     [(number, settings)] = asked
-    assert (number, settings.width, settings.height, settings.exposure) == (3, 1920, 1080, 200)
+    assert (number, settings.width, settings.height, settings.exposure_us) == (3, 1920, 1080, 20000)
 
 
 @pytest.mark.parametrize("command", [["look"], ["deck", "learn"]])
