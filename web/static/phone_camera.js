@@ -32,6 +32,7 @@ let stream = null;
 let opening = false;
 let wanted = false;
 let lock = null;
+let fresh = true;
 let before = null;
 let level = 255;
 let movedAt = 0;
@@ -59,12 +60,21 @@ async function open() {
     for (const track of stream.getVideoTracks()) track.addEventListener("ended", interrupted);
     video.srcObject = stream;
     await video.play();
+    awaitFrame();
     begin.hidden = true;
   } catch (error) {
     refused(error);
   } finally {
     opening = false;
   }
+}
+
+// The same picture twice is no second witness: only what the camera has made since the last look is looked at.
+function awaitFrame() {
+  video.requestVideoFrameCallback?.(() => {
+    fresh = true;
+    awaitFrame();
+  });
 }
 
 function close() {
@@ -200,7 +210,8 @@ function look() {
     if (now >= tryAt) open();
     return;
   }
-  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !fresh) return;
+  fresh = video.requestVideoFrameCallback === undefined;
   if (moved()) movedAt = now;
   const isDue = now - movedAt < MOVING_FOR_MS || now - sentAt >= AT_REST_MS;
   if (isDue && !sending && now >= tryAt) send();
