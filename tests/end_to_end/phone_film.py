@@ -72,7 +72,8 @@ class Watched:
 
     def moves(self, until_t: float) -> list[JsonObject]:
         """The moves that a referee understands by this and by what the players entered; no flag is among them."""
-        entered = [observation_from_json(json.loads(line)) for line in shared_file(f"{FILM}/inputs.jsonl").open()]
+        lines = shared_file(f"{FILM}/inputs.jsonl").read_text("utf-8").splitlines()
+        entered = [observation_from_json(json.loads(line)) for line in lines]
         told = (one for one in (*entered, *self.seen) if one.t <= until_t)
         heard: list[Observation] = sorted(told, key=lambda one: one.t)
         referee = Referee()
