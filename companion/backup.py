@@ -22,6 +22,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.config import Config, load_config
+from companion.config_wording import without_logins
 from companion.durable_files import OWNER_ONLY, replacing
 
 FORMAT = 1
@@ -64,7 +65,7 @@ def back_up(
     parts = parts_here(config_path, load_config(config_path))
     if to_share:
         parts = (part for part in parts if not is_secret(part.path))
-    return write(archive, parts, now)
+    return write(archive, parts, now, to_share)
 
 
 def back_up_hub(folder: Path, archive: Path, now: datetime.datetime) -> list[BackedUpFile]:
@@ -83,13 +84,18 @@ def is_secret(path: Path) -> bool:
     return SECRET.search(path.name) is not None
 
 
-def write(archive: Path, found: Iterable[BackedUpFile], now: datetime.datetime) -> list[BackedUpFile]:
+def write(
+    archive: Path, found: Iterable[BackedUpFile], now: datetime.datetime, to_share: bool = False
+) -> list[BackedUpFile]:
     parts = [part for part in found if not part.name.endswith(NEVER_PACKED)]
     manifest = {"format": FORMAT, "companion": __version__, "made": now.isoformat(timespec="seconds")}
     with replacing(archive, OWNER_ONLY) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr(MANIFEST, json.dumps(manifest, indent=2))
         for part in parts:
-            pack(packed, part)
+            if to_share and part.name == CONFIG:
+                packed.writestr(part.name, without_logins(part.path.read_text(encoding="utf-8")))
+            else:
+                pack(packed, part)
     return parts
 
 

@@ -21,7 +21,7 @@ from companion.rulebooks import USUAL, Rulebook
 FILE_NAME = "companion.toml"
 LARGEST_FILE_BYTES = 1_000_000
 
-CameraKind: TypeAlias = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"]
+CameraKind: TypeAlias = Literal["auto", "picamera2", "v4l2", "network", "phone", "video", "images", "demo", "none"]
 
 
 class ConfigError(ValueError):
@@ -79,10 +79,13 @@ class CameraSection(Section):
     kind: CameraKind = "auto"
     """
     auto: the first camera found, else the simulated table. picamera2: a Raspberry Pi camera. v4l2: a USB camera.
-    video: a film. images: a folder of pictures. demo: the simulated table. none: buttons and page only.
+    network: a camera in the network, by its address. phone: a phone, by a page of this machine. video: a film.
+    images: a folder of pictures. demo: the simulated table. none: buttons and page only.
     """
     device: int | str = 0
     """Which camera: its number, or its path, such as "/dev/v4l/by-id/usb-…" (stays the same when replugged)."""
+    address: Annotated[str, Field(max_length=300, examples=["rtsp://192.168.1.20/stream1"])] = ""
+    """Where the camera of the kind network sends its pictures: rtsp://…, or http://… for MJPEG."""
     path: Annotated[Path | None, Field(strict=False, examples=["game.mp4"])] = None
     """The film, or the folder of pictures, for the kinds video and images."""
     width_px: Annotated[int | None, Field(ge=320, le=9248, examples=[3840])] = None
@@ -126,6 +129,8 @@ class PageSection(Section):
     """Address to listen on. "127.0.0.1" keeps the page on this machine."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     """Port. 0 takes any that is free."""
+    secure_port: Annotated[int, Field(ge=0, le=65535)] = 8443
+    """Port of the same pages by HTTPS, which a phone needs to be the camera. 0 takes any that is free."""
     viewers: Annotated[int, Field(ge=1, le=500)] = 112
     """How many live views may be open at once; further ones are asked to come back later."""
 

@@ -149,6 +149,12 @@ def settings(config: BaseModel) -> Sequence[tuple[str, str]]:
 
 SECRET_KEYS = re.compile(r"secret|token|password|passphrase|(?:^|_)key$|(?:^|_)code$")
 HIDDEN = "(left out)"
+LOGIN = re.compile(r"://[^/\s\"'@]+@")
+
+
+def without_logins(text: str) -> str:
+    """The text without the names and passwords that addresses in it hold, as of a camera or a broker."""
+    return LOGIN.sub("://", text)
 
 
 def without_secrets(config: BaseModel) -> dict[str, object]:
@@ -164,4 +170,6 @@ def _shown(value: Any, home: str) -> Any:
         }
     if isinstance(value, list):
         return [_shown(item, home) for item in value]
-    return value.replace(home, "~") if isinstance(value, str) and len(home) > 1 else value
+    if not isinstance(value, str):
+        return value
+    return without_logins(value.replace(home, "~") if len(home) > 1 else value)

@@ -86,6 +86,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.verdicts",
     ),
     "companion.sight": (
+        "companion.seldom",
         "companion.durable_files",
         "companion.observations",
         "companion.sentences",
@@ -147,7 +148,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.simulation",
         "companion.table",
     ),
-    "companion.backup": ("companion.durable_files", "companion.__version__", "companion.config"),
+    "companion.backup": (
+        "companion.durable_files",
+        "companion.__version__",
+        "companion.config",
+        "companion.config_wording",
+    ),
     "companion.restoring": (
         "companion.durable_files",
         "companion.backup",

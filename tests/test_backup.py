@@ -105,6 +105,14 @@ def test_a_backup_to_share_holds_no_keys(tmp_path: Path) -> None:
         assert set(packed.namelist()) == names | {MANIFEST}
 
 
+def test_a_backup_to_share_tells_no_login_of_a_camera(tmp_path: Path) -> None:
+    config = table_at(tmp_path / "old")
+    config.write_text(f'{CONFIG}\n[camera]\nkind = "network"\naddress = "rtsp://me:secret@10.0.0.5/stream1"\n')
+    back_up(config, tmp_path / "table.zip", NOW, to_share=True)
+    with zipfile.ZipFile(tmp_path / "table.zip") as packed:
+        assert 'address = "rtsp://10.0.0.5/stream1"' in packed.read("companion.toml").decode()
+
+
 SECRETS = ("page.key", "hotspot.key", "owner-code", "table.sign-ins", "table.hub")
 
 

@@ -10,10 +10,12 @@ import pytest
 
 from companion.config import Config, ConfigError
 from companion.config_file import ConfigFile
+from companion.report import Notice
 from companion.sight.cameras.source import Frame
 from companion.sight.mat.geometry_file import load_geometry
 from companion.table.deck_desk import DeckDesk
 from companion.table.eyes import Eyes
+from companion.table.notices import NoticeBoard
 from companion.table.restarting import Restarts
 from companion.table.setup_desk import SetupDesk
 from companion.table.source import Source, Wish
@@ -30,7 +32,7 @@ def restarts(tmp_path: Path) -> Restarts:
 def desk(restarts: Restarts) -> SetupDesk:
     source = Source("none", restarts.in_force, restarts.wish)
     decks = DeckDesk(source.library, restarts.in_force)
-    return SetupDesk(restarts, source, Eyes(lambda t, picture: None), decks, threading.Lock())
+    return SetupDesk(restarts, source, Eyes(lambda t, picture: None), decks, threading.Lock(), NoticeBoard())
 
 
 def test_a_machine_is_new_until_something_was_chosen(desk: SetupDesk, restarts: Restarts) -> None:
@@ -50,6 +52,20 @@ def test_the_demonstration_is_played_without_a_word_in_the_file(desk: SetupDesk,
 def test_what_was_named_on_the_command_line_makes_no_machine_new(desk: SetupDesk, restarts: Restarts) -> None:
     restarts.wish = Wish(demo=True)
     assert not desk.is_new
+
+
+def test_a_camera_in_the_network_is_asked_for_by_its_address(desk: SetupDesk, restarts: Restarts) -> None:
+    with pytest.raises(ValueError, match="no camera's address"):
+        desk.choose("network", ("Ada", "Ben"), "192.168.1.20")
+    desk.choose("network", ("Ada", "Ben"), "rtsp://192.168.1.20/stream1")
+
+    config, _ = restarts.next()
+    assert (config.camera.kind, config.camera.address) == ("network", "rtsp://192.168.1.20/stream1")
+
+
+def test_what_keeps_a_camera_from_sending_pictures_is_among_what_is_found(desk: SetupDesk) -> None:
+    desk.notices.say("camera", Notice("camera", "error", "The network camera cannot be reached."))
+    assert [(one.level, one.message) for one in desk.findings()] == [("red", "The network camera cannot be reached.")]
 
 
 def test_the_newest_picture_is_checked_and_without_one_nothing_is_said(desk: SetupDesk) -> None:

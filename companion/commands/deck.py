@@ -265,7 +265,8 @@ def pictures_by_title(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
 
     others = titles_by_language().values()
     printed = {title: {title_of(title), *(known[title] for known in others if title in known)} for title in titles}
-    reader, pictures = TitleReader(printed), dict[str, Image]()
+    reader = TitleReader(printed)
+    pictures: dict[str, Image] = {}
     for name, cards in cards_in_photographs(folder).items():
         for number, card in enumerate(cards, start=1):
             title = reader.title_of(card)

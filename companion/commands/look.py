@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.sight.cameras.source import Frame, FrameSource
 
 WAIT_S = 0.2
-WHICH_CAMERA = "Its number, as OpenCV counts them, or pi for the Raspberry Pi's own."
+WHICH_CAMERA = "Its number, as OpenCV counts them, its address in the network, or pi for the Raspberry Pi's own."
 EXAMPLES = "Example: companion look --video film.mp4 --registry registry.json | jq 'select(.settled)'"
 
 
@@ -79,15 +79,16 @@ def open_source(video: Path | None, camera: str | None, images: Path | None) -> 
         return VideoFile(video)
     if images is not None:
         return PictureFolder(images)
-    if camera != "pi" and (camera is None or not camera.isdecimal()):
-        raise CommandError(f"--camera {camera}: give a number, or pi for the Raspberry Pi's own camera", exit_code=2)
+    if camera != "pi" and (camera is None or (not camera.isdecimal() and "://" not in camera)):
+        wanted = "give a number, an address such as rtsp://…, or pi for the Raspberry Pi's own camera"
+        raise CommandError(f"--camera {camera}: {wanted}", exit_code=2)
     return open_camera(camera)
 
 
 def open_camera(camera: str) -> FrameSource:
-    """A camera by its number, or `pi`. It may be plugged in later."""
+    """A camera by its number, its address, or `pi`. It may be plugged in later. Raises `CameraError`."""
     from companion.config import ConfigError, find_config, load_config
-    from companion.table.cameras import pi_camera, usb_camera
+    from companion.table.cameras import network_camera, pi_camera, usb_camera
 
     try:
         settings = load_config(find_config()).camera
@@ -95,6 +96,8 @@ def open_camera(camera: str) -> FrameSource:
         raise CommandError(str(error)) from error
     if camera == "pi":
         return pi_camera(settings, time.monotonic).source
+    if "://" in camera:
+        return network_camera(camera, time.monotonic).source
     return usb_camera(settings, int(camera), time.monotonic).source
 
 

@@ -49,7 +49,12 @@ class MistakeChoice(enum.StrEnum):
 
 
 Device = Annotated[
-    str | None, typer.Option("--camera", metavar="N|PATH", help="A certain camera: its number, or its device path.")
+    str | None,
+    typer.Option(
+        "--camera",
+        metavar="N|PATH|ADDRESS",
+        help="A certain camera: its number, its device path, or its address in the network, such as rtsp://…",
+    ),
 ]
 FilmOption = Annotated[Path | None, typer.Option("--video", help="A film of a table instead of a camera.")]
 PicturesOption = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]

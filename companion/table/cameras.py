@@ -6,24 +6,26 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from companion.config import CameraSection
 from companion.observations import Observation
-from companion.sight.cameras.files import PictureFolder, VideoFile
+from companion.sentences import Sentence
+from companion.sight.cameras.files import CameraError, PictureFolder, VideoFile
+from companion.sight.cameras.freshness import STALE_AFTER_S, Freshness
+from companion.sight.cameras.network import STILL_PICTURES_S, NetworkCamera, camera_name, why_no_address
+from companion.sight.cameras.phone import NAME, PhoneCamera, PhonePictures
 from companion.sight.cameras.pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.cameras.pi_device import is_reachable
+from companion.sight.cameras.reopening import Reopening
 from companion.sight.cameras.source import Frame, FrameResult, FrameSource
-from companion.sight.cameras.v4l2 import Reopening, Webcam, WebcamSettings
 from companion.sight.cameras.watchdog import Watchdog
+from companion.sight.cameras.webcam import Webcam, WebcamSettings
 from companion.table.watcher import Feed
 
 Clock = Callable[[], float]
 Ask = Callable[[Sequence[str]], str | None]
 """As `companion.doctor.machine.Ask`."""
-
-EXPOSURE_STEP_US = 100
-"""Video4Linux counts exposure in steps of 100 µs (V4L2_CID_EXPOSURE_ABSOLUTE)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +95,54 @@ class WithInputs:
         self.source.close()
 
 
+UNPLUG_IT: Final = Sentence("Unplug it and plug it in again, or start the companion again.")
+LEAVE_THE_RIBBON: Final = Sentence(
+    "Start the companion again. If that does not help, switch the machine off, and only then check the ribbon cable:"
+    " pulled while there is power, it may take the camera or the board with it."
+)
+
+LOOK_AT_IT: Final = Sentence("Look whether it is switched on and in the same network as this machine.")
+
+
+def live(
+    open_source: Callable[[], FrameSource],
+    name: str,
+    clock: Clock,
+    remedy: str,
+    stale_after_s: float = STALE_AFTER_S,
+) -> Feed:
+    """A camera that may go away and come again.
+
+    `remedy` says what to do once it hangs, or has sent nothing new for `stale_after_s`.
+    """
+    reopening = Reopening(open_source, clock, remedy, Freshness(stale_after_s))
+    return Feed(Watchdog(reopening, name, remedy), name, live=True)
+
+
 def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:
     """A camera that may be plugged in later, or again."""
     settings = webcam_settings(camera)
-
-    def open_it() -> FrameSource:
-        # The number behind a path may be another one after it was plugged in again.
-        return Webcam(number_of(device), clock, settings)
-
-    name = f"camera {device}"
-    return Feed(Watchdog(Reopening(open_it, clock), name), name, live=True)
+    # The number behind a path may be another one after it was plugged in again.
+    return live(lambda: Webcam(number_of(device), clock, settings), f"camera {device}", clock, UNPLUG_IT)
 
 
 def pi_camera(camera: CameraSection, clock: Clock) -> Feed:
     """The camera on a Raspberry Pi's camera connector."""
     settings = pi_settings(camera)
-    return Feed(Watchdog(Reopening(lambda: PiCamera(settings), clock), "Pi camera"), "Pi camera", live=True)
+    return live(lambda: PiCamera(settings), "Pi camera", clock, LEAVE_THE_RIBBON)
+
+
+def network_camera(address: str, clock: Clock) -> Feed:
+    """A camera in the network. Raises `CameraError` for what is no address."""
+    if why := why_no_address(address):
+        raise CameraError(why)
+    stale_after_s = STILL_PICTURES_S if address.startswith("rtsp") else STALE_AFTER_S
+    return live(lambda: NetworkCamera(address, clock), camera_name(address), clock, LOOK_AT_IT, stale_after_s)
+
+
+def phone(pictures: PhonePictures, clock: Clock) -> Feed:
+    """A phone whose page sends pictures."""
+    return Feed(Watchdog(PhoneCamera(pictures, clock), NAME, pictures.words), Sentence(NAME), live=True)
 
 
 def pi_settings(camera: CameraSection) -> PiCameraSettings:
@@ -132,6 +166,6 @@ def webcam_settings(camera: CameraSection) -> WebcamSettings:
         height=camera.height_px or usual.height,
         frames_per_second=camera.frames_per_second or usual.frames_per_second,
         focus=camera.focus,
-        exposure=camera.exposure_us // EXPOSURE_STEP_US if camera.exposure_us else None,
+        exposure_us=camera.exposure_us,
         white_balance_kelvin=camera.white_balance_k,
     )

@@ -142,8 +142,9 @@ def open_table(
         games.event = event
         demo = DemoDesk(source) if source.made_up else None
         desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
+        desks = replace(desks, phone=source.phone if source.kind == "phone" else None)
         if restarts is not None:
-            setup = SetupDesk(restarts, source, table.eyes, decks, threading.Lock())
+            setup = SetupDesk(restarts, source, table.eyes, decks, threading.Lock(), table.notices)
             desks = replace(desks, settings=SettingsDesk(restarts), setup=setup, restarts=restarts)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
+import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.config import Config
+from companion.sight.cameras.phone import PhonePictures
 from companion.table.case import Case
 from companion.table.deck_desk import DeckDesk
 from companion.table.demo_desk import DemoDesk
@@ -21,7 +24,11 @@ from companion.table.setup_desk import SetupDesk
 from companion.table.table import Table
 from companion.table.virtual_panel import VirtualPanel
 
+if TYPE_CHECKING:
+    from web.serving.server import SecureDoor
+
 Tell = Callable[[str], None]
+_log = logging.getLogger("companion")
 
 
 def consent_rule(config: Config) -> Literal["ask", "grace", "off"]:
@@ -53,6 +60,31 @@ class Desks:
     settings: SettingsDesk | None = None
     setup: SetupDesk | None = None
     restarts: Restarts | None = None
+    phone: PhonePictures | None = None
+
+
+def secure_door(config: Config) -> tuple[SecureDoor | None, bytes | None]:
+    """Where the pages are served by HTTPS, too, and the certificate of who signed for it, as PEM.
+
+    Without it all pages but a phone's camera work, so that what stands in the way is only told.
+    """
+    try:
+        from web.serving.addresses import all_names
+        from web.serving.certificate import authority_of, server_context
+        from web.serving.server import SecureDoor
+
+        folder, now = config.journal.folder, datetime.datetime.now(datetime.UTC)
+        context = server_context(folder, all_names(), now)
+        # Any free one beside a page at any free one, and where another table has this one.
+        port = config.page.secure_port if config.page.port else 0
+        with suppress(OSError):
+            return SecureDoor.at(config.page.host, port, context), authority_of(folder, now).pem
+        return SecureDoor.at(config.page.host, 0, context), authority_of(folder, now).pem
+    except ImportError as error:
+        _log.warning("no phone can be the camera: %s is missing: pip install cryptography", error.name)
+    except OSError as error:
+        _log.warning("no phone can be the camera, for the pages are not served by HTTPS: %s", error)
+    return None, None
 
 
 @contextmanager
@@ -82,6 +114,8 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         end_of_time=config.judging.end_of_time,
     )
 
+    door, authority = secure_door(config)
+
     def live_views() -> tuple[int, int]:
         slots = app.extensions["live_views"].slots
         return slots.taken, slots.limit
@@ -105,8 +139,11 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         setup=desks.setup,
         library=LookUp(),
         hotspot=hotspot_here(config.journal.folder) if config.hotspot.use else None,
+        phone=desks.phone,
+        authority=authority,
     )
-    server = PageServer(app, config.page.host, config.page.port)
+    server = PageServer(app, config.page.host, config.page.port, secure=door)
+    app.extensions["secure_port"] = lambda: server.secure_port
     server.start(tell)
     people: People = app.extensions["people"]
     if desks.restarts is not None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import datetime
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, cast
 
-from calibration.check import CheckLine, check_table
+from calibration.check import CheckLine, Grade, check_table
 from calibration.mat_sheets import corner_cards, mat_tiles
 from calibration.paper import PAPERS
-from companion.config_file import Changes
+from companion.config_wording import KeyPath
 from companion.sentences import Sentence
+from companion.sight.cameras.network import why_no_address
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import symbology_of
 from companion.sight.mat.geometry import Lens
@@ -30,13 +31,15 @@ from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table import cameras
 from companion.table.deck_desk import DeckDesk
 from companion.table.eyes import Eyes
+from companion.table.notices import NoticeBoard
 from companion.table.restarting import Restarts
 from companion.table.source import Source, Wish
 
-Way: TypeAlias = Literal["demo", "phones", "camera"]
+Way: TypeAlias = Literal["demo", "phones", "camera", "network", "phone"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
 GEOMETRY_NAME: Final = "geometry.json"
-KINDS: Final = {"phones": "none", "camera": "auto"}
+KINDS: Final = {"phones": "none", "camera": "auto", "network": "network", "phone": "phone"}
+GRADES: Final[Mapping[str, Grade]] = {"error": "red", "warning": "amber"}
 _log = logging.getLogger("companion")
 
 
@@ -49,6 +52,7 @@ class SetupDesk:
     eyes: Eyes
     decks: DeckDesk
     checking: threading.Lock
+    notices: NoticeBoard
 
     @property
     def is_new(self) -> bool:
@@ -60,6 +64,8 @@ class SetupDesk:
     @property
     def way(self) -> Way:
         """How the table is played now."""
+        if self.source.kind in ("network", "phone"):
+            return cast(Way, self.source.kind)
         return "demo" if self.source.made_up else "camera" if self.source.has_pictures else "phones"
 
     def names(self) -> tuple[str, str]:
@@ -70,30 +76,44 @@ class SetupDesk:
         found = cameras.find_camera()
         return found.name if found is not None else ""
 
-    def choose(self, way: Way, names: tuple[str, str]) -> None:
+    def address(self) -> str:
+        """Of the camera in the network, as the configuration has it."""
+        return self.restarts.in_force.camera.address
+
+    def choose(self, way: Way, names: tuple[str, str], address: str = "") -> None:
         """Plays that way from now on: the demo until the next start, else as the configuration file then says.
 
-        Raises `ValueError` for names that cannot be, or a file that cannot be read, and `OSError`.
+        `address` is that of a camera in the network. Raises `ValueError` for an address that is none, names that cannot
+        be, or a file that cannot be read, and `OSError`.
         """
+        if way == "network" and (why := why_no_address(address)):
+            raise ValueError(why)
         wish = Wish(demo=way == "demo", qr=self.restarts.wish.qr)
         if way != "demo":
-            changes: Changes = {
+            changes: dict[KeyPath, object] = {
                 ("camera", "kind"): KINDS[way],
                 ("player", 0, "name"): names[0],
                 ("player", 1, "name"): names[1],
             }
+            if way == "network":
+                changes[("camera", "address")] = address
             self.restarts.change(changes)
         _log.info("the owner sets the table up: %s", way)
         self.restarts.ask(wish)
 
     def findings(self) -> Sequence[CheckLine]:
-        """What stands in the way of reading the labels, from the newest picture; nothing where there is none."""
+        """What stands in the way of reading the labels, by the camera itself and by its newest picture, if any came."""
+        of_camera = tuple(
+            CheckLine(GRADES[notice.level], "camera", notice.message)
+            for notice in self.notices.all()
+            if notice.about == "camera" and notice.level in GRADES
+        )
         frame, why = self.eyes.newest()
         if frame is None:
-            return ()
+            return of_camera
         # A check takes a moment of the processor that follows the game: one at a time.
         with self.checking:
-            return self._needs(frame.image, why)
+            return (*of_camera, *self._needs(frame.image, why))
 
     def _needs(self, image: Image, why: str) -> Sequence[CheckLine]:
         kind, label_mm = self.decks.label_format()

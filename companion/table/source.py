@@ -22,6 +22,7 @@ from companion.referee.settings import RefereeSettings
 from companion.report import Notice
 from companion.sentences import Sentence, reason
 from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.phone import PhonePictures
 from companion.sight.cameras.source import FrameSource
 from companion.sight.decks.library import (
     Library,
@@ -101,6 +102,7 @@ class Source:
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.demo: DemoTable | None = None
+        self.phone = PhonePictures(monotonic)
         self._asking = threading.Lock()
         self._early: list[str] = []
         self.sides = DecksPlayed()
@@ -137,6 +139,7 @@ class Source:
             "demo": wish.demo,
             "video": wish.video is not None,
             "images": wish.images is not None,
+            "network": is_address(wish.camera),
             "v4l2": wish.camera is not None,
             "none": wish.no_camera,
         }
@@ -370,6 +373,10 @@ class Source:
             case "v4l2":
                 device = wish.camera if wish.camera is not None else self._device()
                 return cameras.usb_camera(camera, device, self._monotonic)
+            case "network":
+                return cameras.network_camera(self._address, self._monotonic)
+            case "phone":
+                return cameras.phone(self.phone, self._monotonic)
             case "picamera2":
                 return cameras.pi_camera(camera, self._monotonic)
             case _:
@@ -378,6 +385,11 @@ class Source:
     def _with_inputs(self, game: GameAtTable, film: FrameSource) -> FrameSource:
         inputs = [told for told in self._inputs if not isinstance(told, GameStarted | Seen)]
         return cameras.WithInputs(film, inputs, lambda entered: game.offer(Submission(entered, "page")))
+
+    @property
+    def _address(self) -> str:
+        """Of the camera in the network."""
+        return str(self._wish.camera) if is_address(self._wish.camera) else self._config.camera.address
 
     def _device(self) -> int | str:
         found = cameras.find_camera() if self._config.camera.kind == "auto" else None
@@ -456,6 +468,11 @@ class Source:
         codes = *(deck.code for deck in registry.decks), *(deck.code for deck in registry.others)
         titles = (*(entry.card for entry in registry.labels), *map(identity_picture, codes))
         return load_art(pictures, titles) or None
+
+
+def is_address(camera: int | str | None) -> bool:
+    """Whether a camera is named by an address in the network, not by a number or a path."""
+    return isinstance(camera, str) and "://" in camera
 
 
 def _path(path: Path | None) -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import math
 import threading
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
@@ -13,6 +12,7 @@ from typing import Final, TypeAlias
 
 from companion.observations import Observation, Seen
 from companion.report import Health, Notice
+from companion.seldom import tell_seldom
 from companion.sentences import Sentence
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
 from companion.sight.cameras.watchdog import read_or_trouble
@@ -21,7 +21,8 @@ from companion.sight.survey import Survey
 from companion.sight.table_view import TableView
 from companion.table.notices import NoticeBoard
 
-_log = logging.getLogger("companion")
+_log = logging.getLogger("companion.pictures")
+tell_seldom((_log.name,))
 
 UNAVAILABLE_PAUSE_S: Final = 0.2
 SMOOTHING: Final = 0.1
@@ -169,7 +170,8 @@ class Watcher:
         while (result := self._mailbox.take()) is not None:
             match result:
                 case Frame():
-                    self._notices.say("camera")
+                    trouble = result.trouble
+                    self._notices.say("camera", *([Notice("camera", "warning", trouble)] if trouble else []))
                     self._see(result)
                 case Unavailable(reason):
                     self._out_of_sight(
@@ -199,7 +201,7 @@ class Watcher:
             seen = self._survey.take(view) if frame.t >= self._from_t else None
         except Exception:
             # A picture that cannot be looked at must not end the evening; the next one may do.
-            _log.error("frame %d could not be looked at:\n%s", frame.number, traceback.format_exc())
+            _log.exception("frame %d could not be looked at", frame.number)
             self._notices.say(
                 "sight", Notice("camera", "warning", Sentence("A picture could not be looked at; see the log."))
             )

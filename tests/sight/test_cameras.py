@@ -14,8 +14,8 @@ import pytest
 from companion.sight.cameras.faults import Fault, FaultInjector
 from companion.sight.cameras.files import CameraError, PictureFolder, VideoFile
 from companion.sight.cameras.pi import PiCamera, PiCameraSettings
+from companion.sight.cameras.reopening import LONGEST_WAIT_S, Reopening
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
-from companion.sight.cameras.v4l2 import LONGEST_WAIT_S, Reopening
 from companion.sight.sightings import Sight
 from companion.table.cameras import find_camera
 from tests.sight.watching import KEY, REGISTRY, layout, table_with
@@ -112,7 +112,7 @@ class UnpluggedCamera:
     def __init__(self) -> None:
         self.now_s, self.plugged_in = 0.0, False
         self.tries_s: list[float] = []
-        self.reopening = Reopening(self._open, lambda: self.now_s)
+        self.reopening = Reopening(self._open, lambda: self.now_s, "")
 
     def _open(self) -> FrameSource:
         self.tries_s.append(self.now_s)
@@ -284,7 +284,7 @@ def test_a_helper_that_ends_is_no_empty_table_and_is_started_again(helper_python
         cameras.append(PiCamera(SMALL_PICTURES, helper_python))
         return cameras[-1]
 
-    camera = Reopening(open_camera, lambda: now[0])
+    camera = Reopening(open_camera, lambda: now[0], "")
     before = [camera.read() for _ in range(4)]
     lost = [camera.read() for _ in range(6)]
     now[0] += LONGEST_WAIT_S

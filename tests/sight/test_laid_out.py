@@ -10,6 +10,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.cards.catalogue import title_of
+from companion.commands.deck import pictures_by_title
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import save_registry
 from companion.sight.faces.laid_out import cards_laid_out
@@ -143,6 +144,21 @@ def written(said: list[str]) -> TitleReader:
 )
 def test_a_title_is_told_only_where_one_is_like_what_was_read_and_no_other(said: list[str], title: str | None) -> None:
     assert written(said).title_of(np.zeros((528, 378, 3), np.uint8)) == title
+
+
+def test_cards_are_taken_by_the_titles_that_can_be_read_and_the_others_are_named(
+    table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["Dust Pixie", "", "", "Troll"])
+    monkeypatch.setattr("companion.sight.faces.titles.rapid_reader", lambda: lambda line: next(lines))
+    faces = list(drawn_faces(REGISTRY).values())[2:5]
+    cv2.imwrite(f"{table}/photographs/1.jpg", photograph([scanned(face) for face in faces]))
+
+    pictures = pictures_by_title(table / "photographs", ["troll", "dust-pixie", "bumpsy"])
+
+    assert alike(pictures["dust-pixie"], scanned(faces[0])) > 0.9
+    assert alike(pictures["troll"], scanned(faces[2])) > 0.9
+    assert "card 2 in 1.jpg cannot be read" in capsys.readouterr().err
 
 
 def test_the_titles_of_real_cards_are_read_on_photographs() -> None:

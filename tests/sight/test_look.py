@@ -13,8 +13,9 @@ import pytest
 from companion.__main__ import main
 from companion.commands.look import open_source
 from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.reopening import Clock
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
-from companion.sight.cameras.v4l2 import Clock, WebcamSettings
+from companion.sight.cameras.webcam import WebcamSettings
 from companion.sight.decks.registry import load_registry, save_registry
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.look import look
@@ -85,7 +86,7 @@ def test_the_command_reads_a_folder_of_pictures(tmp_path: Path, capsys: pytest.C
         (["--video", "a", "--images", "b"], "give one of --video FILE"),
         (["--video", "missing.mp4"], "missing.mp4: there is no such film"),
         (["--images", "missing"], "missing: there is no such folder"),
-        (["--camera", "front"], "--camera front: give a number, or pi"),
+        (["--camera", "front"], "--camera front: give a number, an address"),
     ],
 )
 def test_the_command_says_what_is_wrong(
@@ -112,7 +113,7 @@ def test_a_camera_is_set_as_the_configuration_has_it_for_games(tmp_path: Path, m
 
     assert isinstance(result, Unavailable)
     [(number, settings)] = asked
-    assert (number, settings.width, settings.height, settings.exposure) == (3, 1920, 1080, 200)
+    assert (number, settings.width, settings.height, settings.exposure_us) == (3, 1920, 1080, 20000)
 
 
 @pytest.mark.parametrize("command", [["look"], ["deck", "learn"]])

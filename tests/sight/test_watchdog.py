@@ -9,9 +9,12 @@ import sys
 import threading
 
 import numpy as np
+import pytest
 
+from companion.config import CameraSection
 from companion.sight.cameras.source import Ended, Frame, FrameResult, Unavailable
-from companion.sight.cameras.watchdog import Watchdog
+from companion.sight.cameras.watchdog import Watchdog, read_or_trouble
+from companion.table.cameras import pi_camera
 
 HANGS = """
 import threading
@@ -24,7 +27,7 @@ class Hangs:
     def close(self):
         pass
 
-source = Watchdog(Hangs(), "camera 0", silent_after_s=60.0)
+source = Watchdog(Hangs(), "camera 0", "", silent_after_s=60.0)
 try:
     source.read()
 finally:
@@ -57,12 +60,12 @@ def frame() -> Frame:
 
 def test_a_camera_that_hangs_is_told_and_let_go_once_it_answers() -> None:
     camera = Camera(None)
-    watchdog = Watchdog(camera, "camera 0", silent_after_s=0.05)
+    watchdog = Watchdog(camera, "camera 0", "Look at it.", silent_after_s=0.05)
     told = watchdog.read()
     watchdog.close()
 
     assert isinstance(told, Unavailable)
-    assert "camera 0 has stopped answering: unplug it" in told.reason
+    assert "camera 0 has stopped answering. Look at it." in told.reason
     assert not camera.closed.is_set()
     camera.go_on.set()
     assert camera.closed.wait(5.0)
@@ -70,7 +73,7 @@ def test_a_camera_that_hangs_is_told_and_let_go_once_it_answers() -> None:
 
 def test_what_a_camera_raises_is_told_and_it_is_read_again() -> None:
     camera = Camera(RuntimeError("USB is gone"), Unavailable("it is away"))
-    watchdog = Watchdog(camera, "camera 0")
+    watchdog = Watchdog(camera, "camera 0", "")
     told = [watchdog.read() for _ in range(3)]
 
     assert isinstance(told[0], Unavailable)
@@ -78,10 +81,27 @@ def test_what_a_camera_raises_is_told_and_it_is_read_again() -> None:
     assert told[1:] == [Unavailable("it is away"), Ended()]
 
 
+def test_what_is_raised_again_and_again_is_written_with_its_traceback_once(caplog: pytest.LogCaptureFixture) -> None:
+    class UsbError(Exception): ...
+
+    for number in range(50):
+        read_or_trouble(Camera(UsbError(f"transfer {number} failed")), "camera of this test")
+    logged = [record for record in caplog.records if "camera of this test" in record.getMessage()]
+
+    assert [record.exc_info is not None for record in logged] == [True]
+
+
+def test_a_pi_camera_that_hangs_is_never_to_be_unplugged_while_there_is_power() -> None:
+    hangs = pi_camera(CameraSection(), lambda: 0.0).source
+    assert isinstance(hangs, Watchdog)
+    assert "switch the machine off, and only then" in hangs.remedy
+    assert "unplug" not in hangs.remedy.lower()
+
+
 def test_pictures_are_passed_on_and_a_closed_camera_has_ended() -> None:
     camera, picture = Camera(), frame()
     camera.script = [picture, None]
-    watchdog = Watchdog(camera, "camera 0")
+    watchdog = Watchdog(camera, "camera 0", "")
 
     assert watchdog.read() is picture
     watchdog.close()

@@ -13,7 +13,7 @@ from companion.report import ReportBoard
 from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import path_of, rules
-from web.people.roles import ANYBODY, CASTER, JUDGE, ORGANISER, OWNER, RIGHTS, SEATS
+from web.people.roles import ANYBODY, CAMERA, CASTER, JUDGE, ORGANISER, OWNER, RIGHTS, SEATS
 from web.serving.security import NOT_OUR_HOST, READING, is_our_host, roles_of
 from web.table.app import create_app
 
@@ -23,7 +23,7 @@ FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "
 
 def sessions(app: Flask) -> dict[str, tuple[FlaskClient, str]]:
     """Everybody who can be signed in, each with a token of their own session."""
-    clients = {role: signed_in(app, role) for role in (JUDGE, ORGANISER, CASTER, OWNER)}
+    clients = {role: signed_in(app, role) for role in (JUDGE, ORGANISER, CASTER, OWNER, CAMERA)}
     for number, role in enumerate(SEATS):
         client = app.test_client()
         path = app.extensions["people"].seat_path(number)

@@ -55,7 +55,10 @@ class PaperSetup:
     def camera(self) -> str:
         return self.found
 
-    def choose(self, way: Way, names: tuple[str, str]) -> None:
+    def address(self) -> str:
+        return ""
+
+    def choose(self, way: Way, names: tuple[str, str], address: str = "") -> None:
         self.chosen.append((way, names))
 
     def findings(self) -> Sequence[CheckLine]:

@@ -16,6 +16,7 @@ JUDGE: Final = "judge"
 ORGANISER: Final = "organiser"
 CASTER: Final = "caster"
 OWNER: Final = "owner"
+CAMERA: Final = "camera"
 SEATS: Final = ("seat-0", "seat-1")
 
 Right: TypeAlias = Literal[
@@ -35,6 +36,8 @@ Right: TypeAlias = Literal[
     "read the timeline",
     "watch kept games",
     "see pictures",
+    "send pictures",
+    "photograph the table",
     "see win chances",
     "see the Wi-Fi",
     "take the evidence",
@@ -47,7 +50,7 @@ Right: TypeAlias = Literal[
 
 RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "come in": (ANYBODY,),
-    "leave": (JUDGE, ORGANISER, CASTER, OWNER, *SEATS),
+    "leave": (JUDGE, ORGANISER, CASTER, OWNER, CAMERA, *SEATS),
     "play": SEATS,
     "say what is so": (JUDGE, *SEATS),
     "press the box": (JUDGE, *SEATS),
@@ -62,6 +65,8 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "read the timeline": (JUDGE, ORGANISER, CASTER),
     "watch kept games": (JUDGE, ORGANISER, CASTER, *SEATS),
     "see pictures": (JUDGE, ORGANISER, OWNER),
+    "send pictures": (CAMERA,),
+    "photograph the table": (JUDGE, ORGANISER, OWNER, CAMERA, *SEATS),
     "see win chances": (JUDGE, ORGANISER, CASTER),
     "see the Wi-Fi": (JUDGE, ORGANISER, OWNER, *SEATS),
     "take the evidence": (JUDGE, ORGANISER),
@@ -79,7 +84,9 @@ INVITES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Whom a role may give a code for one more device."""
 
-SIGNS_OUT: Final[Mapping[str, tuple[str, ...]]] = {role: (*invited, *SEATS) for role, invited in INVITES.items()}
+SIGNS_OUT: Final[Mapping[str, tuple[str, ...]]] = {
+    role: (*invited, CAMERA, *SEATS) for role, invited in INVITES.items()
+}
 """Whom a role may sign out."""
 
 ROLE_WORDS: Final = {
@@ -87,6 +94,7 @@ ROLE_WORDS: Final = {
     ORGANISER: N_("organiser"),
     CASTER: N_("caster"),
     OWNER: N_("owner"),
+    CAMERA: N_("camera phone"),
     **dict.fromkeys(SEATS, N_("player")),
 }
 

@@ -18,7 +18,7 @@ from companion.report import TableReport
 from companion.sentences import Sentence
 from web.live.streams import live_views
 from web.people.renewal import this_device
-from web.people.roles import CASTER, INVITES, JUDGE, ORGANISER, OWNER, ROLE_WORDS, SEATS, SIGNS_OUT
+from web.people.roles import CAMERA, CASTER, INVITES, JUDGE, ORGANISER, OWNER, ROLE_WORDS, SEATS, SIGNS_OUT
 from web.people.sessions import SignIn
 from web.people.signed_in import sign_in_views
 from web.people.table_people import People, Person
@@ -39,6 +39,7 @@ HOMES: Final = {
     ORGANISER: "judge.desk",
     CASTER: "caster.booth",
     OWNER: "settings.overview",
+    CAMERA: "phone.show",
     **dict.fromkeys(SEATS, "seat.place"),
 }
 

@@ -35,6 +35,11 @@ def host_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(("localhost", name, f"{name.partition('.')[0]}.local")))
 
 
+def all_names() -> tuple[str, ...]:
+    """Every name and numeric address by which this machine can be asked for."""
+    return tuple(dict.fromkeys((*host_names(), "127.0.0.1", *_of_adapters(), *filter(None, (own_address(),)))))
+
+
 def as_others_see(url: str, own: str | None) -> str:
     """The base URL for other devices: one that names this machine only to itself is given its network address."""
     parts = urlsplit(url)

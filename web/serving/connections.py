@@ -99,7 +99,7 @@ class TimedChannel(HTTPChannel):
 class FairServer(TcpWSGIServer):
     """Waitress's server over such connections. All here runs in its serving thread."""
 
-    channel_class = TimedChannel
+    channel_class: Any = TimedChannel
     most_connections: int = 0
 
     def handle_accept(self) -> None:

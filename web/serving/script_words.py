@@ -26,6 +26,16 @@ SCRIPT_WORDS: Final = (
     N_("time is over"),
     N_("stopped"),
     N_("amber"),
+    N_("Allow this page to use the camera, in the browser's settings, and touch Begin again."),
+    N_("This phone has no camera that a page may use."),
+    N_("Another app uses the camera: close it, and touch Begin again."),
+    N_("The table is watched."),
+    N_("Something moves."),
+    N_("No connection: it is tried again by itself."),
+    N_("The camera was interrupted: it begins again by itself."),
+    N_("This browser cannot keep the screen on: set it to stay on, or touch it now and then."),
+    N_("The phone is tilted by more than 15 degrees: let it look straight down."),
+    N_("The picture is too dark: switch on more light."),
 )
 """`amber` is Æmber as a voice says it."""
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import contextlib
 import logging
 import socket
+import ssl
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from flask import Flask
@@ -38,6 +40,23 @@ class Closable(Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class SecureDoor:
+    """A socket that listens, and what TLS is spoken by there."""
+
+    listening: socket.socket
+    context: ssl.SSLContext
+
+    @classmethod
+    def at(cls, host: str, port: int, context: ssl.SSLContext) -> SecureDoor:
+        """Raises `OSError` where that port cannot be had."""
+        return cls(_listen(host, port), context)
+
+    @property
+    def port(self) -> int:
+        return int(self.listening.getsockname()[1])
+
+
 class PageServer:
     """The web server in a thread of its own. Raises `OSError`, saying what to do, when the port cannot be had."""
 
@@ -48,6 +67,7 @@ class PageServer:
         port: int = 8080,
         connections: int = 0,
         largest_body: int = 1_000_000,
+        secure: SecureDoor | None = None,
     ) -> None:
         """`connections` are those that may be kept open beside streams and pages, such as tables to their hub."""
         settings: WebSettings = app.extensions["web_settings"]
@@ -59,29 +79,39 @@ class PageServer:
         self._port = int(listening.getsockname()[1])
         # The published types of waitress name the wrong classes here.
         self._sockets: Any = {}
-        adjustments: Any = Adjustments(
-            sockets=[listening],
-            threads=threads,
-            cleanup_interval=DEADLINES_CHECKED_EVERY_S,
-            channel_timeout=60,
-            max_request_body_size=largest_body,
-            max_request_header_size=32_768,
-            # A stream that is not read holds back at most this much memory.
-            outbuf_high_watermark=1_000_000,
-            asyncore_use_poll=True,
-            ident=None,
-        )
-        self._server = FairServer(
-            app,
-            self._sockets,
-            _sock=listening,
-            adj=adjustments,
-            sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
-            bind_socket=False,
-        )
-        self._server.most_connections = affordable(2 * threads + connections)
-        # Room for the listening socket, the waker, and one that comes while another goes.
-        adjustments.connection_limit = self._server.most_connections + 4
+        most = affordable(2 * threads + connections)
+
+        def serve(kind: type[FairServer], listening: socket.socket, scheme: str, **more: Any) -> FairServer:
+            adjustments: Any = Adjustments(
+                sockets=[listening],
+                threads=threads,
+                cleanup_interval=DEADLINES_CHECKED_EVERY_S,
+                channel_timeout=60,
+                max_request_body_size=largest_body,
+                max_request_header_size=32_768,
+                # A stream that is not read holds back at most this much memory.
+                outbuf_high_watermark=1_000_000,
+                asyncore_use_poll=True,
+                ident=None,
+                url_scheme=scheme,
+                # Room for the listening sockets, their wakers, and one that comes while another goes.
+                connection_limit=most + 6,
+            )
+            sockinfo = (listening.family, listening.type, listening.proto, listening.getsockname())
+            server = kind(
+                app, self._sockets, _sock=listening, adj=adjustments, sockinfo=sockinfo, bind_socket=False, **more
+            )
+            server.most_connections = most
+            return server
+
+        self._server = serve(FairServer, listening, "http")
+        self.secure_port = 0
+        if secure is not None:
+            from web.serving.tls import TlsServer
+
+            dispatcher = self._server.task_dispatcher
+            serve(TlsServer, secure.listening, "https", context=secure.context, dispatcher=dispatcher)
+            self.secure_port = secure.port
         self._thread = threading.Thread(target=self._server.run, name="pages", daemon=True)
 
     @property

@@ -44,6 +44,7 @@ from web.table import (
     hotspot_pages,
     judge_pages,
     lookup_pages,
+    phone_pages,
     replay_pages,
     seat_pages,
     settings_pages,
@@ -61,6 +62,7 @@ from web.table.game_pages import GameDesk
 from web.table.lookup_pages import LookUp
 from web.table.no_evidence import NoEvidence
 from web.table.past import delayed
+from web.table.phone_pages import PhonePictures
 from web.table.settings_pages import SettingsDesk
 from web.table.setup_pages import SetupDesk
 
@@ -88,6 +90,9 @@ def create_app(
     setup: SetupDesk | None = None,
     library: LookUp | None = None,
     hotspot: Hotspot | None = None,
+    phone: PhonePictures | None = None,
+    authority: bytes | None = None,
+    secure_port: Callable[[], int] = lambda: 0,
 ) -> Flask:
     """The application as WSGI.
 
@@ -105,6 +110,8 @@ def create_app(
     `owner_code` lets the machine's owner in, who changes the configuration by `settings_desk` and begins with `setup`;
     without these there are no such pages. `library` is what people look up about cards and rules. `hotspot` is the
     Wi-Fi that this machine opens where it is in no network; those who may see it find it on a sheet to print.
+    `phone` takes the pictures of a phone that is the camera; `secure_port` is where these pages are served by HTTPS, 0
+    for nowhere, and `authority` the certificate, as PEM, of who signed for that.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -127,6 +134,10 @@ def create_app(
     app.extensions["setup"] = setup
     app.extensions["library"] = library
     app.extensions["hotspot"] = hotspot
+    app.extensions["phone"] = phone
+    app.extensions["phone_series"] = phone_pages.Series(monotonic)
+    app.extensions["authority"] = authority
+    app.extensions["secure_port"] = secure_port
     lookup_pages.attach(app)
     app.extensions["started"] = settings_pages.new_start()
     app.extensions["round_clock"] = round_clock or (lambda: None)
@@ -138,6 +149,7 @@ def create_app(
         has_decks=decks is not None,
         has_round=round_clock is not None,
         has_settings=settings_desk is not None,
+        takes_pictures=phone is not None,
         own_hotspot=hotspot_pages.own_hotspot,
         join_qr=hotspot_pages.join_qr,
     )
@@ -150,6 +162,7 @@ def create_app(
     sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
     renewal.attach(app, People(sessions, settings.secret_key, owner_code))
     security.protect(app, settings.host_names)
+    phone_pages.attach(app)
     CSRFProtect(app)
     tables = (
         table_pages.pages,
@@ -173,6 +186,7 @@ def create_app(
         hotspot_pages.hotspot,
         setup_pages.setup,
         corner_pages.corners,
+        phone_pages.phone,
     )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
     for blueprint in (*tables, *desks, replay_pages.replays, *doors):
@@ -180,6 +194,7 @@ def create_app(
     limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     sign_in.limit_attempts(app, limiter, settings.sign_ins_per_minute)
     seat_door.limit_claims(app, limiter, settings.claims_per_minute)
+    phone_pages.limit_pictures(app, limiter)
     return app
 
 

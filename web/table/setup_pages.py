@@ -36,12 +36,13 @@ from web.table.settings_pages import note, restarting
 
 setup = Blueprint("setup", __name__)
 
-Way: TypeAlias = Literal["demo", "phones", "camera"]
+Way: TypeAlias = Literal["demo", "phones", "camera", "network", "phone"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
 Corners: TypeAlias = Sequence[tuple[float, float]]
 """Shares of the picture's width and height, clockwise from the mat's upper left corner."""
-WAYS: Final = ("demo", "phones", "camera")
+WAYS: Final = ("demo", "phones", "camera", "network", "phone")
 RIGHT: Final = "change the settings"
+EXAMPLE_ADDRESS: Final = "rtsp://192.168.1.20/stream1"
 SHOWN: Final = "setup shown"
 
 
@@ -74,7 +75,9 @@ class SetupDesk(Protocol):
 
     def camera(self) -> str: ...
 
-    def choose(self, way: Way, names: tuple[str, str]) -> None: ...
+    def address(self) -> str: ...
+
+    def choose(self, way: Way, names: tuple[str, str], address: str = "") -> None: ...
 
     def findings(self) -> Sequence[CheckFinding]: ...
 
@@ -119,6 +122,8 @@ def show() -> str:
         code=request.args.get("code", "")[:12],
         names=known.names(),
         camera=known.camera() if is_owner else "",
+        address=known.address() if is_owner else "",
+        example_address=EXAMPLE_ADDRESS,
         decks=decks,
         seats=_seats() if is_owner and known.way != "demo" else (),
         starts_by_hand=current_app.extensions["starts_by_hand"](),
@@ -136,7 +141,7 @@ def choose() -> str | Response:
     if way == "camera" and not desk().camera():
         abort(409, "No camera is found: plug one in first.")
     try:
-        desk().choose(cast(Way, way), names)
+        desk().choose(cast(Way, way), names, request.form.get("address", "").strip())
     except ValueError as error:
         abort(400, Sentence("Nothing was changed. {error}", error=reason(error)))
     except OSError as error:

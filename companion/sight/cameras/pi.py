@@ -94,7 +94,10 @@ class PiCamera:
             image, small, t = self._device.take()
         except (RuntimeError, OSError) as error:
             return Unavailable(
-                Sentence("the Pi's camera gives no picture ({error}): is its ribbon cable seated?", error=reason(error))
+                Sentence(
+                    "the Pi's camera gives no picture ({error}). Switch the machine off before you touch its cable.",
+                    error=reason(error),
+                )
             )
         frame = Frame(image, t, self._number, "Pi camera", small)
         self._number += 1
@@ -114,7 +117,10 @@ def _open(settings: dict[str, Any], helper_python: str) -> _Device:
         return _Helper(helper_python, settings)
     except (RuntimeError, IndexError) as error:
         raise CameraError(
-            Sentence("the Pi finds no camera: check its ribbon cable, then run rpicam-hello --list")
+            Sentence(
+                "the Pi finds no camera: check its ribbon cable with the machine switched off, then run"
+                " rpicam-hello --list"
+            )
         ) from error
 
 

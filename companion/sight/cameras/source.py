@@ -22,7 +22,8 @@ class Frame:
 
     `image` is height x width x 3, blue-green-red, 8 bits; `t` seconds on the source's own scale, never falling;
     `number` counts the source's frames from 0 and skips those that were dropped; `source` names it for people. `small`
-    is the same picture small and gray, where the camera gives one itself.
+    is the same picture small and gray, where the camera gives one itself. `trouble` says for people what is wrong with
+    how the pictures come, where they can be looked at all the same.
     """
 
     image: Image
@@ -30,6 +31,7 @@ class Frame:
     number: int
     source: str
     small: Image | None = None
+    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)

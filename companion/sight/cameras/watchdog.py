@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import logging
 import threading
-import traceback
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.seldom import tell_seldom
+from companion.sentences import Sentence, reason
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
 
-_log = logging.getLogger("companion")
+_log = logging.getLogger("companion.pictures")
+tell_seldom((_log.name,))
 
 SILENT_AFTER_S: Final = 3.0
 PAUSE_S: Final = 0.2
@@ -26,11 +28,13 @@ CLOSES_WITHIN_S: Final = 0.5
 class Watchdog:
     """A live source, read in the background: `read` gives the newest result, and waits `silent_after_s` at most.
 
-    `name` is the camera's, for people. What `source.read` raises is told as `Unavailable`, and it is read again.
+    `name` is the camera's, for people; `remedy` says what to do once it has stopped answering. What `source.read`
+    raises is told as `Unavailable`, and it is read again.
     """
 
     source: FrameSource
     name: str
+    remedy: str
     silent_after_s: float = SILENT_AFTER_S
     _thread: threading.Thread | None = field(default=None, init=False)
     _came: threading.Condition = field(default_factory=threading.Condition, init=False)
@@ -49,7 +53,7 @@ class Watchdog:
             if not isinstance(result, Ended):
                 self._newest = None
         return result or Unavailable(
-            f"The {self.name} has stopped answering: unplug it and plug it in again, or start the companion again."
+            Sentence("The {name} has stopped answering. {remedy}", name=self.name, remedy=self.remedy)
         )
 
     def close(self) -> None:
@@ -82,5 +86,6 @@ def read_or_trouble(source: FrameSource, name: str) -> FrameResult:
     try:
         return source.read()
     except Exception as error:
-        _log.error("the %s could not be read:\n%s", name, traceback.format_exc())
-        return Unavailable(f"The {name} failed ({error or type(error).__name__}): it is read again.")
+        _log.exception("the %s could not be read", name)
+        why = reason(error) if str(error) else type(error).__name__
+        return Unavailable(Sentence("The {name} failed ({error}): it is read again.", name=name, error=why))

@@ -125,7 +125,9 @@ class LightWatch:
         counts, middle = np.count_nonzero(usable, axis=1), now.shape[1] // 2
         medians = np.partition(ratios, middle, axis=1)[:, middle, None]
         # Of dark pixels single steps of gray are large shares: many of them together tell the gain.
-        alike = usable & (np.abs(ratios - medians) <= LARGEST_SPREAD * medians)
+        # A row with nothing usable has no ratio.
+        with np.errstate(invalid="ignore"):
+            alike = usable & (np.abs(ratios - medians) <= LARGEST_SPREAD * medians)
         told = (counts >= usable.shape[1] // 4) & (np.count_nonzero(alike, axis=1) >= LEAST_ALIKE * counts)
         if np.count_nonzero(told) < LEAST_BANDS * BANDS:
             return None

@@ -1,0 +1,147 @@
+"""A phone as the camera: its page sends single pictures, and the newest is what the table's source of frames gives.
+
+Single pictures need no connection to be kept: after a lock, a call or a lost network the next one simply comes. The
+page sends several a second while anything moves, and one a second of a table at rest.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from PIL import Image as Pillow
+
+from companion.sentences import Sentence
+from companion.sight.cameras.freshness import Freshness
+from companion.sight.cameras.source import Ended, Frame, FrameResult, Unavailable
+
+LARGEST_BYTES: Final = 900_000
+LARGEST_PIXELS: Final = 4096 * 3072
+SMALLEST_SIDE_PX: Final = 240
+OLDEST_S: Final = 2.0
+"""A picture that took longer to come is not what lies there now."""
+PICTURE_WITHIN_S: Final = 2.0
+PHOTOGRAPH_FRAMES: Final = 8
+PHOTOGRAPH_EVERY_S: Final = 0.2
+"""A photograph is shown so often and so fast that what lies on it settles, as a table does that nobody touches."""
+NAME: Final = "phone"
+
+Clock: TypeAlias = Callable[[], float]
+
+NO_PHONE: Final = Sentence("No phone sends pictures yet: scan the code under “Set up”, “Use a phone as camera”.")
+PHONE_IS_SILENT: Final = Sentence(
+    "The phone sends no pictures: is its page open, its screen on, and is it in this network?"
+)
+PHOTOGRAPH_COUNTS: Final = Sentence(
+    "The last photograph counts. What happens until the next one is not seen: photograph the table at the turn's end."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    jpeg: bytes
+    t: float
+    shown: int = 1
+
+
+class PhonePictures:
+    """What a phone has sent, for any thread: each picture takes the place of the one before.
+
+    `clock` tells monotonic seconds.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._came = threading.Condition()
+        self._newest: _Picture | None = None
+        self._latest_t: float | None = None
+        self._closed = False
+        self.words: Sentence = NO_PHONE
+        """What is to be said while nothing comes."""
+
+    def offer(self, jpeg: bytes, age_s: float = 0.0) -> None:
+        """A picture that the phone took so many seconds ago. Raises `ValueError`, saying why, where it is not taken."""
+        check_picture(jpeg)
+        if not 0.0 <= age_s <= OLDEST_S:
+            raise ValueError(Sentence("the picture came too late: the network is too slow"))
+        self._put(_Picture(jpeg, self._clock() - age_s), PHONE_IS_SILENT)
+
+    def photograph(self, jpeg: bytes) -> None:
+        """One picture that somebody took of the table at rest. Raises `ValueError` as above."""
+        check_picture(jpeg)
+        self._put(_Picture(jpeg, self._clock(), PHOTOGRAPH_FRAMES), PHOTOGRAPH_COUNTS)
+
+    def _put(self, picture: _Picture, words: Sentence) -> None:
+        with self._came:
+            self._newest, self.words = picture, words
+            self._came.notify_all()
+
+    def take(self) -> tuple[bytes, float] | None:
+        """The next picture and its time, once it has come; nothing where none does within two seconds."""
+        with self._came:
+            if not self._came.wait_for(lambda: self._newest is not None or self._closed, PICTURE_WITHIN_S):
+                return None
+            picture = self._newest
+            if picture is None:
+                return None
+            again = picture.shown - 1
+            if again:
+                self._came.wait_for(lambda: self._newest is not picture or self._closed, PHOTOGRAPH_EVERY_S)
+            if self._newest is picture:
+                self._newest = _Picture(picture.jpeg, self._clock(), again) if again else None
+            # Times never fall, though one picture overtook another.
+            self._latest_t = picture.t if self._latest_t is None else max(self._latest_t, picture.t)
+            return picture.jpeg, self._latest_t
+
+    def close(self) -> None:
+        with self._came:
+            self._closed = True
+            self._came.notify_all()
+
+
+class PhoneCamera:
+    """The frames of a phone's pictures."""
+
+    def __init__(self, pictures: PhonePictures, clock: Clock) -> None:
+        self._pictures, self._clock = pictures, clock
+        self._freshness = Freshness()
+        self._number = 0
+        self._closed = False
+
+    def read(self) -> FrameResult:
+        if self._closed:
+            return Ended()
+        taken = self._pictures.take()
+        if taken is None:
+            return Unavailable(self._pictures.words)
+        jpeg, t = taken
+        image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        if image is None:
+            return Unavailable(Sentence("A picture of the phone came damaged."))
+        frame = Frame(np.asarray(image, np.uint8), t, self._number, NAME)
+        if trouble := self._freshness.trouble_with(frame, self._clock()):
+            return Unavailable(Sentence("{trouble} Reload the page on the phone.", trouble=trouble))
+        self._number += 1
+        return frame
+
+    def close(self) -> None:
+        self._closed = True
+        self._pictures.close()
+
+
+def check_picture(jpeg: bytes) -> None:
+    """Reads the head of a picture alone: a small file may say that it unfolds to gigabytes. Raises `ValueError`."""
+    if len(jpeg) > LARGEST_BYTES:
+        raise ValueError(Sentence("the picture is larger than {most} kB", most=LARGEST_BYTES // 1000))
+    try:
+        with Pillow.open(io.BytesIO(jpeg), formats=("JPEG",)) as picture:
+            width, height = picture.size
+    except (OSError, SyntaxError, ValueError, Pillow.DecompressionBombError):
+        raise ValueError(Sentence("this is no JPEG picture")) from None
+    if width * height > LARGEST_PIXELS or min(width, height) < SMALLEST_SIDE_PX:
+        raise ValueError(Sentence("a picture of {width} x {height} pixels is not taken", width=width, height=height))

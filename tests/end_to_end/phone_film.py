@@ -1,0 +1,155 @@
+"""A film held before a phone: Chromium plays it as its camera, and the phone's page sends it to a table."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import median
+
+import cv2
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from companion.observations import JsonObject, Observation, Seen
+from companion.referee.referee import Referee
+from companion.report import Health, ReportBoard
+from companion.sight.cameras.phone import PhoneCamera, PhonePictures
+from companion.sight.cameras.source import Ended, Frame, FrameSource, Unavailable
+from companion.sight.decks.registry import load_registry
+from companion.sight.labels.decoding import Fingerprints
+from companion.sight.sightings import Sight
+from companion.sight.survey import Survey
+from companion.verdicts import Flag, MoveUnderstood
+from companion.wire import observation_from_json
+from tests.shared_files import shared_file
+from tests.web.browser import FLAGS
+from tests.web.made_up import GAME
+from web.people.roles import CAMERA
+from web.serving.certificate import server_context
+from web.serving.server import PageServer, SecureDoor
+from web.serving.settings import WebSettings
+from web.table.app import create_app
+
+FILM = "media/table-1080p"
+RATE = 5
+TURNS = {0: None, 90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180}
+
+
+@dataclass
+class Watched:
+    """What a table saw through a camera. `t` of each is in seconds since the first picture."""
+
+    seen: list[Seen] = field(default_factory=list)
+    frames: int = 0
+    troubles: set[str] = field(default_factory=set)
+    began_t: float | None = None
+
+    def shifted(self, by_s: float) -> Watched:
+        """The same by another clock."""
+        return replace(self, seen=[replace(told, t=told.t + by_s) for told in self.seen])
+
+    def look(self, source: FrameSource, tell: Callable[[Health], None] = lambda health: None) -> None:
+        """Reads the source to its end."""
+        sight = Sight(load_registry(shared_file(f"{FILM}/registry.json")), Fingerprints(b"film"))
+        survey = Survey()
+        while not isinstance(result := source.read(), Ended):
+            if isinstance(result, Unavailable):
+                self.troubles.add(result.reason)
+                continue
+            self.began_t = result.t if self.began_t is None else self.began_t
+            view = sight.see(replace(result, t=result.t - self.began_t))
+            self.frames += 1
+            if (told := survey.take(view)) is not None:
+                self.seen.append(told)
+            tell(Health("phone", mat_visible=view.visible, settled=view.settled))
+
+    def moves(self, until_t: float) -> list[JsonObject]:
+        """The moves that a referee understands by this and by what the players entered; no flag is among them."""
+        lines = shared_file(f"{FILM}/inputs.jsonl").read_text("utf-8").splitlines()
+        entered = [observation_from_json(json.loads(line)) for line in lines]
+        told = (one for one in (*entered, *self.seen) if one.t <= until_t)
+        heard: list[Observation] = sorted(told, key=lambda one: one.t)
+        referee = Referee()
+        verdicts = [verdict for observation in heard for verdict in referee.observe(observation)]
+        assert [verdict for verdict in verdicts if isinstance(verdict, Flag)] == []
+        return [verdict.move.to_json() for verdict in verdicts if isinstance(verdict, MoveUnderstood)]
+
+
+def film_for_chromium(path: Path, seconds: float, turned: int = 0) -> Path:
+    """The film's beginning as Chromium plays it as a camera's picture (YUV4MPEG2), turned by so many degrees."""
+    video = cv2.VideoCapture(str(shared_file(f"{FILM}/film.mp4")))
+    turn = TURNS[turned]
+    with path.open("wb") as out:
+        for number in range(round(seconds * RATE)):
+            image = video.read()[1]
+            image = image if turn is None else cv2.rotate(image, turn)
+            if number == 0:
+                out.write(f"YUV4MPEG2 W{image.shape[1]} H{image.shape[0]} F{RATE}:1 Ip A1:1 C420jpeg\n".encode())
+            out.write(b"FRAME\n" + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+    video.release()
+    return path
+
+
+@contextmanager
+def phone_before(film: Path, folder: Path) -> Iterator[tuple[Page, Watched]]:
+    """A phone whose camera shows the film, at its page, and what the table sees through it."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
+    board, pictures, watched = ReportBoard(GAME), PhonePictures(time.monotonic), Watched()
+    context = server_context(folder, ("127.0.0.1",), datetime.datetime.now(datetime.UTC))
+    door = SecureDoor.at("127.0.0.1", 0, context)
+    app = create_app(board, lambda told: None, WebSettings(), phone=pictures, secure_port=lambda: door.port)
+    code = app.extensions["people"].new_code(CAMERA)
+    server = PageServer(app, port=0, secure=door)
+    server.start(lambda said: None)
+    camera = PhoneCamera(pictures, time.monotonic)
+    looking = threading.Thread(
+        target=watched.look,
+        args=(camera, lambda health: board.publish(replace(board.latest(), health=health, notices=()))),
+    )
+    looking.start()
+    flags = (*FLAGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=chromium, args=[*flags, f"--use-file-for-fake-video-capture={film}"]
+            )
+            page = browser.new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True).new_page()
+            page.goto(f"https://127.0.0.1:{door.port}/phone-camera?code={code}")
+            page.click("text=Use this phone as the camera")
+            page.locator("#phone-begin").wait_for(state="hidden")
+            yield page, watched
+            browser.close()
+    finally:
+        camera.close()
+        looking.join()
+        server.stop()
+
+
+def aligned(watched: Watched, film: Watched) -> Watched:
+    """What was watched, by the film's clock: the phone's page began to send somewhat after Chromium began to play."""
+    behind = (min((other.t - told.t for other in film.seen), key=abs) for told in watched.seen)
+    return watched.shifted(median(behind))
+
+
+def from_file(frames: Sequence[Frame]) -> Watched:
+    """The same frames as a film plays them."""
+    given = iter(frames)
+
+    class Film:
+        def read(self) -> Frame | Ended:
+            return next(given, Ended())
+
+        def close(self) -> None: ...
+
+    watched = Watched()
+    watched.look(Film())
+    return watched

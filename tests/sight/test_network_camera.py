@@ -1,0 +1,102 @@
+"""A camera in the network is read by its address, and what is wrong with the network is named within three seconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.network import NetworkCamera
+from companion.sight.cameras.source import Frame, FrameResult, FrameSource, Unavailable
+from companion.table.cameras import network_camera
+from tests.sight.mjpeg_server import MjpegServer, serving_mjpeg
+
+NAMED_WITHIN_S = 3.0
+
+
+@pytest.fixture
+def server() -> Iterator[MjpegServer]:
+    with serving_mjpeg() as serving:
+        yield serving
+
+
+@pytest.fixture
+def camera(server: MjpegServer) -> Iterator[FrameSource]:
+    feed = network_camera(server.address, time.monotonic)
+    yield feed.source
+    feed.source.close()
+
+
+def pictures(camera: FrameSource, count: int) -> list[Frame]:
+    found: list[Frame] = []
+    while len(found) < count:
+        if isinstance(result := camera.read(), Frame):
+            found.append(result)
+    return found
+
+
+def trouble_of(result: FrameResult) -> str:
+    return result.reason if isinstance(result, Unavailable) else result.trouble if isinstance(result, Frame) else ""
+
+
+def named_after(camera: FrameSource) -> tuple[str, float]:
+    """The first trouble that is told from now on, and after how many seconds."""
+    began = time.monotonic()
+    while not (trouble := trouble_of(camera.read())):
+        pass
+    return trouble, time.monotonic() - began
+
+
+def test_pictures_come_one_after_another_with_rising_times_and_no_password(camera: FrameSource) -> None:
+    seen = pictures(camera, 5)
+    assert {frame.image.shape for frame in seen} == {(270, 480, 3)}
+    assert [frame.t for frame in seen] == sorted({frame.t for frame in seen})
+    assert {frame.source for frame in seen} == {"network camera 127.0.0.1"}
+
+
+def test_a_connection_that_is_cut_is_named_and_made_again(server: MjpegServer, camera: FrameSource) -> None:
+    pictures(camera, 3)
+    server.cut.set()
+    trouble, after_s = named_after(camera)
+    server.cut.clear()
+
+    assert "connection to the network camera 127.0.0.1 was cut" in trouble
+    assert after_s < NAMED_WITHIN_S
+    assert len(pictures(camera, 2)) == 2
+
+
+def test_a_camera_that_stops_sending_is_named(server: MjpegServer, camera: FrameSource) -> None:
+    pictures(camera, 3)
+    server.stalled.set()
+    trouble, after_s = named_after(camera)
+
+    assert "No picture of the network camera 127.0.0.1 has come for 2 s" in trouble
+    assert after_s < NAMED_WITHIN_S
+
+
+def test_a_slow_network_is_named_while_its_pictures_are_still_looked_at(server: MjpegServer) -> None:
+    now = [0.0]
+    camera = NetworkCamera(server.address, lambda: now[0])
+    told = []
+    for gap_s in (0.1, 0.1, 1.4, 1.4, 1.4, 0.1, 0.1):
+        now[0] += gap_s
+        told.append(trouble_of(camera.read()))
+    camera.close()
+
+    assert [bool(trouble) for trouble in told] == [False, False, False, False, True, False, False]
+    assert "less than one picture a second" in told[4]
+
+
+@pytest.mark.parametrize(
+    "address", ["192.168.1.20", "ftp://camera/video", "rtsp://", "http://camera:port/", "rtsp://a b"]
+)
+def test_what_is_no_address_is_refused_with_an_example(address: str) -> None:
+    with pytest.raises(CameraError, match="such as rtsp://"):
+        network_camera(address, time.monotonic)
+
+
+def test_a_camera_that_is_away_is_said_to_be_so(server: MjpegServer) -> None:
+    with pytest.raises(CameraError, match=r"network camera 127\.0\.0\.1 cannot be reached"):
+        NetworkCamera("http://127.0.0.1:9/video", time.monotonic)
