@@ -225,16 +225,19 @@ players = st.integers(0, 1)
 plain_cards = st.builds(SeenCard, card=slugs, confidence=confidences)
 cards = st.builds(
     SeenCard,
-    slugs,
-    st.none() | slugs,
-    st.none() | players,
-    truths,
-    counts,
-    counts,
-    counts,
-    truths,
-    st.none() | st.lists(plain_cards, max_size=2).map(tuple),
-    confidences,
+    card=slugs,
+    id=st.none() | slugs,
+    owner=st.none() | players,
+    exhausted=truths,
+    damage=counts,
+    amber=counts,
+    power_counters=counts,
+    stunned=truths,
+    warded=truths,
+    enraged=truths,
+    upgrades=st.none() | st.lists(plain_cards, max_size=2).map(tuple),
+    other_half=st.none() | plain_cards,
+    confidence=confidences,
 )
 zones = st.none() | st.lists(cards, max_size=3).map(tuple)
 sides = st.builds(SeenSide, zones, zones, zones, zones)
