@@ -76,6 +76,7 @@ class Likelihoods:
     unseen_move_nats: float = 1.5
     amber_not_entered_nats: float = 3.0
     unseen_token_nats: float = 1.2
+    misplaced_nats: float = 3.0
     unread_nats: float = 4.0
     # Until the light or whoever covers a label has moved on.
     unread: Lag = Lag(20.0, 0.9)

@@ -58,7 +58,7 @@ from companion.sentences import Sentence
 from companion.verdicts import Verdict
 
 LOOKED_AGAIN_S = (
-    *(0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
+    *(0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
     *(6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0, 30.0, 65.0),
 )
 """How long after each observation it is looked at again what has become certain since. Within two seconds there is a

@@ -9,7 +9,7 @@ from math import inf
 from typing import TypeAlias
 
 from companion.observations import TableSnapshot
-from companion.referee import entries, play_zone, table_model
+from companion.referee import entries, misplaced, play_zone, table_model
 from companion.referee.adopting import played_on, with_counts
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
@@ -132,7 +132,8 @@ def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothes
     new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
     unread = [_with_cards_unread(belief, one) for one in doubted]
-    return searched(belief, [*new, *unmarked, *filter(None, unread), *_reconsidered(belief, doubted)])
+    right = [one for root in doubted for one in misplaced.with_tokens_put_right(root)]
+    return searched(belief, [*new, *unmarked, *filter(None, unread), *right, *_reconsidered(belief, doubted)])
 
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -169,6 +170,11 @@ def _came_by_the_previous_table(belief: Belief, one: Hypothesis) -> bool:
     told = belief.told_by_table(one)
     aim = Aim(belief.previous_table, late=one.late, turn=one.turn)
     return any(aim.compare(step.done.before).distance == 0 for step in told[1:])
+
+
+def _with_tokens_misplaced(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """By moves after which damage or a stun token lies otherwise than they make it."""
+    return misplaced.with_tokens_misplaced(belief, belief.speaking_for(roots, MOST_DOUBTED))
 
 
 def _by_a_broken_rule_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -213,6 +219,7 @@ _WAYS: tuple[Way, ...] = (
     _legally_farther,
     _legally_beneath,
     _legally_told_otherwise,
+    _with_tokens_misplaced,
     _by_a_broken_rule_otherwise,
     _as_it_lies,
 )

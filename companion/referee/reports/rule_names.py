@@ -114,6 +114,13 @@ RULES: dict[str, RuleName] = {
         "Costs",
         "A card that asks for an Æmber when it is played stays in hand while the pool is empty.",
     ),
+    "damage": RuleName(
+        "Another amount of damage lies on a creature than was dealt to it.",
+        "Each damage that is not prevented stays on the creature until it is healed or leaves play.",
+        "Lay the damage on the creature that was dealt to it, or say that it is right.",
+        "Damage",
+        "A creature of power 3 is fought by one of power 2: two damage lie on it.",
+    ),
     "deck-count": RuleName(
         "A pile holds another number of cards than the game comes to.",
         "A deck has 36 cards, and every one of them is in exactly one place.",
@@ -247,6 +254,13 @@ RULES: dict[str, RuleName] = {
         _UNDO_USE,
         "The Rule of Six",
         "A creature that readies itself each time reaps at most six times in a turn.",
+    ),
+    "stun": RuleName(
+        "A stun token lies, or is missing, where it should not.",
+        "A stunned creature that is used loses its stun and does nothing else.",
+        "Take the stun token off or lay it on, as the flag says.",
+        "Stun",
+        "Ann uses her stunned creature: it is turned, its token goes, and no Æmber comes.",
     ),
     "taunt": RuleName(
         "A creature beside one with taunt was attacked.",
