@@ -14,6 +14,7 @@ from companion.cards.mass_mutation.logos import ULTRA_GRAVITRON, ULTRA_GRAVITRON
 from companion.cards.mass_mutation.shadows import RANSACK, SHADOWSAURUS
 from companion.cards.mass_mutation.staralliance import SURVEY
 from companion.cards.mass_mutation.untamed import KEYFROG
+from companion.cards.worlds_collide.anomalies import THE_RED_BARON
 from companion.cards.worlds_collide.logos import MIMIC_GEL, REASSEMBLING_AUTOMATON, SELF_BOLSTERING_AUTOMATA
 from companion.rules import moves
 from companion.rules.card import Card, Keyword
@@ -85,6 +86,16 @@ def test_a_key_forged_in_the_opponents_turn_is_the_active_players_choice() -> No
     assert table.state.decision.player == 0
     table.answer("red")
     assert (table.keys, table.amber) == ((0, 1), (0, 0))
+
+
+@pytest.mark.parametrize(("color", "stolen"), [("red", 1), ("blue", 0)])
+def test_a_card_may_ask_for_the_color_of_a_forged_key(color: str, stolen: int) -> None:
+    table = scenario([at(THE_RED_BARON, house="shadows")], house="shadows", amber=(0, 2), keys=((color,), ()),
+                     rulebook="14")  # fmt: skip
+
+    table.reap(THE_RED_BARON)
+
+    assert table.amber == (1 + stolen, 2 - stolen)
 
 
 def test_a_copied_text_that_speaks_of_itself_means_the_copy() -> None:
