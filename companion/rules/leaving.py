@@ -168,12 +168,22 @@ def leave(
         neighbors = tuple(neighbor.id for neighbor in neighbors_of(game.state, item))
         pair = game.scope.bound.fighting
         fighting = pair if item.id in pair else ()
-        records.append(LeftPlay(item, target, why, to_player, bottom, neighbors, fighting, by=game.source))
+        last = _other_half_last(game, item, target)
+        records.append(LeftPlay(item, target, why, to_player, bottom, neighbors, fighting, last, by=game.source))
     for item in items:
         game.trigger(facts.abilities(game.state, item, "leaves play"))
     game.happen(*records, *spilled)
     end_effects_of(game, {item.id for item in items})
     return list(items)
+
+
+def _other_half_last(game: Resolution, item: InPlay, target: Zone) -> bool:
+    """The two cards of a gigantic creature reach the discard pile in the order the active player determines."""
+    if item.other_half is None or target != "discard":
+        return False
+    halves = (item.other_half, item.copy)
+    ordered = in_chosen_order(game, halves, "the order in which they are discarded, the top one last")
+    return ordered[-1] == item.other_half
 
 
 def _stripped(game: Resolution, item: InPlay) -> list[Record]:

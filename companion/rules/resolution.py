@@ -509,8 +509,12 @@ _ANSWERS_LEAVING: frozenset[AbilityKind] = frozenset({"destroyed", "destroyed in
 def _is_void(game: Resolution, ability: Ability, scope: Scope, gone: set[CardId]) -> bool:
     """An ability that waits comes to nothing once its card has left play, unless it is leaving that it answers.
 
-    Lasting effects survive their cards, and until rulebook 14 so do "Play:" abilities: the card was played.
+    Lasting effects survive their cards, and until rulebook 14 so do "Play:" abilities: the card was played. What would
+    save a card comes to nothing where another has saved it (rulebook 14, Replacement effects).
     """
+    if "destroyed instead" in ability.kinds and game.state.rules.spared_when_it_would_leave:
+        found = (game.state.find(copy_of(card).id) for card in scope.cards("it"))
+        return not any(item is not None and item.doomed for item in found)
     if scope.source.id not in gone or _ANSWERS_LEAVING.intersection(ability.kinds):
         return False
     if "play" in ability.kinds and not game.state.rules.played_and_entered_is_one_moment:
@@ -532,7 +536,7 @@ class Waiting(Effect):
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         gone = _left_since(game.state, self.since)
-        left = tuple(pair for pair in self.abilities if not _is_void(game, *pair, gone)) if gone else self.abilities
+        left = tuple(pair for pair in self.abilities if not _is_void(game, *pair, gone))
         if len(left) < len(self.abilities):
             known = self.known or tuple(ability for ability, _ in self.abilities)
             return (Waiting(left, self.moment, known, self.since),) if left else ()

@@ -104,6 +104,17 @@ def test_a_card_that_is_in_hand_already_is_not_saved_any_more(rulebook: Rulebook
     assert (table.hand(1), table.discarded(1)) == (["bad-penny"], ["armageddon-cloak"])
 
 
+@pytest.mark.parametrize(("rulebook", "left"), [("1.3", 0), ("14", 1)])
+def test_how_many_of_two_cloaks_are_spent_to_save_one_creature(rulebook: Rulebook, left: int) -> None:
+    """By 1.3 both abilities resolve; by 14 nothing is left for the second to replace."""
+    cloaked = at(COMMANDER_REMIEL, upgrades=[ARMAGEDDON_CLOAK, ARMAGEDDON_CLOAK])
+    table = scenario(right=[cloaked], hand=[GATEWAY_TO_DIS], house="dis", rulebook=rulebook)
+
+    table.play(GATEWAY_TO_DIS, choosing=["armageddon-cloak#1"])
+
+    assert len(table.card(COMMANDER_REMIEL).upgrades) == left
+
+
 @both
 def test_what_is_being_destroyed_is_not_destroyed_again_and_again(rulebook: Rulebook) -> None:
     """Jargogle plays Bouncing Deathquark while all is being destroyed: there is an end to it, and by 14 no choice."""

@@ -3,12 +3,14 @@ while, upgrades that move, and "Play:" abilities of cards that are not played.""
 
 from __future__ import annotations
 
+import pytest
+
 from companion.cards.call_of_the_archons.brobnar import BLOOD_OF_TITANS, BUMPSY, HEADHUNTER, PUNCH, TROLL
 from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.cards.declare import HouseCards
 from companion.rules import moves
-from companion.rules.game import legal_moves_of
+from companion.rules.game import legal_moves_of, resolutions
 from companion.rules.words import (
     AlsoTriggers,
     BeforeForging,
@@ -117,6 +119,16 @@ def test_both_halves_leave_play_as_two_cards_and_one_destroyed_creature() -> Non
     table.play(PUNCH, choosing=[GIANT])
 
     assert sorted(table.discarded()) == ["giant", "giant2", "punch"]
+
+
+@pytest.mark.parametrize("order", [("giant#1", "giant2#1"), ("giant2#1", "giant#1")])
+def test_the_active_player_says_which_half_is_discarded_last(order: tuple[str, str]) -> None:
+    state = giant_in_play().state.with_card("giant#1", damage=7)
+
+    ways = resolutions(state, moves.play("punch#1"))
+
+    piles = [[copy.id for copy in after.players[0].discard if copy.id in order] for _, after in ways]
+    assert list(reversed(order)) in piles
 
 
 def test_a_creature_played_as_an_upgrade_is_one_until_it_leaves() -> None:

@@ -73,7 +73,7 @@ class LeftPlay(Record):
     It goes to its owner's zone (rulebook 1.3, glossary, Leaves Play) unless `to_player` names whose archives it is
     abducted into: every card that does so says that it leaves them for its owner's hand.
     `neighbors` are the ids of the creatures that stood beside it; `fighting`, attacker and defender of the fight it
-    was in.
+    was in. `other_half_last` is the order of the two cards of a gigantic creature.
     """
 
     structural: ClassVar[bool] = True
@@ -84,6 +84,7 @@ class LeftPlay(Record):
     bottom: bool = False
     neighbors: tuple[CardId, ...] = ()
     fighting: tuple[CardId, ...] = ()
+    other_half_last: bool = False
 
     @property
     def destroyed(self) -> bool:
@@ -93,7 +94,8 @@ class LeftPlay(Record):
     def apply(self, draft: Draft) -> None:
         remove(draft, self.item.id)
         half = self.item.other_half
-        for copy in (self.item.copy,) if half is None else (half, self.item.copy):
+        copies = (self.item.copy,) if half is None else (half, self.item.copy)
+        for copy in reversed(copies) if self.other_half_last else copies:
             if self.to_player is None:
                 put(draft, copy.owner, self.target, copy, self.bottom)
             else:
