@@ -8,10 +8,10 @@ from companion.cards.mass_mutation.dis import MALEFICORN, THE_PALE_STAR
 from companion.cards.mass_mutation.saurian import SAURIAN_EGG
 from companion.cards.mass_mutation.several_houses import DARK_AEMBER_VAULT
 from companion.cards.mass_mutation.staralliance import SURVEY
-from companion.cards.mass_mutation.untamed import CHONKERS
+from companion.cards.mass_mutation.untamed import CHONKERS, KEYFROG
 from companion.cards.worlds_collide.dis import DEXUS, SINESTRA
 from companion.cards.worlds_collide.logos import DISCOMBOBULATOR
-from companion.cards.worlds_collide.saurian import CRASSOSAURUS, GARGANTODON, PHALANX_STRIKE
+from companion.cards.worlds_collide.saurian import CRASSOSAURUS, GARGANTODON, PHALANX_STRIKE, SENATOR_SHRIX
 from tests.scenario import at, scenario
 
 
@@ -40,6 +40,17 @@ def test_answer_43_a_lone_creature_enters_on_both_flanks() -> None:
     table.play(TROLL, choosing=[SINESTRA])
 
     assert table.amber[1] == 1
+
+
+def test_answer_45_the_active_player_divides_the_cost_of_the_key_of_keyfrog() -> None:
+    table = scenario([TROLL], [KEYFROG, at(SENATOR_SHRIX, amber=5)], house="brobnar", amber=(0, 5), rulebook="14")
+
+    table.fight(TROLL, KEYFROG, choosing=["red"])
+    assert table.state.decision is not None
+    assert table.state.decision.player == 0
+    table.answer(3)
+
+    assert (table.keys, table.amber, table.card(SENATOR_SHRIX).amber) == ((0, 1), (0, 2), 2)
 
 
 def test_answer_57_no_bonus_counts_beside_the_pale_star() -> None:
