@@ -45,7 +45,7 @@ DEMO_LABELS = replace(TAG_LABELS, status_labels=True)
 DemoDecks: TypeAlias = Literal["starter", "worlds-collide", "mass-mutation"]
 _MADE_UP: Final[Mapping[DemoDecks, tuple[str, tuple[int, int]]]] = {
     "worlds-collide": ("WC", (276, 24)),
-    "mass-mutation": ("MM", (276, 25)),
+    "mass-mutation": ("MM", (44, 45)),
 }
 """Of which set both decks are made up, and by which seeds: with many cards that ward, enrage, exalt or graft."""
 _HOUSES: Final = (("saurian", "staralliance", "untamed"), ("saurian", "logos", "shadows"))

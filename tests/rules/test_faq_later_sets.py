@@ -62,8 +62,8 @@ def test_answer_57_no_bonus_counts_beside_the_pale_star() -> None:
 
 
 def test_answer_65_discombobulator_leaves_gargantodon_nothing_to_replace() -> None:
-    theirs = [at(TROLL, upgrades=[DISCOMBOBULATOR]), GARGANTODON]
-    table = scenario(right=theirs, hand=[NERVE_BLAST], house="shadows", amber=(0, 2), rulebook="14")
+    troll = at(TROLL, upgrades=[DISCOMBOBULATOR])
+    table = scenario(right=[troll, GARGANTODON], hand=[NERVE_BLAST], house="shadows", amber=(0, 2), rulebook="14")
 
     table.play(NERVE_BLAST)
 

@@ -17,7 +17,7 @@ from companion.simulation.games.watched_acts import observations_of
 from companion.table.demo import demo_decks, demo_registry, demo_start
 from tests.web.test_deeds import press
 
-SEED, ACTS = 2, 45
+SEED, ACTS = 1, 55
 
 
 @pytest.fixture(scope="module")
