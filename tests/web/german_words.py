@@ -64,7 +64,8 @@ def english_at(client: FlaskClient, paths: Iterable[str]) -> dict[str, list[str]
     client.set_cookie(COOKIE, "de")
     found = {}
     for path in paths:
-        answer = client.get(path, buffered=False)
+        # What a browser asks for once it was led to HTTPS.
+        answer = client.get(path, buffered=False, base_url="https://localhost")
         if answer.mimetype == "text/html" and (left := english_in(answer.text)):
             found[path] = left
         answer.close()

@@ -48,7 +48,9 @@ EXAMPLES = {
 
 
 def path_of(rule: Rule, examples: Mapping[str, str] = EXAMPLES) -> str:
-    return re.sub(r"<(?:[^<>]*:)?(\w+)>", lambda match: examples.get(match[1], "x"), rule.rule)
+    """A path that the rule matches; of a part that may be one of a few, the first."""
+    listed = re.sub(r"<any\((\w+)[^<>]*>", lambda match: match[1], rule.rule)
+    return re.sub(r"<(?:[^<>]*:)?(\w+)>", lambda match: examples.get(match[1], "x"), listed)
 
 
 def rules(app: Flask, changing: bool) -> Iterator[Rule]:

@@ -27,7 +27,7 @@ from companion.table.source import Wish
 from tests.web.conftest import seated, signed_in
 from tests.web.german_words import english_answers, english_at, english_in
 from tests.web.routes import EXAMPLES, path_of, rules
-from web.people.roles import CASTER, JUDGE, ORGANISER, OWNER
+from web.people.roles import CAMERA, CASTER, JUDGE, ORGANISER, OWNER
 from web.table.no_evidence import NoEvidence
 
 TOLD = 160
@@ -75,7 +75,7 @@ def paths_of(app: Flask) -> list[str]:
     return [path_of(rule) for rule in rules(app, changing=False) if not rule.rule.startswith(("/api/", "/static/"))]
 
 
-@pytest.mark.parametrize("role", ["", JUDGE, ORGANISER, CASTER, OWNER])
+@pytest.mark.parametrize("role", ["", JUDGE, ORGANISER, CASTER, OWNER, CAMERA])
 def test_no_page_has_a_word_of_english(app: Flask, role: str) -> None:
     client = signed_in(app, role) if role else app.test_client()
     assert english_at(client, paths_of(app)) == {}

@@ -27,14 +27,14 @@ from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import EXAMPLES, path_of, rules
-from web.people.roles import CASTER, JUDGE, OWNER, SEATS
+from web.people.roles import CAMERA, CASTER, JUDGE, OWNER, SEATS
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
 
 Axe = Callable[[Page], list[str]]
 SEAT = SEATS[0]
-HOMES = {JUDGE: "/judge/", CASTER: "/caster/", OWNER: "/settings"}
+HOMES = {JUDGE: "/judge/", CASTER: "/caster/", OWNER: "/settings", CAMERA: "/phone-camera"}
 PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
 
 
@@ -396,7 +396,7 @@ def test_axe_finds_nothing_on_the_table(
 
 def pages_by_role(app: Flask) -> dict[str, list[str]]:
     """Every page there is, from the URL map, under the role that opens it first."""
-    roles = {role: signed_in(app, role) for role in (JUDGE, CASTER, OWNER)}
+    roles = {role: signed_in(app, role) for role in (JUDGE, CASTER, OWNER, CAMERA)}
     clients = {"": app.test_client(), **roles, SEAT: seated(app)}
     found: dict[str, list[str]] = {"": [app.extensions["people"].seat_path(0), "/nothing"]}
     for path in map(path_of, rules(app, changing=False)):

@@ -69,13 +69,21 @@ class PageServer:
         largest_body: int = 1_000_000,
         secure: SecureDoor | None = None,
     ) -> None:
-        """`connections` are those that may be kept open beside streams and pages, such as tables to their hub."""
+        """`connections` are those that may be kept open beside streams and pages, such as tables to their hub.
+
+        The `secure` door is closed with the server, or where there is none.
+        """
         settings: WebSettings = app.extensions["web_settings"]
         self._board: Closable = app.extensions["board"]
         threads = settings.stream_limit + SIGNED_IN_STREAMS + THREADS_FOR_PAGES
         tell_seldom(("waitress",))
         self._host = host
-        listening = _listen(host, port)
+        try:
+            listening = _listen(host, port)
+        except OSError:
+            if secure is not None:
+                secure.listening.close()
+            raise
         self._port = int(listening.getsockname()[1])
         # The published types of waitress name the wrong classes here.
         self._sockets: Any = {}
