@@ -12,7 +12,7 @@ from companion.observations import UNKNOWN_CARD, GameStarted, PlayerNumber, Tabl
 from companion.referee import play_zone
 from companion.referee.belief import Belief
 from companion.referee.hypothesis import Hypothesis, Step, since
-from companion.referee.misplaced import DAMAGE, STUN
+from companion.referee.misplaced import DAMAGE, STATUS
 from companion.referee.reports.instructions import instructions
 from companion.referee.reports.wording import accused, named
 from companion.referee.search.agreement import Aim, seen_cards
@@ -109,7 +109,7 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
 def _against(state: GameState, move: Move, objection: Objection, t: float) -> Claim:
     cards = (move.card,) if move.card else ()
     subject = (objection.rule, state.active, state.turn.number, cards)
-    kind: FlagKind = "mismatch" if objection.rule in (DAMAGE, STUN) else "illegal"
+    kind: FlagKind = "mismatch" if objection.rule in (DAMAGE, STATUS) else "illegal"
     # A key's token can be turned back, and what is missing be paid; other tokens can be laid as they should.
     can_be_done = move.kind == "forge" or kind == "mismatch"
     return Claim(subject, t, kind, accused(state, move, objection), objection.cite, cards, duty=can_be_done)

@@ -21,7 +21,6 @@ from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Turn
 from companion.sentences import N_, Sentence
-from companion.verdicts import FlagKind
 
 _NOT_FORGED: Final = N_("{who} could forge a key at the start of the turn and did not.")
 _NOT_FORGED_BY_CARD: Final = N_("{who} could forge a key with a card and did not.")
@@ -32,7 +31,7 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
     gap, who = key_gap(belief.counts, one.state, player), name_of(one.state, player)
     if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.turn) and not gap:
         message = Sentence(_NOT_FORGED, who=who)
-        yield _claim(one, player, "missed", "must-forge", message, one.key_forgotten[2], one.turn), 1.0
+        yield _claim(one, player, "must-forge", message, one.key_forgotten[2], one.turn), 1.0
     elif gap < 0:
         yield _not_turned(belief, one, player)
     elif gap > 0 and (step := forged_against(belief, one, player)):
@@ -55,7 +54,7 @@ def miscounted(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
 def unpaid(one: Hypothesis, player: PlayerNumber, cost: int, turn: int, since: float) -> Claim:
     """A key was forged in that turn, and what it costs was not counted down."""
     message = Sentence("{who} forged a key but did not pay {cost} Æmber.", who=name_of(one.state, player), cost=cost)
-    return _claim(one, player, "missed", "forge-cost", message, since, turn)
+    return _claim(one, player, "forge-cost", message, since, turn)
 
 
 def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
@@ -77,14 +76,14 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
         message = Sentence("{who} paid for a key but turned none.", who=name_of(state, player))
-        claim = _claim(one, player, "missed", "must-forge", message, since, turn)
+        claim = _claim(one, player, "must-forge", message, since, turn)
     elif counted.most_since(began_t) < expected:
         wrong = Discrepancy(player, counted.amber - expected, counted.amber_t, one.turn)
         claim = miscounted(one, wrong, counted.amber)
     else:
         wording = _NOT_FORGED_BY_CARD if forged_t > chose_t else _NOT_FORGED
         message = Sentence(wording, who=name_of(state, player))
-        claim = _claim(one, player, "missed", "must-forge", message, since, turn)
+        claim = _claim(one, player, "must-forge", message, since, turn)
     return claim, belief.forgotten(since) if chose_t >= began_t else UNDECIDED
 
 
@@ -99,8 +98,8 @@ def forged_against(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Ste
     available = available_for_key(counted, begun_t(one, turn), facts.key_cost(state, player))
     before = state.with_player(player, amber=available).but(turn=Turn(turn, player, "forge"))
     move, amount_open = moves.forge(key), is_amount_open(one, counted, player)
-    broken = tuple(one for one in objections(before, move) if not (amount_open and one.rule == "forge-cost"))
-    return Step(t, Done(move, (), before, broken)) if broken else None
+    against = tuple(rule for rule in objections(before, move) if not (amount_open and rule.rule == "forge-cost"))
+    return Step(t, Done(move, (), before, against)) if against else None
 
 
 def is_amount_open(one: Hypothesis, counted: Counted, player: PlayerNumber) -> bool:
@@ -123,11 +122,9 @@ def available_for_key(counted: Counted, turn_began_t: float, cost: int) -> int:
     return max(0, had)
 
 
-def _claim(
-    one: Hypothesis, player: PlayerNumber, kind: FlagKind, rule: str, message: str, since: float, turn: int
-) -> Claim:
+def _claim(one: Hypothesis, player: PlayerNumber, rule: str, message: str, since: float, turn: int) -> Claim:
     where = cite(one.state.rulebook, "Step 1: Forge a key")
-    return Claim((rule, player, turn, ()), since, kind, message, where, duty=True)
+    return Claim((rule, player, turn, ()), since, "missed", message, where, duty=True)
 
 
 def _paid(state: GameState, player: PlayerNumber) -> int:

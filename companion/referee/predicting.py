@@ -145,21 +145,23 @@ def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
     belief = started(belief)
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
-    held = tuple(_with_key_late(belief, one, turned.player) for one in belief.hypotheses)
+    held = [_before_it_is_turned(belief, one, turned) for one in belief.hypotheses]
     counted = belief.counts[turned.player].turned(turned, belief.turn.number)
     if turned.paid:
         counted = counted.paid(turned.paid, turned.t, belief.turn.number)
     belief = replace(belief, counts=with_counted(belief.counts, turned.player, counted))
-    if not turned.forged:
-        held = tuple(with_key_taken_back(one, turned.player, turned.key, one.turn - PUT_RIGHT_TURNS) for one in held)
     turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in held]
     by_count = [other for one in turned_so if (other := _forged_by_count(belief, one, turned)) is not None]
     return holding(belief, (*turned_so, *by_count))
 
 
-def _with_key_late(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Hypothesis:
-    """What spoke against a hypothesis before a key was turned does so afterwards."""
-    return replace(one, nats=one.nats + nats_of_late_key(one, belief.counts, player, belief.t, belief.lay))
+def _before_it_is_turned(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypothesis:
+    """The hypothesis to which a key is turned: however late that is goes on to speak against it. Or, where one is
+    turned back, by which it was not forged against the rules."""
+    if not turned.forged:
+        return with_key_taken_back(one, turned.player, turned.key, one.turn - PUT_RIGHT_TURNS)
+    late = nats_of_late_key(one, belief.counts, turned.player, belief.t, belief.lay)
+    return replace(one, nats=one.nats + late) if late else one
 
 
 def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypothesis | None:

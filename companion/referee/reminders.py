@@ -78,7 +78,7 @@ def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
         yield _not_seen(game, player, one.taken_turn, one.missed)
     for card, since in sorted(one.unread):
         if (item := one.state.find(card)) is not None and game.t - since >= UNREAD_S:
-            message = Sentence("{card} is not seen. Does it still lie there?", card=titled(item.card))
+            message = Sentence("{card} cannot be seen. Is it still there?", card=titled(item.card))
             yield StandingReminder(("missed", item.controller, one.turn, (card,)), game.t, message)
     for player in (0, 1):
         unseen = [wrong for wrong in ledger.all_adopted(one, one.turn - 1) if wrong.unseen and wrong.player == player]

@@ -160,7 +160,10 @@ def take() -> Response:
 
 
 def _age_s(text: str) -> float:
-    age_s = float(text) / 1000
+    try:
+        age_s = float(text) / 1000
+    except ValueError:
+        age_s = math.nan
     if not math.isfinite(age_s):
         raise ValueError(Sentence("its age is no number"))
     return age_s

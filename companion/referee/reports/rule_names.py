@@ -115,11 +115,11 @@ RULES: dict[str, RuleName] = {
         "A card that asks for an Æmber when it is played stays in hand while the pool is empty.",
     ),
     "damage": RuleName(
-        "Another amount of damage lies on a creature than was dealt to it.",
-        "Each damage that is not prevented stays on the creature until it is healed or leaves play.",
-        "Lay the damage on the creature that was dealt to it, or say that it is right.",
+        "A creature shows another amount of damage than it was dealt.",
+        "Damage that is not prevented stays on a creature until it is healed or leaves play.",
+        "Put the right amount of damage on the creature, or say that it is right.",
         "Damage",
-        "A creature of power 3 is fought by one of power 2: two damage lie on it.",
+        "A creature of power 2 fights one of power 3, which then has two damage on it.",
     ),
     "deck-count": RuleName(
         "A pile holds another number of cards than the game comes to.",
@@ -255,12 +255,12 @@ RULES: dict[str, RuleName] = {
         "The Rule of Six",
         "A creature that readies itself each time reaps at most six times in a turn.",
     ),
-    "stun": RuleName(
-        "A stun token lies, or is missing, where it should not.",
-        "A stunned creature that is used loses its stun and does nothing else.",
-        "Take the stun token off or lay it on, as the flag says.",
+    "status": RuleName(
+        "A creature bears a stun, ward or enrage counter that it should not have, or lacks one.",
+        "A stunned creature that is used loses its stun and does nothing else; a ward goes once it stopped something.",
+        "Take the counter off or put it on, as the flag says.",
         "Stun",
-        "Ann uses her stunned creature: it is turned, its token goes, and no Æmber comes.",
+        "Ann uses her stunned creature: she turns it, takes the stun off and gains nothing.",
     ),
     "taunt": RuleName(
         "A creature beside one with taunt was attacked.",

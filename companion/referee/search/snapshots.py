@@ -28,22 +28,22 @@ def all_read(snapshot: TableSnapshot) -> bool:
 
 def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was not seen ready: it lies exhausted, or was not seen at all."""
-    seen = _seen(side, item)
+    seen = readings_of(side, item)
     return seen is None or any(card.exhausted is not False for card in seen)
 
 
 def is_seen_ready(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was seen to lie ready: one that may be it, and none that is otherwise."""
-    seen = _seen(side, item) or []
+    seen = readings_of(side, item) or []
     return bool(seen) and all(card.exhausted is False for card in seen)
 
 
 def is_seen_exhausted(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was seen to lie exhausted. Of one that could not be read nobody knows."""
-    return any(card.exhausted for card in _seen(side, item) or ())
+    return any(card.exhausted for card in readings_of(side, item) or ())
 
 
-def _seen(side: SeenSide, item: InPlay) -> list[SeenCard] | None:
+def readings_of(side: SeenSide, item: InPlay) -> list[SeenCard] | None:
     """The card itself, or else every one that may be it; nothing where its row was not seen."""
     row = side.battleline if item.type == "creature" else side.artifacts
     if row is None:
