@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from companion.journal_events import JournalError, canonical
 from companion.observations import JsonObject
 from companion.report import TableReport
-from companion.sentences import N_
+from companion.sentences import N_, Sentence
 from companion.tournament.assigned import ticket_for
 from companion.tournament.drama import most_exciting
 from companion.tournament.featured import LONGEST_DELAY_S, Past
@@ -440,7 +440,7 @@ def _shown(states: Iterable[StoredState]) -> Iterator[_Shown]:
 
 def _clock(rounds: Rounds) -> RoundClock:
     if rounds.clock is None:
-        raise ClockError("set a round first")
+        raise ClockError(Sentence("set a round first"))
     return rounds.clock
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import datetime
 import json
-import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 
 import cv2
-import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.observations import JsonObject, Observation, Seen
 from companion.referee.referee import Referee
@@ -29,7 +27,7 @@ from companion.sight.survey import Survey
 from companion.verdicts import Flag, MoveUnderstood
 from companion.wire import observation_from_json
 from tests.shared_files import shared_file
-from tests.web.browser import FLAGS
+from tests.web.browser import FLAGS, executable
 from tests.web.made_up import GAME
 from web.people.roles import CAMERA
 from web.serving.certificate import server_context
@@ -101,11 +99,11 @@ def film_for_chromium(path: Path, seconds: float, turned: int = 0) -> Path:
 
 
 @contextmanager
-def phone_before(film: Path, folder: Path) -> Iterator[tuple[Page, Watched]]:
-    """A phone whose camera shows the film, at its page, and what the table sees through it."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
+def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[Page, Watched]]:
+    """A phone whose camera shows the film, at its page, and what the table sees through it.
+
+    The phone is a browser of its own beside `chromium`, for which camera it has is settled when it is started.
+    """
     board, pictures, watched = ReportBoard(GAME), PhonePictures(time.monotonic), Watched(slowed=SLOWED)
     context = server_context(folder, ("127.0.0.1",), datetime.datetime.now(datetime.UTC))
     door = SecureDoor.at("127.0.0.1", 0, context)
@@ -121,16 +119,16 @@ def phone_before(film: Path, folder: Path) -> Iterator[tuple[Page, Watched]]:
     looking.start()
     flags = (*FLAGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=chromium, args=[*flags, f"--use-file-for-fake-video-capture={film}"]
+        with closing(
+            chromium.browser_type.launch(
+                executable_path=executable(), args=[*flags, f"--use-file-for-fake-video-capture={film}"]
             )
+        ) as browser:
             page = browser.new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True).new_page()
             page.goto(f"https://127.0.0.1:{door.port}/phone-camera?code={code}")
             page.click("text=Use this phone as the camera")
             page.locator("#phone-begin").wait_for(state="hidden")
             yield page, watched
-            browser.close()
     finally:
         camera.close()
         looking.join()

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from companion.sight.cameras.files import VideoFile
 from companion.sight.cameras.source import Frame
@@ -25,9 +26,11 @@ def as_a_film() -> Watched:
 
 
 @pytest.mark.parametrize(("turned", "cuts"), [(90, 0), (180, 5)])
-def test_a_phone_gives_the_verdicts_of_the_same_film_from_a_file(tmp_path: Path, turned: int, cuts: int) -> None:
+def test_a_phone_gives_the_verdicts_of_the_same_film_from_a_file(
+    tmp_path: Path, chromium: Browser, turned: int, cuts: int
+) -> None:
     film = film_for_chromium(tmp_path / "film.y4m", SECONDS + 2.0, turned)
-    with phone_before(film, tmp_path) as (page, watched):
+    with phone_before(film, tmp_path, chromium) as (page, watched):
         for _ in range(max(cuts, 1)):
             page.wait_for_timeout(1000 * SLOWED * SECONDS / max(cuts, 1) - CUT_MS)
             page.context.set_offline(cuts > 0)

@@ -27,11 +27,16 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
-@contextmanager
-def browser() -> Iterator[Browser]:
+def executable() -> str:
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
+    return found
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    found = executable()
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         try:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.observations import JsonObject
+from companion.sentences import Sentence
 
 MOST_MARKS: Final = 8
 LONGEST_ROUND_S: Final = 24 * 3600.0
@@ -55,14 +56,15 @@ class RoundClock:
     def run_from(self, at: float, running: bool) -> RoundClock:
         """Starts or stops it at a coming second. Raises `ClockError` where it does so already."""
         if self.running(at) == running:
-            raise ClockError("the clock is running already" if running else "the clock is stopped already")
+            already = Sentence("the clock is running already") if running else Sentence("the clock is stopped already")
+            raise ClockError(already)
         return self.marked(ClockMark(at, self.left_s(at), running))
 
     def extended(self, at: float, by_s: float) -> RoundClock:
         """Gives every table more time, or less, from a coming second on. Raises `ClockError`."""
         left_s = self.left_s(at) + by_s
         if not -LONGEST_ROUND_S < left_s <= LONGEST_ROUND_S:
-            raise ClockError("a round lasts at most a day")
+            raise ClockError(Sentence("a round lasts at most a day"))
         return self.marked(ClockMark(at, left_s, self.running(at)))
 
     def with_extra(self, extra_s: float) -> RoundClock:
@@ -81,9 +83,9 @@ class RoundClock:
 def new_round(name: str, at: float, duration_s: float) -> RoundClock:
     """A round that stands at its full time until it is started. Raises `ClockError`."""
     if not 0 < duration_s <= LONGEST_ROUND_S:
-        raise ClockError("a round lasts more than nothing and at most a day")
+        raise ClockError(Sentence("a round lasts more than nothing and at most a day"))
     if not name.strip() or len(name) > 40:
-        raise ClockError("a round needs a name of at most 40 characters")
+        raise ClockError(Sentence("a round needs a name of at most 40 characters"))
     return RoundClock(name.strip(), (ClockMark(at, duration_s, False),))
 
 
@@ -133,10 +135,10 @@ class Rounds:
     def extended(self, name: str, by_s: float) -> Rounds:
         """Gives one table time of its own beside the round's. Raises `ClockError`."""
         if self.clock is None:
-            raise ClockError("set a round first")
+            raise ClockError(Sentence("set a round first"))
         extra_s = self.own_s(name) + by_s
         if abs(extra_s) > LONGEST_ROUND_S:
-            raise ClockError("a round lasts at most a day")
+            raise ClockError(Sentence("a round lasts at most a day"))
         return Rounds(self.clock, {**(self.extra_s or {}), name: extra_s})
 
     def changed_to(self, after: Rounds) -> Rounds:
