@@ -15,6 +15,7 @@ from statistics import median
 import cv2
 from playwright.sync_api import Browser, Page
 
+from companion.cards.catalogue import printed_types
 from companion.observations import JsonObject, Observation, Seen
 from companion.referee.referee import Referee
 from companion.report import Health, ReportBoard
@@ -58,7 +59,8 @@ class Watched:
 
     def look(self, source: FrameSource, tell: Callable[[Health], None] = lambda health: None) -> None:
         """Reads the source to its end."""
-        sight = Sight(load_registry(shared_file(f"{FILM}/registry.json")), Fingerprints(b"film"))
+        registry = replace(load_registry(shared_file(f"{FILM}/registry.json")), types=printed_types())
+        sight = Sight(registry, Fingerprints(b"film"))
         survey = Survey()
         while not isinstance(result := source.read(), Ended):
             if isinstance(result, Unavailable):

@@ -12,6 +12,7 @@ from companion.sight.labels.half_covered import PartSeen
 from companion.sight.labels.pose_ambiguity import Look
 from companion.sight.labels.poses import CardPose, CardReading, PlacedLabel, card_readings
 from companion.sight.labels.print_format import LabelPlace
+from companion.sight.labels.schedule import Schedule
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.pictures.overhead import drawn
 from companion.sight.tracking.occlusion import EmptyMat
@@ -124,6 +125,38 @@ def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_
     for number in (6, 7):
         tracks.missed([LABEL], looked(number, BARE), mat)
     assert list(tracks) == []
+
+
+def test_a_table_waits_for_the_second_look_at_a_place_where_a_card_was_missed() -> None:
+    tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
+    mat.learn(BARE, [])
+    picture = np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)
+    for number in range(2):
+        readings = card_readings([*both(LABEL, pose), *both(OTHER, CardPose(300.0, 360.0, 0.0))])
+        tracks.read(looked(number, picture, *readings))
+
+    tracks.missed([LABEL], look(2), mat)
+    assert tracks.unsettled
+    schedule = Schedule(STANDARD_MAT, largest_label_mm=18.0)
+    assert [track.entry.label for track in schedule.next_tracks(tracks, 0.4)] == [LABEL]
+
+    tracks.missed([LABEL], look(3), mat)
+    assert not tracks.unsettled
+
+
+def test_a_card_that_was_taken_along_is_not_told_by_what_its_new_place_looks_like() -> None:
+    """What shows there is the card above, whose picture must not be taken for the lower one's."""
+    tracks, creature, moved = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 260.0, 0.0), CardPose(600.0, 260.0, 0.0)
+    picture = np.random.default_rng(2).integers(0, 255, BARE.shape, np.uint8)
+    for number, pose in enumerate((creature, creature, moved, moved)):
+        before, seen = dict(tracks.tracks), looked(number, picture, *card_readings(both(OTHER, pose)))
+        beneath = card_readings(both(LABEL, CardPose(450.0, 282.0, 0.0)) if pose is creature else [])
+        tracks.read(replace(seen, readings=[*seen.readings, *beneath]))
+        tracks.carry({LABEL: OTHER}, before, seen)
+
+    tracks.missed([LABEL], looked(4, picture), EmptyMat())
+
+    assert tracks.tracks[LABEL].status == "unconfirmed"
 
 
 def test_a_card_that_was_read_once_is_neither_told_nor_forgotten_until_its_place_shows_the_mat() -> None:

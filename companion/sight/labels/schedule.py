@@ -139,10 +139,14 @@ class Schedule:
         return [label for label, tries in self._tries.items() if tries >= TRIES_TO_CONFIRM]
 
     def next_tracks(self, tracks: Tracks, t: float) -> list[Track]:
-        """The known cards whose turn it is, if it is time for some; one that was not found, in every other frame."""
+        """The known cards whose turn it is, if it is time for some; one that was not found, in every other frame.
+
+        One that was missed comes first: the table waits for the second look at its place.
+        """
         self._turn += 1
         listed = list(tracks)
-        lost = [track for track in listed if track.status == "unconfirmed"]
+        missed = [track for track in listed if track.misses]
+        lost = missed or [track for track in listed if track.status == "unconfirmed"]
         if lost and self._turn % 2:
             return [lost[self._turn // 2 % len(lost)]]
         if not listed or t < self._recheck_at:

@@ -256,12 +256,16 @@ def card_picture(picture: SmallPicture, card: CardPose) -> CardPicture:
     return CardPicture(window, picture.part(window))
 
 
-def similarity(picture: SmallPicture, before: CardPicture, card: CardPose, over: Iterable[CardPose] = ()) -> float:
-    """How much of a card's place looks as it did before, 0 to 1, in somewhat other light.
+def similarity(
+    picture: SmallPicture, before: CardPicture | None, card: CardPose, over: Iterable[CardPose] = ()
+) -> float:
+    """How much of a card's place looks as it did before, 0 to 1, in somewhat other light; 0 where that is not known.
 
     Of its place counts what does not lie beneath those `over` it. Nothing looks alike of which light and dark lie
     elsewhere: in poor light everything is alike else.
     """
+    if before is None:
+        return 0.0
     corner = np.array(before.window[:2], np.int32)
     inside = np.zeros(before.image.shape, np.uint8)
     cv2.fillConvexPoly(inside, _pixels(card, inset_mm=2.0) - corner, 1)

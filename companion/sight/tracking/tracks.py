@@ -53,7 +53,8 @@ class Track:
     `both`: its last reading was of both labels; `straight`: so was the one that told its place, or what showed of the
     second label told its angle as well. `since` and `read` are the times at which it came to lie here and was
     last read; `readings` counts those at this place. `picture` shows its place as it was at `pictured`, not long before
-    its last reading. `status` says whether it is seen, was not found at its last look, or lies under another card.
+    its last reading; there is none of one that was taken along with another and not read since. `status` says whether
+    it is seen, was not found at its last look, or lies under another card.
     """
 
     entry: RegisteredLabel
@@ -66,7 +67,7 @@ class Track:
     exhausted: bool
     zone: MatZone | None
     player: int
-    picture: CardPicture
+    picture: CardPicture | None
     pictured: float
     status: TrackStatus = "seen"
     misses: int = 0
@@ -110,8 +111,8 @@ class Tracks:
 
     @property
     def unsettled(self) -> bool:
-        """Whether a card has been read in a place that no second frame has confirmed yet."""
-        return bool(self.pending)
+        """Whether a card was read in a new place, or missed in its old one, and no second look has confirmed it yet."""
+        return bool(self.pending) or any(track.misses for track in self)
 
     @property
     def pending(self) -> Mapping[str, CardPose]:
@@ -208,7 +209,8 @@ class Tracks:
         x, y = now.point(*before.seen_from_card(lower.pose.x, lower.pose.y))
         pose = CardPose(x, y, wrapped(lower.pose.angle + before.turn_to(now)))
         told = _Told(pose, lower.both, lower.straight)
-        return replace(self._settled(lower.entry, lower, told, look), read=lower.read, status="unconfirmed")
+        taken = self._settled(lower.entry, lower, told, look)
+        return replace(taken, read=lower.read, picture=None, status="unconfirmed")
 
     def _resolved(
         self, entry: RegisteredLabel, readings: Sequence[CardReading], around: Mapping[str, CardPose], look: Look
