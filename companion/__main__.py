@@ -33,6 +33,7 @@ EXTRA_OF_MODULE = {
     "rapidocr": "faces-ocr",
     "reportlab": "print",
     "serial": "box",
+    "websockets": "obs",
 }
 
 EXAMPLES = """
@@ -95,7 +96,7 @@ def advice(error: Exception) -> tuple[str, int]:
         case ModuleNotFoundError() if extra := EXTRA_OF_MODULE.get((error.name or "").partition(".")[0]):
             start = (
                 ""
-                if extra in ("faces-ocr", "mqtt", "postgres")
+                if extra in ("faces-ocr", "mqtt", "obs", "postgres")
                 else f"start ./run{' hub' * (extra == 'hub')}, which installs it, or: "
             )
             return f"this needs the extra '{extra}': {start}pip install 'keyforge-companion[{extra}]'", 1
