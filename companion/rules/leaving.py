@@ -36,7 +36,7 @@ from companion.rules.values import frozen_value
 ItemT = TypeVar("ItemT", bound=Item)
 
 _WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
-    "archive": "archive", "destroy": "discard", "discard": "discard", "purge": "purge",
+    "archive": "archive", "destroy": "discard", "discard": "discard", "purge": "purge", "put": "put",
     "return": "return", "sacrifice": "discard", "shuffle": "shuffle",
 }  # fmt: skip
 
