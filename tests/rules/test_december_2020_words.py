@@ -6,13 +6,14 @@ import pytest
 
 from companion.cards.age_of_ascension.dis import BANISH
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
-from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS
+from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS, KEY_TO_DIS
+from companion.cards.call_of_the_archons.logos import TRANSPOSITION_SANDALS
 from companion.cards.call_of_the_archons.mars import MASS_ABDUCTION
 from companion.cards.call_of_the_archons.sanctum import THE_VAULTKEEPER
 from companion.cards.call_of_the_archons.shadows import BAD_PENNY, URCHIN
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.cards.declare import INVULNERABLE, HouseCards
-from companion.cards.mass_mutation.logos import ULTRA_GRAVITRON, ULTRA_GRAVITRON2
+from companion.cards.mass_mutation.logos import ANIMATOR, ULTRA_GRAVITRON, ULTRA_GRAVITRON2
 from companion.cards.mass_mutation.shadows import RANSACK, SHADOWSAURUS
 from companion.cards.mass_mutation.staralliance import SURVEY
 from companion.cards.mass_mutation.untamed import KEYFROG
@@ -117,6 +118,19 @@ def test_a_copied_text_that_speaks_of_itself_means_the_copy() -> None:
     table.play(PUNCH, choosing=["mimic-gel#1", "left"])
 
     assert (table.in_play("mimic-gel#1"), table.damage("mimic-gel#1"), table.discarded()) == (True, 0, ["punch"])
+
+
+@both
+def test_an_upgrade_is_discarded_once_its_host_is_no_creature_any_more(rulebook: Rulebook) -> None:
+    table = scenario([ANIMATOR, KEY_TO_DIS], hand=[TRANSPOSITION_SANDALS], house="logos", rulebook=rulebook)
+    table.action(ANIMATOR, choosing=[KEY_TO_DIS])
+    table.play(TRANSPOSITION_SANDALS, on=KEY_TO_DIS)
+
+    table.end_turn()
+
+    assert (sorted(table.zone(0, "artifacts")), table.discarded()) == (
+        ["animator", "key-to-dis"], ["transposition-sandals"],
+    )  # fmt: skip
 
 
 @both
