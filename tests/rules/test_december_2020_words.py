@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.age_of_ascension.dis import BANISH
-from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, KING_OF_THE_CRAG, PUNCH, TROLL
 from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS, KEY_TO_DIS
 from companion.cards.call_of_the_archons.logos import TRANSPOSITION_SANDALS
 from companion.cards.call_of_the_archons.mars import MASS_ABDUCTION
@@ -87,6 +87,17 @@ def test_an_automaton_saves_itself_only_beside_another_creature(automaton: Card,
     table.fight(TROLL, automaton, choosing=["left"] if friends else ())
 
     assert table.in_play(automaton) is bool(friends)
+
+
+@both
+def test_an_automaton_without_power_is_not_saved_again_and_again(rulebook: Rulebook) -> None:
+    """Where it would be saved and destroyed without end, it is saved once."""
+    brobnar_automaton = at(REASSEMBLING_AUTOMATON, house="brobnar")
+    table = scenario([KING_OF_THE_CRAG], [brobnar_automaton, TROLL], [KING_OF_THE_CRAG], "brobnar", rulebook=rulebook)
+
+    table.play(KING_OF_THE_CRAG, "left", choosing=["left"])
+
+    assert table.line(1) == ["troll"]
 
 
 def test_a_key_forged_in_the_opponents_turn_is_the_active_players_choice() -> None:
