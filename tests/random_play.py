@@ -6,12 +6,14 @@ move, the others now and then. `completed` only plays, for measuring.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from companion.cards.catalogue import all_cards
+from companion.rulebooks import NEWEST, USUAL, Rulebook
 from companion.rules import setup
-from companion.rules.card import HOUSES, Card, House, PhysicalCard, PlayerNumber
+from companion.rules.card import HOUSES, Card, House, Icon, PhysicalCard, PlayerNumber
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS, Answer, Decision, GameState, InPlay, Player, Turn, Upgrade
@@ -30,6 +32,8 @@ from tests.invariants import (
 
 USES = ("reap", "fight", "action", "omni")
 CARDS_A_HOUSE = 12
+ICONS: tuple[Icon, ...] = ("amber", "capture", "damage", "draw")
+ENHANCED = 0.15
 MOVES_AFTERWARDS = 8
 THOROUGH_IN_SITUATIONS = 6
 ENDS_THE_TURN = 0.1
@@ -40,34 +44,58 @@ DECLINES = 0.2
 
 
 def game_of_all_cards(luck: Random) -> GameState:
-    """Two shuffled decks of twelve cards of each of three houses, drawn from all cards there are."""
-    declared = [house for house in HOUSES if _of_house(house)]
-    houses = (tuple(luck.sample(declared, 3)), tuple(luck.sample(declared, 3)))
-    decks = [
-        [luck.choice(_of_house(house)) for house in houses[owner] for _ in range(CARDS_A_HOUSE)] for owner in (0, 1)
-    ]
-    return _started(luck, decks, houses)
+    """Two shuffled decks of three houses, drawn from all cards of all sets and enhanced here and there.
+
+    The rulebook is the usual or the newest; both halves of a gigantic creature are in a deck that has one.
+    """
+    houses = (tuple(luck.sample(HOUSES, 3)), tuple(luck.sample(HOUSES, 3)))
+    left, right = ([copy for house in houses[owner] for copy in _drawn(luck, owner, house)] for owner in (0, 1))
+    return _started(luck, (left, right), houses, luck.choice((USUAL, NEWEST)))
 
 
 def game_of_starter_decks(luck: Random) -> GameState:
     first, second = STARTER_DECKS
-    decks = [[all_cards()[entry.card] for entry in deck.cards] for deck in STARTER_DECKS]
-    return _started(luck, decks, (first.houses, second.houses))
+    left, right = (
+        [PhysicalCard(f"{owner}.{place}", all_cards()[entry.card], owner) for place, entry in enumerate(deck.cards)]
+        for owner, deck in enumerate(STARTER_DECKS)
+    )
+    return _started(luck, (left, right), (first.houses, second.houses), USUAL)
 
 
-def _of_house(house: House) -> list[Card]:
-    return [card for card in all_cards().values() if card.house == house]
+def _drawn(luck: Random, owner: PlayerNumber, house: House) -> list[PhysicalCard]:
+    """As many copies as a house has in a deck, one more where the last drawn is a gigantic creature."""
+    drawn: list[Card] = []
+    while len(drawn) < CARDS_A_HOUSE:
+        drawn += luck.choice(_of_house(house))
+    return [
+        PhysicalCard(f"{owner}.{house}.{place}", card, owner, None if card.house else house, enhanced=_enhanced(luck))
+        for place, card in enumerate(drawn)
+    ]
+
+
+@cache
+def _of_house(house: House) -> list[tuple[Card, ...]]:
+    """What a deck may have of a house, titles of no house of their own included; both cards of a gigantic creature."""
+    cards = all_cards()
+    return [
+        tuple(cards[half] for half in card.halves) or (card,)
+        for card in cards.values()
+        if card.house in (house, "") and not card.is_top_half
+    ]
+
+
+def _enhanced(luck: Random) -> tuple[Icon, ...]:
+    return tuple(luck.choices(ICONS, k=luck.randint(1, 2))) if luck.random() < ENHANCED else ()
 
 
 def _started(
-    luck: Random, decks: Sequence[list[Card]], houses: tuple[tuple[House, ...], tuple[House, ...]]
+    luck: Random,
+    decks: tuple[list[PhysicalCard], list[PhysicalCard]],
+    houses: tuple[tuple[House, ...], tuple[House, ...]],
+    rulebook: Rulebook,
 ) -> GameState:
-    left, right = (_shuffled(luck, owner, deck) for owner, deck in enumerate(decks))
-    return setup.start((left, right), houses, ("Left", "Right"), shuffled=True)
-
-
-def _shuffled(luck: Random, owner: PlayerNumber, cards: list[Card]) -> list[PhysicalCard]:
-    return [PhysicalCard(f"{owner}.{place}", card, owner) for place, card in enumerate(luck.sample(cards, len(cards)))]
+    left, right = (luck.sample(deck, len(deck)) for deck in decks)
+    return setup.start((left, right), houses, ("Left", "Right"), rulebook=rulebook, shuffled=True)
 
 
 # Choosing
@@ -183,11 +211,12 @@ class Situation:
 
     def state(self) -> GameState:
         players = (self._player(0), self._player(1))
-        return GameState(players, Turn(3, 0, "main", self.house, True))
+        return GameState(players, Turn(3, 0, "main", self.house, True), self.luck.choice((USUAL, NEWEST)))
 
     def _copy(self, card: Card, owner: int) -> PhysicalCard:
         self.copies += 1
-        return PhysicalCard(f"{card.slug}#{self.copies}", card, owner, None if card.house else self.house)
+        house = None if card.house else self.house
+        return PhysicalCard(f"{card.slug}#{self.copies}", card, owner, house, enhanced=_enhanced(self.luck))
 
     def _cards(self, number: int, owner: int, kind: str = "") -> tuple[PhysicalCard, ...]:
         pool = [card for card in self.pool if kind in ("", card.type)]
@@ -221,6 +250,7 @@ class Situation:
         return InPlay(
             copy, copy.owner,
             exhausted=self.luck.random() < 0.3, stunned=self.luck.random() < 0.1,
+            warded=self.luck.random() < 0.1, enraged=self.luck.random() < 0.1,
             damage=self.luck.randrange(max(1, copy.card.power)), amber=self.luck.choice((0, 0, 0, 1, 2)),
             upgrades=tuple(Upgrade(upgrade, copy.owner) for upgrade in upgrades),
         )  # fmt: skip

@@ -115,6 +115,17 @@ def played(what: Filter = any_card, by: Who = "you") -> RecordFilter:
     return RecordFilter(records.Played, "WHO play-s CARD", "WHO played CARD", what, by)
 
 
+@dataclass(frozen=True, slots=True)
+class BeforeItResolves(RecordFilter):
+    """A card was played and its bonus icons resolved; what waits for this precedes its "Play:" abilities."""
+
+
+def played_before_it_resolves(what: Filter = any_card, by: Who = "either") -> RecordFilter:
+    """As `played`, where the card's own ability may not come first (rulebook 14, question on Encounter Suit)."""
+    words = "{} CARD, but before it resolves"
+    return BeforeItResolves(records.Played, words.format("WHO play-s"), words.format("WHO played"), what, by)
+
+
 def entered(what: Filter) -> RecordFilter:
     return RecordFilter(records.EnteredPlay, "CARD enters play", "CARD entered play", what)
 

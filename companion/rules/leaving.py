@@ -36,7 +36,7 @@ from companion.rules.values import frozen_value
 ItemT = TypeVar("ItemT", bound=Item)
 
 _WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
-    "archive": "archive", "destroy": "discard", "discard": "discard", "purge": "purge",
+    "archive": "archive", "destroy": "discard", "discard": "discard", "purge": "purge", "put": "put",
     "return": "return", "sacrifice": "discard", "shuffle": "shuffle",
 }  # fmt: skip
 
@@ -62,7 +62,8 @@ class Destruction(Effect):
         dying = [item for item in map(game.state.find, ids) if item is not None]
         game.trigger(_when_destroyed(game, dying, "destroyed"))
         if not game.state.rules.spared_when_it_would_leave:
-            game.trigger(_when_destroyed(game, dying, "destroyed instead"))
+            spared = _spared_meanwhile(game)
+            game.trigger(_when_destroyed(game, [one for one in dying if one.id not in spared], "destroyed instead"))
         return (_LeaveTogether(self.why), _TellDestroyed(ids, len(game.state.log)))
 
 
@@ -113,6 +114,16 @@ class _TellDestroyed(Effect):
         since = game.state.log[self.began :]
         if any(isinstance(record, Spared) and record.card in self.cards for record in since):
             game.done(0)
+
+
+def _spared_meanwhile(game: Resolution) -> set[CardId]:
+    """The cards that were spared since the first of the destructions that are going on began.
+
+    One that could not live all the same, such as one without power, would be spared and destroyed without end.
+    """
+    pending = [effect for frame in game.state.agenda for effect in frame.effects if isinstance(effect, _TellDestroyed)]
+    since = min((effect.began for effect in pending), default=len(game.state.log))
+    return {record.card for record in game.state.log[since:] if isinstance(record, Spared)}
 
 
 def _not_warded(game: Resolution, items: Sequence[InPlay]) -> list[InPlay]:

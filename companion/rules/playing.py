@@ -9,6 +9,7 @@ from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
 from companion.rules.card import Card, CardId, Icon, PhysicalCard, PlayerNumber, icons_of
+from companion.rules.events import BeforeItResolves
 from companion.rules.icons import resolving_icons
 from companion.rules.in_force import constants
 from companion.rules.leaving import goes_back_to_hand, send
@@ -114,7 +115,8 @@ class _AfterIcons(Effect):
     """What follows a card's bonus icons: what waits for its being played, its "Play:" abilities, its coming to rest.
 
     Until rulebook 14 what answers to its being played comes before its "Play:" abilities, which wait with what answers
-    to its having `entered` play (1.3, FAQ on Library Access); then all of it is one moment.
+    to its having `entered` play (1.3, FAQ on Library Access); then all of it is one moment, but for what waits for the
+    card's being played before it resolves.
     """
 
     copy: PhysicalCard
@@ -126,7 +128,10 @@ class _AfterIcons(Effect):
         copy, card = self.copy, self.card
         game.happen(Played(copy, game.you, self.origin, card.slug, facts.printed_house(copy), card.type))
         played = game.take_triggered() if game.state.rules.played_and_entered_is_one_moment else ()
-        game.wait((*self.entered, *played, *_play_abilities(game, copy, card)))
+        early = tuple(pair for pair in played if isinstance(pair[0].event, BeforeItResolves))
+        game.wait(early)
+        others = (pair for pair in played if pair not in early)
+        game.wait((*self.entered, *others, *_play_abilities(game, copy, card)))
         game.push(Scope(game.you, copy), _Finish(copy, card))
         return ()
 

@@ -168,7 +168,10 @@ class DamageShared(Replacement):
 
 @dataclass(frozen=True, slots=True)
 class DamageMoved(Replacement):
-    """Damage that would be dealt to matching creatures is dealt to this creature instead, after their armor."""
+    """Damage that would be dealt to matching creatures is dealt to this creature instead, after their armor.
+
+    What their armor prevents stays a record of its own, but nobody deals it: the damage is one, and is dealt here.
+    """
 
     on: Filter
     record: ClassVar[type[Record]] = Damaged
@@ -179,7 +182,7 @@ class DamageMoved(Replacement):
         victim = state.find(record.card)
         if victim is None or not self.on.matches(state, scope, victim):
             return None
-        spent = (replace(record, amount=0),)
+        spent = (replace(record, amount=0, dealer=None),)
         moved = record.amount - facts.extra_damage(state, victim)
         shield = state.find(scope.source.id)
         moved += facts.extra_damage(state, shield) if shield is not None else 0

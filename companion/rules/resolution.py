@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -392,8 +392,8 @@ class Resolution:
             captor = str(self.decide("card", line, "choose the creature that captures 1 Æmber"))
             yield from self._replaced(AmberMoved(1, stolen.origin, captor, "capture", by=stolen.by))
 
-    def _replaced_by(self, record: Record, left: list[tuple[Replacement, Scope]]) -> Iterable[Record]:
-        """Each replacement meets a record, and what became of it, at most once.
+    def _replaced_by(self, record: Record, left: list[tuple[Replacement, Scope]]) -> Iterator[Record]:
+        """Each replacement meets a record, and what became of it, at most once; one by one, as they happen.
 
         Of several that would replace it in different ways, the active player chooses one (rulebook 1.3, glossary,
         Active player).
@@ -404,7 +404,8 @@ class Resolution:
             if (instead := pair[0].replace(self.state, pair[1], record)) is not None
         }
         if not found:
-            return (record,)
+            yield record
+            return
         carriers = list(found)
         outcomes = [tuple(replace(one, by=None) for one in instead) for _, instead in found.values()]
         only_add = all(record in instead for _, instead in found.values())
@@ -412,7 +413,8 @@ class Resolution:
         chosen = str(self.decide("card", carriers, "which card replaces what happens")) if differ else carriers[0]
         used, instead = found[chosen]
         others = [pair for pair in left if pair is not used]
-        return [final for one in instead for final in self._replaced_by(one, others)]
+        for one in instead:
+            yield from self._replaced_by(one, others)
 
     def _apply(self, record: Record) -> None:
         state = self.state

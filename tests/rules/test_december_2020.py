@@ -12,7 +12,7 @@ from companion.cards.age_of_ascension.mars import YZPHYZ_KNOWDRONE
 from companion.cards.age_of_ascension.sanctum import SMITE
 from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE
 from companion.cards.age_of_ascension.untamed import DUSKWITCH, THEY_RE_EVERYWHERE
-from companion.cards.call_of_the_archons.brobnar import BUMPSY, HEADHUNTER, KRUMP, TROLL, WARSONG
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, FIRESPITTER, HEADHUNTER, KRUMP, TROLL, WARSONG
 from companion.cards.call_of_the_archons.dis import (
     CHARETTE,
     DUST_IMP,
@@ -104,15 +104,15 @@ def test_a_card_that_is_in_hand_already_is_not_saved_any_more(rulebook: Rulebook
     assert (table.hand(1), table.discarded(1)) == (["bad-penny"], ["armageddon-cloak"])
 
 
-@pytest.mark.parametrize(("rulebook", "left"), [("1.3", 0), ("14", 1)])
-def test_how_many_of_two_cloaks_are_spent_to_save_one_creature(rulebook: Rulebook, left: int) -> None:
-    """By 1.3 both abilities resolve; by 14 nothing is left for the second to replace."""
+@pytest.mark.parametrize(("rulebook", "left"), [("1.3", []), ("14", ["armageddon-cloak#2"])])
+def test_which_of_two_cloaks_are_spent_to_save_one_creature(rulebook: Rulebook, left: list[str]) -> None:
+    """By 1.3 both resolve; by 14 the one that is chosen means itself, and leaves the other nothing to replace."""
     cloaked = at(COMMANDER_REMIEL, upgrades=[ARMAGEDDON_CLOAK, ARMAGEDDON_CLOAK])
     table = scenario(right=[cloaked], hand=[GATEWAY_TO_DIS], house="dis", rulebook=rulebook)
 
     table.play(GATEWAY_TO_DIS, choosing=["armageddon-cloak#1"])
 
-    assert len(table.card(COMMANDER_REMIEL).upgrades) == left
+    assert [upgrade.id for upgrade in table.card(COMMANDER_REMIEL).upgrades] == left
 
 
 @both
@@ -168,13 +168,25 @@ def test_whether_a_reap_ability_gained_while_another_resolves_may_resolve(rulebo
     assert len(table.hand()) == drawn
 
 
-def test_the_neighbors_of_a_creature_are_those_when_it_left() -> None:
-    """Dust Pixie stood between two others when it was fought, and one of them died with it."""
-    table = scenario([BUMPSY], [TROLL, DUST_PIXIE, KRUMP], [SMITE], "sanctum", rulebook="14")
+@both
+def test_a_creature_that_left_has_the_neighbors_it_had(rulebook: Rulebook) -> None:
+    table = scenario([BUMPSY], [TROLL, DUST_PIXIE, KRUMP], [SMITE], "sanctum", rulebook=rulebook)
 
     table.play(SMITE, choosing=[DUST_PIXIE])
 
-    assert (table.damage(TROLL), table.damage(KRUMP)) == (2, 2)
+    assert (table.line(1), table.damage(TROLL), table.damage(KRUMP)) == (["troll", "krump"], 2, 2)
+
+
+@pytest.mark.parametrize(("rulebook", "damage"), [("1.3", 1), ("14", 1 + 2)])
+def test_whether_neighbors_are_those_when_the_fight_began_or_when_it_was_over(rulebook: Rulebook, damage: int) -> None:
+    """Firespitter burns Dust Pixie away, which stood between the two, before it fights. Where the book is silent, the
+    neighbors are those of the creature that was chosen to be fought, which is how 1.3 is played."""
+    table = scenario([FIRESPITTER], [TROLL, DUST_PIXIE, BATDRONE], [SMITE], "sanctum", rulebook=rulebook)
+    table.state = table.state.with_card("batdrone#1", power_counters=1)
+
+    table.play(SMITE, choosing=[BATDRONE])
+
+    assert table.damage(TROLL) == damage
 
 
 # Abilities, order, choices
@@ -236,7 +248,7 @@ def test_omega_lets_what_is_pending_resolve(rulebook: Rulebook) -> None:
     assert (table.line(0), table.state.active) == (["dust-pixie"], 1)
 
 
-@pytest.mark.parametrize(("rulebook", "active"), [("1.3", 1), ("14", 0)])
+@pytest.mark.parametrize(("rulebook", "active"), [("1.3", 0), ("14", 1)])
 def test_whether_omega_counts_on_a_creature_whose_text_is_blank(rulebook: Rulebook, active: int) -> None:
     table = scenario(hand=[SHADOW_OF_DIS], house="dis", rulebook=rulebook)
     table.play(SHADOW_OF_DIS)
@@ -247,7 +259,7 @@ def test_whether_omega_counts_on_a_creature_whose_text_is_blank(rulebook: Rulebo
 
     table.play(DUSKWITCH)
 
-    assert (table.state.active == 1) is (active == 0)
+    assert table.state.active == active
 
 
 # Errata

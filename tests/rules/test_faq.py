@@ -223,6 +223,7 @@ def test_anger_unstuns_even_without_an_enemy_to_fight() -> None:
     table.play(ANGER)
 
     assert not table.card(BUMPSY).stunned
+    assert table.card(BUMPSY).exhausted
 
 
 def test_two_phase_shifts_allow_two_cards_of_other_houses() -> None:

@@ -1,29 +1,39 @@
 """Answers of rulebook 14 about cards of the first two sets that 1.3 does not give; those that both give stand in
-`test_faq`, which is played by both. A last test tells which answers of the book a test holds, where its list exists."""
+`test_faq`, which is played by both. `test_faq_later_sets` tells of every answer which test holds it."""
 
 from __future__ import annotations
 
-import json
-
-from companion.cards.age_of_ascension.dis import SHADOW_OF_DIS, SOULKEEPER
-from companion.cards.age_of_ascension.logos import EUREKA
-from companion.cards.age_of_ascension.sanctum import OPAL_KNIGHT
+from companion.cards.age_of_ascension.dis import PAIN_REACTION, SHADOW_OF_DIS, SOULKEEPER
+from companion.cards.age_of_ascension.logos import ARCHIMEDES, EUREKA
+from companion.cards.age_of_ascension.sanctum import HALLOWED_SHIELD, MARUCK_THE_MARKED, OPAL_KNIGHT
 from companion.cards.age_of_ascension.shadows import LETHAL_DISTRACTION
 from companion.cards.age_of_ascension.untamed import PO_S_PIXIES
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, PUNCH, TROLL
-from companion.cards.call_of_the_archons.dis import TOLAS
-from companion.cards.call_of_the_archons.logos import FOGGIFY, PHASE_SHIFT, REPLICATOR
+from companion.cards.call_of_the_archons.dis import GATEWAY_TO_DIS, TOLAS
+from companion.cards.call_of_the_archons.logos import FOGGIFY, MOTHER, PHASE_SHIFT, REPLICATOR
 from companion.cards.call_of_the_archons.sanctum import SEQUIS
 from companion.cards.call_of_the_archons.shadows import BAD_PENNY, NERVE_BLAST, SILVERTOOTH
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, MIMICRY, SNUFFLEGATOR
 from tests.scenario import at, scenario
-from tests.shared_files import shared_file
 
 
 def test_answer_03_mimicry_is_played_first_as_a_copy_of_a_card_with_alpha() -> None:
-    table = scenario(hand=[MIMICRY], their_discard=[EUREKA], house="untamed", rulebook="14")
+    table = scenario(hand=[MIMICRY, TROLL, BUMPSY], their_discard=[EUREKA], house="untamed", rulebook="14")
 
     assert table.may_play(MIMICRY)
+    table.play(MIMICRY)
+
+    assert (table.amber[0], sorted(table.zone(0, "archives"))) == (1 + 2, ["bumpsy", "troll"])
+
+
+def test_answer_07_a_protected_creature_keeps_its_armor_and_captures_nothing() -> None:
+    table = scenario([HALLOWED_SHIELD, MARUCK_THE_MARKED], [MOTHER], house="sanctum", amber=(0, 3), rulebook="14")
+    table.action(HALLOWED_SHIELD, choosing=[MARUCK_THE_MARKED])
+
+    table.fight(MARUCK_THE_MARKED, MOTHER)
+
+    maruck = table.card(MARUCK_THE_MARKED)
+    assert (maruck.damage, maruck.armor_used, maruck.amber) == (0, 0, 0)
 
 
 def test_answer_09_replicator_has_an_enemy_sequis_capture_from_its_own_side() -> None:
@@ -93,20 +103,18 @@ def test_answer_69_silvertooth_enters_ready_under_shadow_of_dis() -> None:
     assert not table.card(SILVERTOOTH).exhausted
 
 
-ELSEWHERE = {
-    "test_faq": (1, 21, 25, 31, 35, 39, 41, 47, 55, 61, 75, 81, 93, 95),
-    "test_december_2020": (5, 71, 83, 91),
-    "test_moments": (51,),
-    "test_bonus_icons": (13, 15, 17, 19),
-    "test_ward_and_enrage": (37,),
-    "test_later_words": (23, 73),
-}
-"""The modules of tests in which other answers of the book are held, by their numbers."""
+def test_answer_81_nobody_gains_by_tolas_who_is_destroyed_with_the_others() -> None:
+    table = scenario([TROLL], [TOLAS, BUMPSY], [GATEWAY_TO_DIS], "dis", rulebook="14")
+
+    table.play(GATEWAY_TO_DIS)
+
+    assert (table.line(0), table.line(1), table.amber) == ([], [], (0, 0))
 
 
-def test_the_answers_about_the_first_two_sets_are_held_by_tests() -> None:
-    cases = [json.loads(line) for line in shared_file("data/faq_v14.jsonl").read_text(encoding="utf-8").splitlines()]
-    own = {int(name.split("_")[2]) for name in globals() if name.startswith("test_answer_")}
-    held = own.union(*ELSEWHERE.values())
+def test_answer_87_the_neighbors_are_hurt_once_the_destroyed_creature_has_left() -> None:
+    """Archimedes would archive Bumpsy if it were still there."""
+    table = scenario(right=[at(BUMPSY, damage=3), ARCHIMEDES, TROLL], hand=[PAIN_REACTION], house="dis", rulebook="14")
 
-    assert {case["n"] for case in cases if case["sets"] == "CotA/AoA"} - held <= {7, 63, 87}
+    table.play(PAIN_REACTION, choosing=[ARCHIMEDES])
+
+    assert (table.line(1), table.damage(TROLL), table.discarded(1)) == (["troll"], 2, ["bumpsy", "archimedes"])

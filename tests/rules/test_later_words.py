@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, HEADHUNTER, PUNCH, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE
-from companion.cards.call_of_the_archons.shadows import BAIT_AND_SWITCH
+from companion.cards.call_of_the_archons.sanctum import RAIDING_KNIGHT
+from companion.cards.call_of_the_archons.shadows import BAIT_AND_SWITCH, SHADOW_SELF
 from companion.cards.declare import TAUNT, HouseCards
+from companion.cards.mass_mutation.shadows import SHOULDER_ID
+from companion.rules.card import Card
 from companion.rules.words import (
     ActionReturns,
     CannotBeDamagedBy,
@@ -51,6 +56,27 @@ def test_a_creature_that_steals_where_it_would_deal_damage() -> None:
     table.fight(TROLL, idea)
 
     assert (table.damage(TROLL), table.amber) == (0, (2, 1))
+
+
+@pytest.mark.parametrize(("chosen", "their_amber"), [(SHADOW_SELF, 3), (SHADOW_SELF, 1), (SHOULDER_ID, 1)])
+def test_damage_that_would_go_to_another_creature_steals_once(chosen: Card, their_amber: int) -> None:
+    """Shadow Self takes what armor leaves of the damage to Raiding Knight: that is one instance, and one steal."""
+    table = scenario([SHADOW_SELF, RAIDING_KNIGHT], [SHOULDER_ID], house="sanctum", amber=(their_amber, 0),
+                     rulebook="14")  # fmt: skip
+
+    table.fight(RAIDING_KNIGHT, SHOULDER_ID, choosing=[chosen])
+
+    assert (table.amber, table.damage(SHADOW_SELF), table.damage(RAIDING_KNIGHT)) == ((their_amber - 1, 1), 0, 0)
+
+
+def test_no_more_is_stolen_than_there_is_where_damage_is_shared() -> None:
+    idea = brobnar.creature("Idea", "MM 999", power=6, abilities=[constant(DamageStealsInstead())])
+    friend = brobnar.creature("Friend", "MM 998", power=9, abilities=[constant(DamageShared(neighboring & creature))])
+    table = scenario([TROLL, friend], [idea], house="brobnar", amber=(1, 0), rulebook="14")
+
+    table.fight(TROLL, idea, choosing=[friend])
+
+    assert (table.amber, table.damage(TROLL), table.damage(friend)) == ((0, 1), 0, 0)
 
 
 def test_damage_in_a_fight_is_shared_by_a_neighbor() -> None:

@@ -102,8 +102,9 @@ def test_what_hazardous_kills_does_nothing_before_the_fight(card: Card, rulebook
     assert (table.line(0), table.damage(TROLL)) == ([], 0)
 
 
-def test_two_effects_on_the_next_creature_are_both_about_the_same() -> None:
-    table = scenario([BLYPYP, BLYPYP], hand=[TUNK, YXILO_BOLTER], house="mars")
+@both
+def test_two_effects_on_the_next_creature_are_both_about_the_same(rulebook: Rulebook) -> None:
+    table = scenario([BLYPYP, BLYPYP], hand=[TUNK, YXILO_BOLTER], house="mars", rulebook=rulebook)
     table.reap("blypyp#1")
     table.reap("blypyp#2")
 
@@ -113,8 +114,9 @@ def test_two_effects_on_the_next_creature_are_both_about_the_same() -> None:
     assert (table.card(TUNK).exhausted, table.card(YXILO_BOLTER).exhausted) == (False, True)
 
 
-def test_two_soft_landings_are_both_about_the_next_card() -> None:
-    table = scenario(hand=[SOFT_LANDING, SOFT_LANDING, TUNK, BLYPYP], house="mars")
+@both
+def test_two_soft_landings_are_both_about_the_next_card(rulebook: Rulebook) -> None:
+    table = scenario(hand=[SOFT_LANDING, SOFT_LANDING, TUNK, BLYPYP], house="mars", rulebook=rulebook)
     table.play("soft-landing#1")
     table.play("soft-landing#2")
 
@@ -124,9 +126,10 @@ def test_two_soft_landings_are_both_about_the_next_card() -> None:
     assert (table.card(TUNK).exhausted, table.card(BLYPYP).exhausted) == (False, True)
 
 
-def test_a_creature_that_enters_under_the_opponent_is_placed_in_their_line() -> None:
-    alone = scenario([TROLL], [], [SCOWLY_CAPER], "shadows")
-    beside = scenario([], [TROLL], [SCOWLY_CAPER], "shadows")
+@both
+def test_a_creature_that_enters_under_the_opponent_is_placed_in_their_line(rulebook: Rulebook) -> None:
+    alone = scenario([TROLL], [], [SCOWLY_CAPER], "shadows", rulebook=rulebook)
+    beside = scenario([], [TROLL], [SCOWLY_CAPER], "shadows", rulebook=rulebook)
 
     assert [move.flank for move in legal_moves_of(alone.state, "scowly-caper#1") if move.kind == "play"] == ["left"]
     assert [move.flank for move in legal_moves_of(beside.state, "scowly-caper#1") if move.kind == "play"] == [
@@ -136,8 +139,9 @@ def test_a_creature_that_enters_under_the_opponent_is_placed_in_their_line() -> 
     assert beside.line(1) == ["troll", "scowly-caper"]
 
 
-def test_the_order_in_which_creatures_fight_is_among_the_ways() -> None:
-    table = scenario([BUMPSY, HEADHUNTER], [TROLL], [RELENTLESS_ASSAULT], "brobnar")
+@both
+def test_the_order_in_which_creatures_fight_is_among_the_ways(rulebook: Rulebook) -> None:
+    table = scenario([BUMPSY, HEADHUNTER], [TROLL], [RELENTLESS_ASSAULT], "brobnar", rulebook=rulebook)
 
     first = {choices[0] for choices, _ in resolutions(table.state, moves.play("relentless-assault#1"))}
 

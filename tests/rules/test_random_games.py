@@ -7,10 +7,13 @@ A few games run by default; `RANDOM_GAMES=2000 pytest tests/rules/test_random_ga
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from companion.cards.catalogue import all_cards
+from companion.rules.state import known
 from tests.random_play import random_game
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "20"))
@@ -28,6 +31,18 @@ def test_no_random_game_breaks_an_invariant(seed: int) -> None:
     game.random_moves(MOST_MOVES)
 
     assert game.state.over or game.moves == MOST_MOVES
+
+
+def test_random_games_are_of_all_four_sets_and_of_both_rulebooks() -> None:
+    states = [random_game(seed).state for seed in range(20)]
+    copies = [copy for state in states for player in state.players for copy in (*player.hand, *player.deck)]
+
+    assert {state.rulebook for state in states} == {"1.3", "14"}
+    assert {name for copy in copies for name, _ in known(copy).numbers} >= {"CotA", "AoA", "WC", "MM"}
+    assert any(copy.enhanced for copy in copies)
+    halves = Counter(known(copy).slug for copy in copies if known(copy).halves)
+    assert halves
+    assert all(halves[slug] == halves[half] for slug in halves for half in all_cards()[slug].halves)
 
 
 @settings(max_examples=5, phases=WITHOUT_SHRINKING)

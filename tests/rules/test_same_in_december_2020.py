@@ -31,6 +31,8 @@ from companion.cards.call_of_the_archons.logos import (
     DIMENSION_DOOR,
     MOTHER,
     NEUTRON_SHARK,
+    REPLICATOR,
+    SPECTRAL_TUNNELER,
     STRANGE_GIZMO,
     TRANSPOSITION_SANDALS,
 )
@@ -55,6 +57,7 @@ from companion.cards.call_of_the_archons.untamed import DUST_PIXIE
 from companion.rulebooks import Rulebook
 from companion.rules import moves
 from companion.rules.card import Card
+from companion.rules.game import resolutions
 from companion.rules.records import AmberMoved
 from tests.scenario import Placed, at, scenario
 
@@ -237,6 +240,25 @@ def test_moving_amber_is_not_stealing_it(rulebook: Rulebook) -> None:
     table.reap(MOTHER_NORTHELLE)
 
     assert (table.amber, table.card(MOTHER_NORTHELLE).amber) == ((2, 0), 0)
+
+
+def test_two_creatures_that_trigger_each_other_lead_to_one_end_however_often(rulebook: Rulebook) -> None:
+    table = scenario([REPLICATOR, REPLICATOR], house="logos", rulebook=rulebook)
+
+    ways = list(resolutions(table.state, moves.reap("replicator#1")))
+
+    assert [(choices, state.players[0].amber) for choices, state in ways] == [((), 1)]
+
+
+def test_what_a_creature_of_such_a_line_can_do_besides_may_end_it(rulebook: Rulebook) -> None:
+    """The first Replicator triggers the second, and that what the first was given: the card of it and its own."""
+    table = scenario([REPLICATOR, REPLICATOR, SPECTRAL_TUNNELER], deck=[TROLL, BUMPSY, KRUMP], house="logos",
+                     rulebook=rulebook)  # fmt: skip
+    table.action(SPECTRAL_TUNNELER, choosing=["replicator#1"])
+
+    table.reap("replicator#1", choosing=["replicator#1"])
+
+    assert (table.hand(), table.amber[0]) == (["troll", "bumpsy"], 1)
 
 
 def test_a_card_that_left_play_does_not_trigger_its_effect_again(rulebook: Rulebook) -> None:

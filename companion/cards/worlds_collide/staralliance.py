@@ -329,7 +329,7 @@ DOCTOR_DRISCOLL = star_alliance.creature(
 )
 
 ENCOUNTER_SUIT = star_alliance.upgrade(
-    "Encounter Suit", "WC 330, MM 339", abilities=[after(played(action, "either"), ward(this_creature))]
+    "Encounter Suit", "WC 330, MM 339", abilities=[after(played_before_it_resolves(action), ward(this_creature))]
 )
 
 FORGING_AN_ALLIANCE = star_alliance.action(

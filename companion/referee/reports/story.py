@@ -245,6 +245,7 @@ _LEFT_FOR: Final[Mapping[str, str]] = {
     "discard": N_("{names} discarded, {where}"),
     "purge": N_("{names} purged, {where}"),
     "archive": N_("{names} archived, {where}"),
+    "put": N_("{names} moved, {where}"),
     "return": N_("{names} returned, {where}"),
     "shuffle": N_("{names} shuffled away, {where}"),
 }

@@ -91,7 +91,7 @@ class Send(Effect):
     def _said(self, what: str) -> str:
         what = taken(what)
         match self.why, self.to:
-            case "archive", _ if self.yours:
+            case "put", _ if self.yours:
                 leaving = "they go to their owners’ hands" if self.cards.plural else "it goes to its owner’s hand"
                 return f"put {what} into your archives; leaving them, {leaving}"
             case "archive", _:
@@ -592,12 +592,12 @@ def archive(cards: Target | Filter | None = None) -> Effect:
 
 def abduct(cards: Target | Filter) -> Effect:
     """Into your archives, whoever owns them; leaving them, they go to their owners' hands."""
-    return Send(as_target(cards), "archives", "archive", yours=True)
+    return Send(as_target(cards), "archives", "put", yours=True)
 
 
 def put_into_owners_archives(cards: Target | Filter) -> Effect:
     """Into the archives of whoever owns them (rulebook 1.3, glossary, Archives)."""
-    return Send(as_target(cards), "archives", "return")
+    return Send(as_target(cards), "archives", "put")
 
 
 def put_on_deck(cards: Target | Filter) -> Effect:

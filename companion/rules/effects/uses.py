@@ -9,7 +9,7 @@ from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
 from companion.rules.card import CardId
 from companion.rules.effects.base import those_in_play
-from companion.rules.filters.base import Filter
+from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import Bound
 from companion.rules.records import (
     FightBegan,
@@ -18,11 +18,13 @@ from companion.rules.records import (
     UseKind,
 )
 from companion.rules.resolution import Resolution, given_by
-from companion.rules.state import Effect, Effects, InPlay, Item, Scope, copy_of
+from companion.rules.state import Effect, Effects, GameState, InPlay, Item, Scope, copy_of
 from companion.rules.targets import Target, as_target
 from companion.rules.using import WAYS, UseCard
 
 _AS_YOURS = " as if you controlled it"
+_LINE = "triggering"
+"""The name to which those are bound that trigger one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,30 +68,22 @@ class _Ready(Effect):
 class TriggerAbilities(Effect):
     """Resolves a creature's ability of a kind as if you controlled it; the creature is not used.
 
-    Creatures that trigger one another would never come to an end, and the rulebook does not say how such a loop is
-    left. Nothing is lost by triggering each of them once: only the last in the line does anything else.
+    Creatures that trigger one another may do so without end, and the active player chooses how often (rulebook 14,
+    Infinite loops). Only the last ability of such a line does anything else, so that all numbers lead to the same: none
+    that triggers others is triggered twice in it. Those that its creatures have besides may follow.
     """
 
     kind: UseKind | Literal["play"]
     of: Target
 
     def resolve(self, game: Resolution) -> None:
-        line = (*game.scope.cards("triggering"), game.scope.source)
-        game.bind_items("triggering", line)
-        not_again = replace(self.of, filter=self.of.filter & ~Bound("triggering"))
-        for item in game.select(not_again):
-            pairs = self._abilities(game, item)
+        line = (*game.scope.cards(_LINE), game.scope.source)
+        game.bind_items(_LINE, line)
+        for item in game.select(replace(self.of, filter=self.of.filter & _NotAgain(self.kind))):
+            pairs = _abilities_left(game.state, game.scope, item, self.kind)
             if pairs and self.kind != "play":
                 pairs = [pairs[self._which(game, [scope for _, scope in pairs])]]
-            game.trigger((ability, scope.but(you=game.you).with_cards("triggering", *line)) for ability, scope in pairs)
-
-    def _abilities(self, game: Resolution, item: Item) -> list[tuple[Ability, Scope]]:
-        """Those of a card in play; a grafted card has its "Play:" abilities, too (rulebook 14, Graft)."""
-        if isinstance(item, InPlay):
-            return facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
-        copy = copy_of(item)
-        text = () if copy.card is None else abilities_of(copy.card, game.state.rulebook)
-        return [(ability, Scope(game.you, copy)) for ability in text if self.kind in ability.kinds]
+            game.trigger((ability, scope.but(you=game.you).with_cards(_LINE, *line)) for ability, scope in pairs)
 
     def _which(self, game: Resolution, scopes: list[Scope]) -> int:
         """One ability is triggered: of several, the active player names the card that gives it."""
@@ -105,6 +99,34 @@ class TriggerAbilities(Effect):
         ability = f"“{self.kind.capitalize()}:” ability"
         its = f"its {ability}" if self.of.filter.refers_to == "it" else f"the {ability} of {self.of.say()}"
         return f"trigger {its} as if you {done}"
+
+
+@dataclass(frozen=True, slots=True)
+class _NotAgain(Filter):
+    """Stands outside the line of those that trigger one another, or has an ability of the kind that is not in it."""
+
+    kind: UseKind | Literal["play"]
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return not Bound(_LINE).matches(state, scope, item) or bool(_abilities_left(state, scope, item, self.kind))
+
+    def phrase(self) -> Phrase:
+        return Phrase()
+
+
+def _abilities_left(
+    state: GameState, scope: Scope, item: Item, kind: UseKind | Literal["play"]
+) -> list[tuple[Ability, Scope]]:
+    """Those of a card in play; a grafted card has its "Play:" abilities, too (rulebook 14, Graft)."""
+    if isinstance(item, InPlay):
+        pairs = facts.abilities(state, item, kind)  # type: ignore[arg-type]
+    else:
+        copy = copy_of(item)
+        text = () if copy.card is None else abilities_of(copy.card, state.rulebook)
+        pairs = [(ability, Scope(scope.you, copy)) for ability in text if kind in ability.kinds]
+    if not Bound(_LINE).matches(state, scope, item):
+        return pairs
+    return [pair for pair in pairs if not any(isinstance(effect, TriggerAbilities) for effect in pair[0].effects)]
 
 
 @dataclass(frozen=True, slots=True)

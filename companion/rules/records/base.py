@@ -14,9 +14,10 @@ AmberReason: TypeAlias = Literal[
     "bonus", "capture", "exalt", "forge", "gain", "lose", "move", "pay", "place", "reap", "return", "spill", "steal"
 ]  # fmt: skip
 
-MoveReason: TypeAlias = Literal["archive", "discard", "draw", "play", "purge", "return", "shuffle", "take"]
+MoveReason: TypeAlias = Literal["archive", "discard", "draw", "play", "purge", "put", "return", "shuffle", "take"]
 
-LeaveReason: TypeAlias = Literal["archive", "destroy", "discard", "purge", "return", "sacrifice", "shuffle"]
+LeaveReason: TypeAlias = Literal["archive", "destroy", "discard", "purge", "put", "return", "sacrifice", "shuffle"]
+"""How a card left play. What is `put` into archives was not archived (rulebook 14, Archives)."""
 
 DamageKind: TypeAlias = Literal["ability", "icon", "keyword", "power", "shared"]
 """What dealt damage; `shared` was dealt to another creature, and to this one as well."""
