@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.sight.cameras.source import Image
 
-LEVELS = cv2.resize(np.random.default_rng(5).integers(20, 220, (54, 96, 3)).astype(np.uint8), (480, 270))
+LEVELS = cv2.resize(np.random.default_rng(5).integers(20, 220, (54, 96, 3)).astype(np.uint8), (480, 272))
 
 
 def noisy(number: int) -> Image:

@@ -12,18 +12,19 @@ from companion.sight.cameras.network import NetworkCamera
 from companion.sight.cameras.source import Frame, FrameResult, FrameSource, Unavailable
 from companion.table.cameras import network_camera
 from tests.sight.mjpeg_server import MjpegServer, serving_mjpeg
+from tests.sight.rtsp_server import RtspServer, serving_rtsp
 
 NAMED_WITHIN_S = 3.0
 
 
-@pytest.fixture
-def server() -> Iterator[MjpegServer]:
-    with serving_mjpeg() as serving:
+@pytest.fixture(params=[serving_mjpeg, serving_rtsp], ids=["MJPEG", "RTSP"])
+def server(request: pytest.FixtureRequest) -> Iterator[MjpegServer | RtspServer]:
+    with request.param() as serving:
         yield serving
 
 
 @pytest.fixture
-def camera(server: MjpegServer) -> Iterator[FrameSource]:
+def camera(server: MjpegServer | RtspServer) -> Iterator[FrameSource]:
     feed = network_camera(server.address, time.monotonic)
     yield feed.source
     feed.source.close()
@@ -51,12 +52,14 @@ def named_after(camera: FrameSource) -> tuple[str, float]:
 
 def test_pictures_come_one_after_another_with_rising_times_and_no_password(camera: FrameSource) -> None:
     seen = pictures(camera, 5)
-    assert {frame.image.shape for frame in seen} == {(270, 480, 3)}
+    assert {frame.image.shape for frame in seen} == {(272, 480, 3)}
     assert [frame.t for frame in seen] == sorted({frame.t for frame in seen})
     assert {frame.source for frame in seen} == {"network camera 127.0.0.1"}
 
 
-def test_a_connection_that_is_cut_is_named_and_made_again(server: MjpegServer, camera: FrameSource) -> None:
+def test_a_connection_that_is_cut_is_named_and_made_again(
+    server: MjpegServer | RtspServer, camera: FrameSource
+) -> None:
     pictures(camera, 3)
     server.cut.set()
     trouble, after_s = named_after(camera)
@@ -67,7 +70,7 @@ def test_a_connection_that_is_cut_is_named_and_made_again(server: MjpegServer, c
     assert len(pictures(camera, 2)) == 2
 
 
-def test_a_camera_that_stops_sending_is_named(server: MjpegServer, camera: FrameSource) -> None:
+def test_a_camera_that_stops_sending_is_named(server: MjpegServer | RtspServer, camera: FrameSource) -> None:
     pictures(camera, 3)
     server.stalled.set()
     trouble, after_s = named_after(camera)
@@ -76,7 +79,7 @@ def test_a_camera_that_stops_sending_is_named(server: MjpegServer, camera: Frame
     assert after_s < NAMED_WITHIN_S
 
 
-def test_a_slow_network_is_named_while_its_pictures_are_still_looked_at(server: MjpegServer) -> None:
+def test_a_slow_network_is_named_while_its_pictures_are_still_looked_at(server: MjpegServer | RtspServer) -> None:
     now = [0.0]
     camera = NetworkCamera(server.address, lambda: now[0])
     told = []
@@ -97,6 +100,6 @@ def test_what_is_no_address_is_refused_with_an_example(address: str) -> None:
         network_camera(address, time.monotonic)
 
 
-def test_a_camera_that_is_away_is_said_to_be_so(server: MjpegServer) -> None:
+def test_a_camera_that_is_away_is_said_to_be_so(server: MjpegServer | RtspServer) -> None:
     with pytest.raises(CameraError, match=r"network camera 127\.0\.0\.1 cannot be reached"):
         NetworkCamera("http://127.0.0.1:9/video", time.monotonic)
