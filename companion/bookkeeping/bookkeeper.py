@@ -45,8 +45,8 @@ class Bookkeeper:
         if isinstance(observation, PositionSet):
             with_correction(before, observation.position)
         match observation:
-            case Undone(by=by):
-                why = Sentence("It was undone.") if self._entries.undo(by) else ""
+            case Undone(by=by, place=meant):
+                why = Sentence("It was undone.") if self._entries.undo(by, meant) else ""
             case Redone(by=by):
                 why = Sentence("It was done again.") if self._entries.redo(by) else ""
             case _:

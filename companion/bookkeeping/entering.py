@@ -29,6 +29,7 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.reports.wording import named
 from companion.report import FlagStatus
 from companion.rules import moves
 from companion.rules.moves import Move
@@ -109,7 +110,7 @@ def _with_house(books: Books, house: str | None, place: int, source: MoveSource)
 
 
 def _enter_end(books: Books, entry: TurnEnded, place: int) -> Books:
-    if books.over:
+    if books.over or entry.turn not in (None, books.turn):
         return books
     if entry.player != books.active:
         return _ask_for_end(books, place)
@@ -164,19 +165,30 @@ def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
     if turned.key in account.keys or books.over:
         return books
     forged = books.with_player(turned.player, _with_key(account, turned))
-    free, paid = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
-    text = Sentence(paid if turned.paid else free, who=account.name, key=Sentence(turned.key), paid=turned.paid)
+    text = _forged_in_words(account, turned)
     forged = forged.with_line(place, moves.forge(turned.key), text, player=turned.player)
-    if turned.player == books.active and books.step in ("setup", "forge"):
+    if turned.player == books.active and books.step in ("setup", "forge") and turned.by_card is None:
         forged = replace(forged, entered_step="house")
     if turned.paid > account.amber:
         wording = N_("{who} paid {paid} Æmber for a key and had {amber}, as it was entered.")
         message = Sentence(wording, who=account.name, paid=turned.paid, amber=account.amber)
         forged = _flagged(forged, place, "forge-cost", turned.player, message, "Step 1: Forge a key")
-    if turned.paid and turned.player != books.active and not forged.over:
+    if turned.paid and turned.by_card is None and turned.player != books.active and not forged.over:
         # Keys are paid for at the forge step; a card, or a judge who puts something right, may turn one at any time.
         return _ask_for_end(forged, place)
     return replace(forged, question=None) if forged.over else forged
+
+
+def _forged_in_words(account: Account, turned: KeyTurned) -> str:
+    """No more is said to be paid than was there."""
+    who, key, paid = account.name, Sentence(turned.key), min(turned.paid, account.amber)
+    if turned.by_card is None:
+        free, bought = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
+        return Sentence(bought if paid else free, who=who, key=key, paid=paid)
+    card = named(turned.by_card) if turned.by_card else Sentence("a card")
+    free = N_("{who} forges the {key} key by {card}, and pays nothing")
+    bought = N_("{who} forges the {key} key by {card}, and pays {paid} Æmber")
+    return Sentence(bought if paid else free, who=who, key=key, card=card, paid=paid)
 
 
 def _turn_back(books: Books, turned: KeyTurned, place: int) -> Books:

@@ -34,9 +34,10 @@ class Entries:
         self._told = [_NOTHING if place in gone else told for place, told in enumerate(self._told)]
         self._undone = []
 
-    def undo(self, by: PlayerNumber | None) -> bool:
-        """Leaves out the newest entry that this player, or with `None` anybody, made; tells whether there is one."""
-        place = self._newest(by)
+    def undo(self, by: PlayerNumber | None, place: int | None = None) -> bool:
+        """Leaves out the newest entry that this player, or with `None` anybody, made, or the one of this place; tells
+        whether there is one."""
+        place = self.newest_place(by) if place is None else self._standing(place, by)
         if place is not None:
             self._undone.append(place)
         return place is not None
@@ -48,9 +49,13 @@ class Entries:
         self._undone.pop()
         return True
 
+    def newest_place(self, by: PlayerNumber | None) -> int | None:
+        """The place of what undoing would leave out."""
+        return next((place for place in reversed(range(len(self._told))) if self._stands(place, by)), None)
+
     def newest_entry(self, by: PlayerNumber | None) -> Observation | None:
         """What undoing would leave out."""
-        place = self._newest(by)
+        place = self.newest_place(by)
         return None if place is None else self._told[place]
 
     def newest_undone(self, by: PlayerNumber | None) -> Observation | None:
@@ -73,11 +78,11 @@ class Entries:
             books = entered(books, told, place)
         return books
 
-    def _newest(self, by: PlayerNumber | None) -> int | None:
-        gone = set(self._undone)
-        return next(
-            (place for place in reversed(range(len(self._told))) if place not in gone and self._may(place, by)), None
-        )
+    def _standing(self, place: int, by: PlayerNumber | None) -> int | None:
+        return place if place < len(self._told) and self._stands(place, by) else None
+
+    def _stands(self, place: int, by: PlayerNumber | None) -> bool:
+        return place not in self._undone and self._may(place, by)
 
     def _may(self, place: int, by: PlayerNumber | None) -> bool:
         told = self._told[place]

@@ -79,6 +79,7 @@ def _player(books: Books, entries: Entries, start: GameStarted, number: PlayerNu
         discard_top=seen.discard_top,
         undo=_in_words(books, entries.newest_entry(number)),
         redo=_in_words(books, entries.newest_undone(number)),
+        undo_place=entries.newest_place(number),
     )
 
 

@@ -231,3 +231,22 @@ def test_a_card_may_turn_a_key_at_any_time() -> None:
     table.house(0, "dis")
     table.forge(1, "red")
     assert (table.ben.keys, table.report.questions) == (("red",), ())
+
+
+def test_a_second_tap_on_the_end_of_the_same_turn_says_nothing_more() -> None:
+    table = Phones()
+    table.house(0, "dis")
+    table.end(0, turn=1)
+    table.end(0, turn=1)
+    assert (table.report.turn, table.report.active, table.report.questions) == (2, 1, ())
+
+
+def test_an_entry_before_the_newest_is_taken_back_and_what_came_after_it_stays() -> None:
+    table = Phones()
+    table.house(0, "dis")
+    table.amber(0, +5)
+    meant = table.ada.undo_place
+    table.end(0)
+    table.undo(0, meant)
+    table.undo(0, meant)
+    assert (table.ada.amber, table.report.turn, table.ada.undo) == (0, 2, "Ada: end of turn")

@@ -94,5 +94,5 @@ def test_from_the_printed_address_to_a_game_of_ones_own_on_phones(visitor: Visit
     visitor.button("Begin")
     visitor.link("Take a seat on this device")
     visitor.button("Ada")
-    expect(visitor.page.get_by_role("heading", name="Enter for Ada")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Ada: your turn")).to_be_visible()
     assert visitor.taps <= 11

@@ -202,6 +202,15 @@ def test_an_undo_that_would_take_back_another_entry_is_not_made(grace: Table) ->
     assert "the game has gone on" in bela.get("/requests").text
 
 
+def test_an_undo_that_a_tap_overtakes_takes_back_the_entry_that_was_meant(grace: Table) -> None:
+    first, second = TROUBLED.players
+    grace.board.publish(replace(TROUBLED, version=151, players=(first, replace(second, undo_place=7))))
+    press(grace.sit(1), "/deeds/undo")
+    grace.board.publish(replace(TROUBLED, version=152, players=(first, replace(second, undo="a tap", undo_place=8))))
+    grace.pass_time(5)
+    assert grace.entered == [Undone(730.5, 1, 7)]
+
+
 def test_what_a_judge_does_needs_no_consent(asking: Table) -> None:
     press(signed_in(asking.app, JUDGE), "/deeds/undo", "/judge/")
     assert asking.entered == [Undone(730.5)]

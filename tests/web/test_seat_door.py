@@ -51,7 +51,7 @@ def say(client: FlaskClient, said: str, page: str = "/seat/") -> int:
 def test_a_free_seat_is_taken_at_once(app: Flask) -> None:
     client = newcomer(app)
     assert claim(client, 1) == "/seat/"
-    assert "Enter for Bela" in client.get("/seat/").text
+    assert "Bela: Ann is playing" in client.get("/seat/").text
 
 
 def test_a_seat_is_at_an_edge_of_the_mat_only_where_a_camera_sees_one(app: Flask, board: ReportBoard) -> None:
@@ -69,7 +69,7 @@ def test_a_taken_seat_is_shared_once_somebody_at_the_table_says_yes(
     assert "Let them in" in player.get("/seat/").text
     assert say(player, "yes") == 303
     assert (state(client), sit_down(client)) == ("agreed", 303)
-    assert "Enter for Bela" in client.get("/seat/").text
+    assert "Bela: Ann is playing" in client.get("/seat/").text
     assert [(one.what, one.outcome, one.by) for one in evidence.consents] == [("for Bela's seat", "agreed", "Bela")]
 
 
@@ -131,7 +131,7 @@ def test_a_second_phone_takes_a_seat_in_the_browser(
         expect(phone.get_by_role("heading", name="Waiting for a yes")).to_be_visible()
         assert fits(phone)
         say(player, "yes")
-        expect(phone.get_by_role("heading", name="Enter for Bela")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Bela: Ann is playing")).to_be_visible()
 
 
 def test_a_player_lets_somebody_in_by_one_tap(app: Flask, address: str, chromium: Browser) -> None:

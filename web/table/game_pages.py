@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, Protocol
 
 from flask import Blueprint, abort, current_app, g, render_template, request, url_for
@@ -13,6 +14,7 @@ from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import JUDGE, OWNER, RIGHTS, SEATS
 from web.serving.security import needs
+from web.table.consent_pages import do_with_consent, needs_consent
 from web.table.presenting import present
 from web.table.rulings import done
 
@@ -25,6 +27,8 @@ LONGEST_NAME: Final = 40
 
 EVENT: Final = "event"
 """The game that the event has for this table: it says who takes the first turn."""
+NEW_GAME: Final = Sentence("to begin a new game now")
+"""What a player asks for in the middle of a game, after "asks"."""
 CHOSEN: Final = "chosen"
 """Two decks were chosen by name."""
 
@@ -107,11 +111,14 @@ def ask() -> str:
 @games.post("/new-game")
 @needs("begin games")
 def begin() -> Response:
-    """Begins it. The game before is kept."""
+    """Begins it. The game before is kept; where it is not over, the other player must agree."""
     g.back = url_for("games.ask")
     first_player = 0 if _game() == EVENT else request.form.get("first-player", type=int)
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
+    report = live_views().board.latest()
+    if report.players and report.winner is None and report.moves and needs_consent():
+        return do_with_consent(partial(desk().begin, _game(), first_player), NEW_GAME)
     try:
         desk().begin(_game(), first_player)
     except ValueError as error:

@@ -6,9 +6,10 @@ Everything is entered for the player whose seat it is. A flag is settled from th
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, cast
 
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, current_app, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -29,6 +30,7 @@ from companion.sentences import Sentence
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.security import needs
 from web.serving.wording import name_of
+from web.table.card_titles import slug_titled, titles_to_pick
 from web.table.consent import ConsentAnswer, FlagAnswers
 from web.table.presenting import present
 from web.table.rulings import done, evidence, now, open_flag, submit, submit_while_playing, told_if_not_stored
@@ -37,6 +39,7 @@ from web.table.table_pages import board
 seat = Blueprint("seat", __name__)
 
 PLACE: Final = "seat.place"
+MOST_PAID: Final = 99
 FLAG_WORDS: Final[Mapping[ConsentAnswer, str]] = {"let_stand": "to let it stand", "rewind": "to take it back"}
 
 
@@ -52,7 +55,13 @@ def place() -> str:
     report = board().latest()
     table = present(report, own_seat())
     return render_template(
-        "seat.html", table=table, regions=regions, live="seat", since=since, seat=own_seat(), now_t=now()
+        "seat.html",
+        table=replace(table, titles=titles_to_pick(report, own_seat())),
+        regions=regions,
+        live="seat",
+        since=since,
+        seat=own_seat(),
+        now_t=now(),
     )
 
 
@@ -102,6 +111,18 @@ def forge_key(key: str, paid: int) -> Response:
     return submit_while_playing(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid), PLACE)
 
 
+@seat.post("/seat/keys/<any(red,yellow,blue):key>/by-card")
+@needs("play")
+def forge_by_card(key: str) -> Response:
+    """A key that a card allows to be forged: which one, and for how much, stands in the form. It need not be named."""
+    paid, title = request.form.get("card-paid", type=int), request.form.get("by-card", "")
+    if paid is None or not 0 <= paid <= MOST_PAID:
+        abort(400, Sentence("Enter a whole number from 0 to {most}.", most=MOST_PAID))
+    choices = board().latest().titles
+    card = slug_titled(title, ((one.title, one.card) for one in choices)) if title.strip() else ""
+    return submit_while_playing(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid, card), PLACE)
+
+
 @seat.post("/seat/key-cost/<int(max=99):cost>")
 @needs("play")
 def set_key_cost(cost: int) -> Response:
@@ -114,10 +135,11 @@ def concede() -> Response:
     return submit_while_playing(Conceded(now(), own_seat()), PLACE)
 
 
-@seat.post("/seat/end-turn")
+@seat.post("/seat/end-turn/<int(max=999):turn>")
 @needs("play")
-def end_turn() -> Response:
-    return submit_while_playing(TurnEnded(now(), own_seat()), PLACE)
+def end_turn(turn: int) -> Response:
+    """Ends the turn that the page showed: a second tap on the same button finds it ended, and changes nothing."""
+    return submit_while_playing(TurnEnded(now(), own_seat(), turn), PLACE)
 
 
 @seat.post("/seat/mulligan")
