@@ -12,6 +12,7 @@ from companion.observations import Observation
 from companion.report import ReportBoard
 from tests.web.conftest import csrf_token, seated
 from tests.web.made_up import OVER
+from tests.web.made_up_evidence import FakeEvidence
 from tests.web.made_up_games import PaperGames
 from web.serving.settings import WebSettings
 from web.table.app import create_app
@@ -29,7 +30,7 @@ def desk() -> PaperGames:
 
 @pytest.fixture
 def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, desk: PaperGames) -> Flask:
-    made = create_app(board, submitted.append, settings, game_time=lambda: 730.5, games=desk)
+    made = create_app(board, submitted.append, settings, lambda: 730.5, games=desk, evidence=FakeEvidence())
     made.testing = True
     return made
 
