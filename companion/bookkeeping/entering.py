@@ -10,6 +10,7 @@ from dataclasses import replace
 from companion.bookkeeping import reminding
 from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked
 from companion.bookkeeping.correction import with_correction
+from companion.cards import catalogue
 from companion.houses import house_name
 from companion.observations import (
     CardCorrected,
@@ -29,12 +30,11 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from companion.referee.reports.wording import named
 from companion.report import FlagStatus
 from companion.rules import moves
 from companion.rules.moves import Move
 from companion.rules.rulebook import cite
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, Title
 from companion.verdicts import MoveSource
 
 YES, NO = "yes", "no"
@@ -185,7 +185,7 @@ def _forged_in_words(account: Account, turned: KeyTurned) -> str:
     if turned.by_card is None:
         free, bought = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
         return Sentence(bought if paid else free, who=who, key=key, paid=paid)
-    card = named(turned.by_card) if turned.by_card else Sentence("a card")
+    card = Title(catalogue.title_of(turned.by_card), turned.by_card) if turned.by_card else Sentence("a card")
     free = N_("{who} forges the {key} key by {card}, and pays nothing")
     bought = N_("{who} forges the {key} key by {card}, and pays {paid} Æmber")
     return Sentence(bought if paid else free, who=who, key=key, card=card, paid=paid)

@@ -191,6 +191,15 @@ def test_a_player_asks_for_one_thing_at_a_time(asking: Table) -> None:
     assert [press(bela, "/deeds/undo"), press(bela, "/deeds/redo")] == [303, 409]
 
 
+def test_a_second_device_at_the_seat_asks_for_something_of_its_own(asking: Table) -> None:
+    asking.sit(0)
+    first, second = asking.sit(1), asking.sit(1)
+    press(first, "/deeds/undo")
+    assert "You ask to undo" not in second.get("/requests").text
+    assert press(second, "/deeds/redo") == 303
+    assert "You ask to undo" in first.get("/requests").get_json()["html"]
+
+
 def test_an_undo_that_would_take_back_another_entry_is_not_made(grace: Table) -> None:
     bela = grace.sit(1)
     press(bela, "/deeds/undo")

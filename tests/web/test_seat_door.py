@@ -162,3 +162,35 @@ class TestAtATournament:
     def test_the_other_player_gives_no_free_seat_away(self, app: Flask, player: FlaskClient) -> None:
         claim(newcomer(app), 0)
         assert say(player, "yes") == 409
+
+
+def test_whoever_was_signed_out_takes_the_seat_where_they_are(app: Flask, player: FlaskClient) -> None:
+    csrf_token(player, "/seat/")
+    (mark,) = [one.mark for one in app.extensions["people"].signed_in() if one.role == "seat-1"]
+    app.extensions["people"].sign_out(mark)
+    answer = player.get("/seat/")
+    assert answer.status_code == 401
+    assert "Take yours again here" in answer.text
+    assert "judge" not in answer.text.casefold()
+    assert "/take-a-seat/1" in answer.text
+    assert player.get("/requests", headers={"Accept": "application/json"}).status_code == 401
+
+
+def test_a_page_that_was_open_at_a_seat_keeps_no_buttons_once_it_is_signed_out(
+    app: Flask, address: str, chromium: Browser
+) -> None:
+    people = app.extensions["people"]
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    sit_down_in(page, address + people.seat_path(1))
+    for one in people.signed_in():
+        people.sign_out(one.mark)
+    expect(page.get_by_role("heading", name="Which seat?")).to_be_visible()
+    expect(page.get_by_role("button", name="End turn")).to_have_count(0)
+    page.close()
+
+
+def test_a_phone_that_has_a_seat_finds_it_first_on_the_table(player: FlaskClient, visitor: FlaskClient) -> None:
+    page = player.get("/").text
+    assert page.index("My seat") < page.index('id="content"')
+    assert "Take a seat" not in page
+    assert "My seat" not in visitor.get("/").text

@@ -88,6 +88,7 @@ function address(kind) {
 async function poll() {
   try {
     const answer = await fetch(address("regions"), { cache: "no-store" });
+    if (answer.status === 401) return location.reload();
     if (!answer.ok) throw new Error(answer.statusText);
     const news = await answer.json();
     since = news.id;
@@ -143,6 +144,8 @@ async function send(form, button) {
     const body = new FormData(form);
     if (button?.name) body.append(button.name, button.value);
     const answer = await fetch(path, { method: "POST", body, headers, keepalive: true });
+    // Signed out meanwhile: the page that comes instead has the door, and no buttons that do nothing.
+    if (answer.status === 401) return location.reload();
     if (answer.ok) tell(answer.status === 200 ? (await answer.json()).told : "");
     else tell((await answer.json()).error || answer.statusText);
   } catch {

@@ -102,7 +102,8 @@ def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda rep
     board: ReportBoard = current_app.extensions["board"]
     entry = _Entry(do, basis, report, board, current_app.extensions["game_time"], evidence())
     try:
-        requests().ask(name_of(report, player), what, (SEATS[1 - player], JUDGE), wait_s, silence, entry, player=player)
+        answerers, source = (SEATS[1 - player], JUDGE), current_user.mark
+        requests().ask(name_of(report, player), what, answerers, wait_s, silence, entry, player, source)
     except AskedTooOften as error:
         abort(409, Sentence("Nothing was changed: {error}.", error=reason(error)))
     other = name_of(report, 1 - player)
@@ -133,7 +134,7 @@ def answer(asked: str, said: str) -> Response:
 def requests_shown() -> dict[str, object]:
     """For the page of whoever is signed in: what they may answer, and what they asked themselves."""
     role = current_user.role
-    own = requests().of_player(current_user.seat) if role in SEATS else None
+    own = requests().of_player(current_user.seat, current_user.mark) if role in SEATS else None
     other = name_of(_report(), 1 - current_user.seat) if own is not None else ""
     return {"open": requests().open_for(role), "own": own, "other": other}
 
