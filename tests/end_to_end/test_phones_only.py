@@ -242,3 +242,17 @@ def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Pa
         words = ben.locator("body").inner_text()
         assert path != "/judge/time" or "compare the cards on the table" in words
         assert not any(said in words for said in ("no creatures", "in hand", "0 discard", "by the moves seen")), path
+
+
+def test_after_a_win_the_loser_begins_the_next_game_by_one_tap(phones: tuple[Page, Page], table: TableWithPage) -> None:
+    ada, ben = phones
+    begin(ada)
+    turn(ada, "Dis", amber=1)
+    ben.get_by_text("Concede", exact=True).click()
+    tap(ben, "Ben concedes")
+    expect(ada.locator("#turn")).to_contain_text("The game in short")
+    tap(ada, "Loser begins")
+    again = table.report_where(lambda report: report.winner is None)
+    assert [(player.name, player.houses[0]) for player in again.players] == [("Ada", "dis"), ("Ben", "brobnar")]
+    assert again.active == 1
+    expect(ben.get_by_role("heading", name="Ben: your turn")).to_be_visible()

@@ -124,3 +124,19 @@ def test_when_a_game_is_over_the_seat_offers_the_next_one(player: FlaskClient, b
     assert "Begin a new game" not in player.get("/seat/").text
     board.publish(OVER)
     assert "Begin a new game" in player.get("/seat/").text
+
+
+@pytest.mark.parametrize(("how", "begun"), [("same", ("same", 1)), ("swapped", ("swapped", 1)), ("loser", ("same", 1))])
+def test_after_a_win_the_next_game_is_one_tap_away(
+    board: ReportBoard, player: FlaskClient, desk: PaperGames, how: str, begun: tuple[str, int]
+) -> None:
+    board.publish(OVER)
+    token = csrf_token(player, "/seat/")
+    assert player.post(f"/new-game/again/{how}", data={"csrf_token": token}).status_code == 303
+    assert desk.begun == [begun]
+
+
+def test_in_the_middle_of_a_game_there_is_no_again(player: FlaskClient, desk: PaperGames) -> None:
+    token = csrf_token(player, "/seat/")
+    assert player.post("/new-game/again/same", data={"csrf_token": token}).status_code == 409
+    assert desk.begun == []
