@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.bookkeeping import reminding
-from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked
+from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked, with_count_told
 from companion.bookkeeping.correction import with_correction
 from companion.cards import catalogue
 from companion.houses import house_name
@@ -21,6 +21,7 @@ from companion.observations import (
     HouseEntered,
     KeyCostSet,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PlayerNumber,
@@ -52,12 +53,13 @@ def _taken(books: Books, observation: Observation, place: int) -> Books:
         case HouseEntered():
             return _enter_house(books, observation, place)
         case CounterEntered():
-            return _enter_counter(books, observation)
+            return _enter_counter(books, observation, place)
         case KeyTurned():
             return _turn_key(books, observation, place)
         case KeyCostSet():
-            account = replace(books.players[observation.player], key_cost=observation.cost)
-            return books.with_player(observation.player, account)
+            return _set_key_cost(books, observation, place)
+        case MoveTold(kind="play"):
+            return _name_card(books, observation, place)
         case TurnEnded():
             return _enter_end(books, observation, place)
         case Conceded() if not books.over:
@@ -152,10 +154,32 @@ def _answer(books: Books, answered: QuestionAnswered, place: int) -> Books:
 # Counters and keys
 
 
-def _enter_counter(books: Books, entry: CounterEntered) -> Books:
+def _enter_counter(books: Books, entry: CounterEntered, place: int) -> Books:
     account = books.players[entry.player]
     value = entry.value or 0 if entry.delta is None else account.counted(entry.counter) + entry.delta
-    return books.with_player(entry.player, account.with_count(entry.counter, value))
+    counted = books.with_player(entry.player, account.with_count(entry.counter, value))
+    was = account.counted(entry.counter)
+    return with_count_told(counted, place, entry.player, entry.counter, was, is_set=entry.delta is None)
+
+
+def _set_key_cost(books: Books, entry: KeyCostSet, place: int) -> Books:
+    account = books.players[entry.player]
+    if account.key_cost == entry.cost:
+        return books
+    books = books.with_player(entry.player, replace(account, key_cost=entry.cost))
+    wording = N_("{who} sets the cost of a key from {was} to {cost}")
+    text = Sentence(wording, who=account.name, was=account.key_cost, cost=entry.cost)
+    return books.with_line(place, None, text, player=entry.player)
+
+
+def _name_card(books: Books, told: MoveTold, place: int) -> Books:
+    """The log names the card; nothing follows from it."""
+    text = Sentence("{who} plays {card}", who=books.players[told.player].name, card=_titled(told.card))
+    return books.with_line(place, Move("play", card=told.card), text, player=told.player)
+
+
+def _titled(slug: str) -> Title:
+    return Title(catalogue.title_of(slug), slug)
 
 
 def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
@@ -185,7 +209,7 @@ def _forged_in_words(account: Account, turned: KeyTurned) -> str:
     if turned.by_card is None:
         free, bought = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
         return Sentence(bought if paid else free, who=who, key=key, paid=paid)
-    card = Title(catalogue.title_of(turned.by_card), turned.by_card) if turned.by_card else Sentence("a card")
+    card = _titled(turned.by_card) if turned.by_card else Sentence("a card")
     free = N_("{who} forges the {key} key by {card}, and pays nothing")
     bought = N_("{who} forges the {key} key by {card}, and pays {paid} Æmber")
     return Sentence(bought if paid else free, who=who, key=key, card=card, paid=paid)

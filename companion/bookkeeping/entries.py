@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from companion.bookkeeping.books import Books
+from companion.bookkeeping.books import BookLine, Books
 from companion.bookkeeping.entering import entered
 from companion.observations import FlagRuled, Observation, PlayerNumber, Redone, RewoundTo, Undone
 from companion.referee.history import NO_ENTRIES, who_entered
@@ -20,6 +20,7 @@ class Entries:
     def __init__(self) -> None:
         self._told: list[Observation] = []
         self._undone: list[int] = []
+        self.lines: tuple[BookLine, ...] = ()
 
     def note(self, observation: Observation) -> int:
         """Keeps it, and answers with its place. A new entry leaves nothing to redo."""
@@ -34,20 +35,24 @@ class Entries:
         self._told = [_NOTHING if place in gone else told for place, told in enumerate(self._told)]
         self._undone = []
 
-    def undo(self, by: PlayerNumber | None, place: int | None = None) -> bool:
-        """Leaves out the newest entry that this player, or with `None` anybody, made, or the one of this place; tells
-        whether there is one."""
+    def undo(self, by: PlayerNumber | None, place: int | None = None) -> Observation | None:
+        """Leaves out the newest entry that this player, or with `None` anybody, made, or the one of this place; answers
+        with it, if there is one."""
         place = self.newest_place(by) if place is None else self._standing(place, by)
-        if place is not None:
-            self._undone.append(place)
-        return place is not None
+        if place is None:
+            return None
+        self._undone.append(place)
+        return self._told[place]
 
-    def redo(self, by: PlayerNumber | None) -> bool:
-        """Lets the entry undone last count again; tells whether there is one that this player may redo."""
+    def redo(self, by: PlayerNumber | None) -> Observation | None:
+        """Lets the entry undone last count again; answers with it, if there is one that this player may redo."""
         if self.newest_undone(by) is None:
-            return False
-        self._undone.pop()
-        return True
+            return None
+        return self._told[self._undone.pop()]
+
+    def put_back(self, line: BookLine) -> None:
+        """Keeps a line about what was undone or redone: nothing takes that back."""
+        self.lines = (*self.lines, line)
 
     def newest_place(self, by: PlayerNumber | None) -> int | None:
         """The place of what undoing would leave out."""

@@ -149,6 +149,22 @@ def test_with_too_little_amber_a_key_asks_which_card_allows_it(phones: tuple[Pag
     assert (table.report().players[0].keys, table.report().players[0].amber) == (("red",), 1)
 
 
+def test_a_card_is_named_in_two_taps_and_the_log_tells_every_count(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    begin(ada)
+    tap(ada, "Dis")
+    expect(ada.locator("#titles option").first).to_have_attribute("value", "Academy Training")
+    ada.get_by_label("Name a card that you play").fill("Wild Wormhole")
+    tap(ada, "Log it")
+    expect(ada.get_by_label("Name a card that you play")).to_have_value("")
+    tap(ada, "One Æmber more", 3)
+    expect(ben.locator("#moves")).to_contain_text("plays Wild Wormhole.")
+    expect(ben.locator("#moves")).to_contain_text("counts Æmber from 0 to 3.")
+    tap(ada, "End turn")
+    ben.get_by_label("Name a card that you play").focus()
+    expect(ben.locator("#titles option").first).to_have_attribute("value", "1-2 Punch")
+
+
 def test_a_form_half_filled_in_is_as_it_was_after_a_reload_and_on_the_way_back(phones: tuple[Page, Page]) -> None:
     ada, _ = phones
     ada.get_by_role("link", name="New game").first.click()

@@ -146,7 +146,11 @@ async function send(form, button) {
     const answer = await fetch(path, { method: "POST", body, headers, keepalive: true });
     // Signed out meanwhile: the page that comes instead has the door, and no buttons that do nothing.
     if (answer.status === 401) return location.reload();
-    if (answer.ok) tell(answer.status === 200 ? (await answer.json()).told : "");
+    if (answer.ok) {
+      tell(answer.status === 200 ? (await answer.json()).told : "");
+      // What was typed for this button alone is not to be sent again with the next one.
+      for (const field of button?.parentElement.querySelectorAll("[data-once]") ?? []) field.value = "";
+    }
     else tell((await answer.json()).error || answer.statusText);
   } catch {
     tell(_("This could not be sent. Is the connection there?"));

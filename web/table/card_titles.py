@@ -15,12 +15,12 @@ from web.table.lookup_pages import LookUp
 
 def titles_to_pick(report: TableReport, seat: int) -> tuple[str, ...]:
     """The titles as the reader of this seat's page reads them; of the two decks alone where their cards are known."""
-    if report.titles or not report.players:
+    if report.titles:
         return tuple(choice.title for choice in report.titles)
     known = _library()
     if known is None:
         return ()
-    own = {house_name(house) for house in report.players[seat].houses}
+    own = {house_name(house) for house in report.players[seat].houses} if report.players else set()
     cards = sorted(known.cards(), key=lambda card: card.house not in own)
     return tuple(dict.fromkeys(card_title(card.slug, card.title) for card in cards))
 

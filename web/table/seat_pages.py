@@ -23,6 +23,7 @@ from companion.observations import (
     KeyColor,
     KeyCostSet,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     TurnEnded,
 )
@@ -77,6 +78,15 @@ def regions() -> Response:
     return changed_regions(f"seat-{own_seat()}")
 
 
+@seat.get("/seat/titles")
+@needs("play")
+def titles() -> str:
+    """The titles to pick from, for a page that was open before this game began."""
+    report = board().latest()
+    shown = replace(present(report, own_seat()), titles=titles_to_pick(report, own_seat()))
+    return render_template("_titles.html", table=shown)
+
+
 @seat.post("/seat/house/<house>")
 @needs("play")
 def choose_house(house: str) -> Response:
@@ -121,6 +131,17 @@ def forge_by_card(key: str) -> Response:
     choices = board().latest().titles
     card = slug_titled(title, ((one.title, one.card) for one in choices)) if title.strip() else ""
     return submit_while_playing(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid, card), PLACE)
+
+
+@seat.post("/seat/played")
+@needs("play")
+def name_card() -> Response:
+    """A card that was played, for the log of a table that sees none. Nothing follows from it."""
+    report = board().latest()
+    if report.equipment.cards_seen:
+        abort(409, "The camera sees the cards here. What it missed is told under “Say what you did”.")
+    card = slug_titled(request.form.get("played", ""), ((one.title, one.card) for one in report.titles))
+    return submit_while_playing(MoveTold(now(), own_seat(), "play", card), PLACE)
 
 
 @seat.post("/seat/key-cost/<int(max=99):cost>")

@@ -20,6 +20,7 @@ from companion.observations import (
     MoveTold,
     MulliganTaken,
     Observation,
+    PlayerNumber,
     PositionSet,
     QuestionAnswered,
     RewoundTo,
@@ -44,13 +45,14 @@ MOVES_TOLD: Final[Mapping[ToldKind, str]] = {
 """What a player says they did."""
 
 
-def in_words(observation: Observation, names: tuple[str, str]) -> str:
-    """Who entered it, and what: `Ada: house Dis`."""
+def in_words(observation: Observation, names: tuple[str, str], reader: PlayerNumber | None = None) -> str:
+    """Who entered it, and what: `Ada: house Dis`; only what, where the `reader` entered it."""
     player = who_entered(observation)
     who = Sentence("the judge") if player is None else names[player]
     if isinstance(observation, MoveTold):
         return Sentence(MOVES_TOLD[observation.kind], who=who, card=named(observation.card))
-    return Sentence("{who}: {what}", who=who, what=_what(observation))
+    what = _what(observation)
+    return what if player is not None and player == reader else Sentence("{who}: {what}", who=who, what=what)
 
 
 def _what(observation: Observation) -> str:
