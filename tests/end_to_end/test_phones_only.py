@@ -91,7 +91,7 @@ def test_only_whoever_is_to_move_is_offered_the_end_of_the_turn(phones: tuple[Pa
     expect(ben.get_by_role("heading", name="Ben: Ada is playing")).to_be_visible()
     expect(ben.locator("#controls .primary")).to_have_count(0)
     shown = [button.inner_text() for button in ben.locator("#controls button").all() if button.is_visible()]
-    assert shown == ["−", "+", "−", "+", "Mulligan", "Call a judge"]
+    assert shown == ["−", "+", "−", "+", "Mulligan"]
 
 
 def test_a_turn_takes_two_taps_and_one_for_each_change_of_amber(phones: tuple[Page, Page]) -> None:

@@ -60,6 +60,13 @@ function mergeChildren(old, fresh) {
   }
 }
 
+// Another run of the companion may play otherwise, and its pages have other buttons. A hub may be several programs, each
+// with a mark of its own: its pages stay.
+function startedAgain(id) {
+  const run = (text) => text?.split("-")[0];
+  return "oneRun" in document.body.dataset && Boolean(since) && run(id) !== run(since);
+}
+
 function show({ regions, now }) {
   // A page whose regions come and go makes room for them first.
   document.dispatchEvent(new CustomEvent("regions", { detail: regions }));
@@ -91,6 +98,7 @@ async function poll() {
     if (answer.status === 401) return location.reload();
     if (!answer.ok) throw new Error(answer.statusText);
     const news = await answer.json();
+    if (startedAgain(news.id)) return location.reload();
     since = news.id;
     show(news);
     if (heldBack && !news.delayed) listen();
@@ -125,6 +133,7 @@ function listen() {
       pollFor(0);
       return;
     }
+    if (startedAgain(event.lastEventId)) return location.reload();
     since = event.lastEventId;
     show(news);
   });
