@@ -851,3 +851,20 @@ def test_names_of_forty_letters_fit(address: str, app: Flask, chromium: Browser)
         for path in ("/seat/", "/", "/take-a-seat"):
             page.goto(address + path)
             assert fits(page), path
+
+
+def test_what_a_card_shows_is_in_its_name_and_titles_in_the_log_are_hit_by_a_thumb(
+    chromium: Browser, app: Flask, address: str, axe: Axe
+) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True)
+    page = context.new_page()
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    assert axe(page) == []
+    run = "axe.run({runOnly: ['label-content-name-mismatch']})"
+    mismatched, named = page.evaluate(f"{run}.then((r) => [r.violations.length, r.passes[0].nodes.length])")
+    assert mismatched == 0
+    assert named > len(GAME.players[0].battleline)
+    heights = page.locator("#moves .look-up").evaluate_all("(all) => all.map((a) => a.getBoundingClientRect().height)")
+    assert heights
+    assert min(heights) >= 30
+    context.close()

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import companion
 from companion.machine_health import MachineHealth
+from companion.referee.reports.rule_names import RULES
 from companion.report import MoveReport, ReminderReport
+from companion.table.watcher import PLACES
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.serving.wording import clock_time, lead_and_words, title_from_id
 from web.table.card_faces import face_title, title_fit
+from web.table.flagging import NOTICE_WORDS, REMINDER_WORDS
 from web.table.presenting import present
 
 
@@ -123,6 +129,20 @@ def test_a_reminder_to_forge_is_not_said_beside_the_check_that_says_so() -> None
     reminder = ReminderReport(715.0, "forge", 0, "Ann forges a key for 6 Æmber now.")
     kinds = [alert.kind for alert in present(replace(GAME, flags=(), reminders=(reminder,))).alerts]
     assert kinds == ["check"]
+
+
+@pytest.mark.parametrize("kind", [*RULES, *REMINDER_WORDS])
+def test_no_reminder_is_headed_by_the_raw_name_of_its_kind(kind: str) -> None:
+    reminder = ReminderReport(715.0, kind, 1, "Something is to be done.")
+    shown = present(replace(GAME, flags=(), reminders=(reminder,))).alerts
+    assert not any("-" in alert.title or "Amber" in alert.title for alert in shown)
+
+
+def test_whatever_a_notice_is_about_has_words_of_its_own() -> None:
+    sources = (path.read_text() for path in Path(companion.__path__[0]).rglob("*.py"))
+    abouts = {about for source in sources for about in re.findall(r"""\bNotice\(\s*"([^"]+)\"""", source)}
+    assert "storage" in abouts
+    assert {*abouts, *PLACES.values()} <= NOTICE_WORDS.keys()
 
 
 def test_a_table_without_a_game_is_shown_as_waiting() -> None:

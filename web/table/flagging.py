@@ -20,6 +20,8 @@ FLAG_WORDS: Final = {"illegal": N_("Against the rules"), "missed": N_("Forgotten
 REMINDER_WORDS: Final = {
     "archives": N_("Archives"),
     "chains": N_("Chains"),
+    "check": N_("Check!"),
+    "clock": N_("Round"),
     "effects": N_("Effects"),
     "forge": N_("Forge"),
     "missed": N_("Not seen"),
@@ -145,7 +147,8 @@ def _reminder_alert(report: TableReport, reminder: ReminderReport) -> AlertView:
 
 
 def _reminder_title(report: TableReport, reminder: ReminderReport) -> str:
-    return f"{_(REMINDER_WORDS.get(reminder.kind, reminder.kind.capitalize()))} · {name_of(report, reminder.player)}"
+    words = REMINDER_WORDS.get(reminder.kind) or rule_title(reminder.kind)
+    return f"{_(words)} · {name_of(report, reminder.player)}"
 
 
 def flag_view(report: TableReport, flag: FlagReport) -> FlagView:
