@@ -333,6 +333,8 @@ def _turned(turned: KeyTurned) -> str:
     key = Sentence(turned.key)
     if not turned.forged:
         return Sentence("turns the {key} key to unforged", key=key)
+    if turned.by_card is not None:
+        return Sentence("forges the {key} key by a card, and pays {paid} Æmber", key=key, paid=turned.paid)
     if turned.paid:
         return Sentence("turns the {key} key to forged and pays {paid} Æmber", key=key, paid=turned.paid)
     return Sentence("turns the {key} key to forged", key=key)

@@ -166,13 +166,18 @@ class CounterEntered:
 
 @dataclass(frozen=True, slots=True)
 class KeyTurned:
-    """A key token was flipped. `paid` is the Æmber that the same entry counted down; else it is entered apart."""
+    """A key token was flipped. `paid` is the Æmber that the same entry counted down; else it is entered apart.
+
+    `by_card`: no forge step but a card forged it, the one with this slug, or with "" one that nobody named; `paid` is
+    then all that was paid.
+    """
 
     t: float
     player: PlayerNumber
     key: KeyColor
     forged: bool
     paid: int = 0
+    by_card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +191,14 @@ class KeyCostSet:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A player ended their turn; cards may be readied and drawn before or after it."""
+    """A player ended their turn; cards may be readied and drawn before or after it.
+
+    `turn` is the number of the turn that is meant: what ends one that has ended already says nothing more.
+    """
 
     t: float
     player: PlayerNumber
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,10 +299,13 @@ class TableConfirmed:
 @dataclass(frozen=True, slots=True)
 class Undone:
     """The newest entry that still counts shall not count any more; again and again, to any depth. Cards that were seen
-    are no entries: they are moved back on the table. `by` is who undid it, `None` a judge."""
+    are no entries: they are moved back on the table. `by` is who undid it, `None` a judge. `place` names the entry that
+    is meant, where others may have been made since: what was told of this game, counted from 0 without its start.
+    """
 
     t: float
     by: PlayerNumber | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

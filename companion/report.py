@@ -60,6 +60,7 @@ class PlayerReport:
     """`amber_on_cards` may be spent on keys beside the pool. `awaits` says what the player's counters do not show yet.
 
     `undo` and `redo` say what this player would undo or redo of what they entered; empty where there is nothing.
+    `undo_place` is the place of the entry to be undone among all that was told.
     """
 
     name: str
@@ -83,6 +84,7 @@ class PlayerReport:
     redo: str = ""
     amber_on_cards: int = 0
     awaits: tuple[str, ...] = ()
+    undo_place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

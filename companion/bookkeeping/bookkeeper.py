@@ -11,6 +11,7 @@ from companion.bookkeeping.correction import with_correction
 from companion.bookkeeping.entering import entered
 from companion.bookkeeping.entries import Entries, takes_back
 from companion.bookkeeping.news import news
+from companion.bookkeeping.putting_back import line_about
 from companion.observations import GameStarted, Observation, PositionSet, Redone, Undone
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, TableReport
@@ -41,14 +42,16 @@ class Bookkeeper:
             return []
         if self._books is None or self._opened is None:
             return []
-        before, why = self._books, ""
+        before, why, put_back = self._books, "", None
         if isinstance(observation, PositionSet):
             with_correction(before, observation.position)
         match observation:
-            case Undone(by=by):
-                why = Sentence("It was undone.") if self._entries.undo(by) else ""
+            case Undone(by=by, place=meant):
+                put_back = self._entries.undo(by, meant)
+                why = Sentence("It was undone.") if put_back is not None else ""
             case Redone(by=by):
-                why = Sentence("It was done again.") if self._entries.redo(by) else ""
+                put_back = self._entries.redo(by)
+                why = Sentence("It was done again.") if put_back is not None else ""
             case _:
                 place = self._entries.note(observation)
                 why = Sentence("It was taken back.") if takes_back(observation) else ""
@@ -57,6 +60,9 @@ class Bookkeeper:
             self._books = reminding.at(later, max(before.t, observation.t))
         else:
             self._books = entered(before, observation, place)
+        if put_back is not None and isinstance(observation, Undone | Redone):
+            undone = isinstance(observation, Undone)
+            self._entries.put_back(line_about(put_back, undone, observation.by, before, self._books))
         return list(news(before, self._books, why))
 
     def _begin(self, start: GameStarted) -> None:

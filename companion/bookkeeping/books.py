@@ -11,11 +11,23 @@ from companion.rulebooks import RULEBOOKS, USUAL, Rulebook
 from companion.rules.facts import chain_penalty
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS, TurnStep
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 from companion.verdicts import FlagKind, MoveSource
 
 KEY_COST: Final = 6
+ONE_COUNT_S: Final = 10.0
+"""Taps on one counter that follow each other within this time are one line of the log."""
 HAND_SIZE: Final = 6
+
+
+COUNTS: Final[dict[Counter, str]] = {
+    "amber": N_("{who} counts Æmber from {was} to {now}"),
+    "chains": N_("{who} counts chains from {was} to {now}"),
+}
+SETS: Final[dict[Counter, str]] = {
+    "amber": N_("{who}’s Æmber is set from {was} to {now}"),
+    "chains": N_("{who}’s chains are set from {was} to {now}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +63,9 @@ class Account:
 @dataclass(frozen=True, slots=True)
 class BookLine:
     """Something that happened; `place` is that of the entry it follows from among all that was told, `text` a sentence
-    without its full stop. No `move` of the game is a key that is turned back, or a player who gives up."""
+    without its full stop. No `move` of the game is a key that is turned back, a player who gives up, or a count: of
+    `counter`, which showed `was` before.
+    """
 
     place: int
     t: float
@@ -60,6 +74,8 @@ class BookLine:
     move: Move | None
     text: str
     source: MoveSource
+    counter: Counter | None = None
+    was: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +172,25 @@ class Books:
         who = self.active if player is None else player
         line = BookLine(place, self.t, who, self.turn, move, text, source)
         return replace(self, lines=(*self.lines, line))
+
+
+def with_count_told(books: Books, place: int, player: PlayerNumber, counter: Counter, was: int, is_set: bool) -> Books:
+    """The books with a line about a counter that showed `was` before: counted on by its player, or set to a value."""
+    account, lines = books.players[player], books.lines
+    if (now := account.counted(counter)) == was:
+        return books
+    last = lines[-1] if lines else None
+    if last is not None and not is_set and last.source == "typed" and _goes_on(last, books, player, counter):
+        was, lines = last.was, lines[:-1]
+    text = Sentence((SETS if is_set else COUNTS)[counter], who=account.name, was=was, now=now)
+    source: MoveSource = "corrected" if is_set else "typed"
+    line = BookLine(place, books.t, player, books.turn, None, text, source, counter, was)
+    return replace(books, lines=(*lines, line) if was != now else lines)
+
+
+def _goes_on(last: BookLine, books: Books, player: PlayerNumber, counter: Counter) -> bool:
+    same = (last.counter, last.player, last.turn) == (counter, player, books.turn)
+    return same and books.t - last.t <= ONE_COUNT_S
 
 
 def opened(start: GameStarted, silent: bool, round_s: float | None) -> Books:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.bookkeeping import reminding
-from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked
+from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked, with_count_told
 from companion.bookkeeping.correction import with_correction
+from companion.cards import catalogue
 from companion.houses import house_name
 from companion.observations import (
     CardCorrected,
@@ -20,6 +21,7 @@ from companion.observations import (
     HouseEntered,
     KeyCostSet,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PlayerNumber,
@@ -33,7 +35,7 @@ from companion.report import FlagStatus
 from companion.rules import moves
 from companion.rules.moves import Move
 from companion.rules.rulebook import cite
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, Title
 from companion.verdicts import MoveSource
 
 YES, NO = "yes", "no"
@@ -51,12 +53,13 @@ def _taken(books: Books, observation: Observation, place: int) -> Books:
         case HouseEntered():
             return _enter_house(books, observation, place)
         case CounterEntered():
-            return _enter_counter(books, observation)
+            return _enter_counter(books, observation, place)
         case KeyTurned():
             return _turn_key(books, observation, place)
         case KeyCostSet():
-            account = replace(books.players[observation.player], key_cost=observation.cost)
-            return books.with_player(observation.player, account)
+            return _set_key_cost(books, observation, place)
+        case MoveTold(kind="play"):
+            return _name_card(books, observation, place)
         case TurnEnded():
             return _enter_end(books, observation, place)
         case Conceded() if not books.over:
@@ -109,7 +112,7 @@ def _with_house(books: Books, house: str | None, place: int, source: MoveSource)
 
 
 def _enter_end(books: Books, entry: TurnEnded, place: int) -> Books:
-    if books.over:
+    if books.over or entry.turn not in (None, books.turn):
         return books
     if entry.player != books.active:
         return _ask_for_end(books, place)
@@ -151,10 +154,32 @@ def _answer(books: Books, answered: QuestionAnswered, place: int) -> Books:
 # Counters and keys
 
 
-def _enter_counter(books: Books, entry: CounterEntered) -> Books:
+def _enter_counter(books: Books, entry: CounterEntered, place: int) -> Books:
     account = books.players[entry.player]
     value = entry.value or 0 if entry.delta is None else account.counted(entry.counter) + entry.delta
-    return books.with_player(entry.player, account.with_count(entry.counter, value))
+    counted = books.with_player(entry.player, account.with_count(entry.counter, value))
+    was = account.counted(entry.counter)
+    return with_count_told(counted, place, entry.player, entry.counter, was, is_set=entry.delta is None)
+
+
+def _set_key_cost(books: Books, entry: KeyCostSet, place: int) -> Books:
+    account = books.players[entry.player]
+    if account.key_cost == entry.cost:
+        return books
+    books = books.with_player(entry.player, replace(account, key_cost=entry.cost))
+    wording = N_("{who} sets the cost of a key from {was} to {cost}")
+    text = Sentence(wording, who=account.name, was=account.key_cost, cost=entry.cost)
+    return books.with_line(place, None, text, player=entry.player)
+
+
+def _name_card(books: Books, told: MoveTold, place: int) -> Books:
+    """The log names the card; nothing follows from it."""
+    text = Sentence("{who} plays {card}", who=books.players[told.player].name, card=_titled(told.card))
+    return books.with_line(place, Move("play", card=told.card), text, player=told.player)
+
+
+def _titled(slug: str) -> Title:
+    return Title(catalogue.title_of(slug), slug)
 
 
 def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
@@ -164,19 +189,30 @@ def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
     if turned.key in account.keys or books.over:
         return books
     forged = books.with_player(turned.player, _with_key(account, turned))
-    free, paid = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
-    text = Sentence(paid if turned.paid else free, who=account.name, key=Sentence(turned.key), paid=turned.paid)
+    text = _forged_in_words(account, turned)
     forged = forged.with_line(place, moves.forge(turned.key), text, player=turned.player)
-    if turned.player == books.active and books.step in ("setup", "forge"):
+    if turned.player == books.active and books.step in ("setup", "forge") and turned.by_card is None:
         forged = replace(forged, entered_step="house")
     if turned.paid > account.amber:
         wording = N_("{who} paid {paid} Æmber for a key and had {amber}, as it was entered.")
         message = Sentence(wording, who=account.name, paid=turned.paid, amber=account.amber)
         forged = _flagged(forged, place, "forge-cost", turned.player, message, "Step 1: Forge a key")
-    if turned.paid and turned.player != books.active and not forged.over:
+    if turned.paid and turned.by_card is None and turned.player != books.active and not forged.over:
         # Keys are paid for at the forge step; a card, or a judge who puts something right, may turn one at any time.
         return _ask_for_end(forged, place)
     return replace(forged, question=None) if forged.over else forged
+
+
+def _forged_in_words(account: Account, turned: KeyTurned) -> str:
+    """No more is said to be paid than was there."""
+    who, key, paid = account.name, Sentence(turned.key), min(turned.paid, account.amber)
+    if turned.by_card is None:
+        free, bought = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
+        return Sentence(bought if paid else free, who=who, key=key, paid=paid)
+    card = _titled(turned.by_card) if turned.by_card else Sentence("a card")
+    free = N_("{who} forges the {key} key by {card}, and pays nothing")
+    bought = N_("{who} forges the {key} key by {card}, and pays {paid} Æmber")
+    return Sentence(bought if paid else free, who=who, key=key, card=card, paid=paid)
 
 
 def _turn_back(books: Books, turned: KeyTurned, place: int) -> Books:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from companion.bookkeeping.books import Books
+from companion.bookkeeping.books import BookLine, Books
 from companion.bookkeeping.entering import entered
 from companion.observations import FlagRuled, Observation, PlayerNumber, Redone, RewoundTo, Undone
 from companion.referee.history import NO_ENTRIES, who_entered
@@ -20,6 +20,7 @@ class Entries:
     def __init__(self) -> None:
         self._told: list[Observation] = []
         self._undone: list[int] = []
+        self.lines: tuple[BookLine, ...] = ()
 
     def note(self, observation: Observation) -> int:
         """Keeps it, and answers with its place. A new entry leaves nothing to redo."""
@@ -34,23 +35,32 @@ class Entries:
         self._told = [_NOTHING if place in gone else told for place, told in enumerate(self._told)]
         self._undone = []
 
-    def undo(self, by: PlayerNumber | None) -> bool:
-        """Leaves out the newest entry that this player, or with `None` anybody, made; tells whether there is one."""
-        place = self._newest(by)
-        if place is not None:
-            self._undone.append(place)
-        return place is not None
+    def undo(self, by: PlayerNumber | None, place: int | None = None) -> Observation | None:
+        """Leaves out the newest entry that this player, or with `None` anybody, made, or the one of this place; answers
+        with it, if there is one."""
+        place = self.newest_place(by) if place is None else self._standing(place, by)
+        if place is None:
+            return None
+        self._undone.append(place)
+        return self._told[place]
 
-    def redo(self, by: PlayerNumber | None) -> bool:
-        """Lets the entry undone last count again; tells whether there is one that this player may redo."""
+    def redo(self, by: PlayerNumber | None) -> Observation | None:
+        """Lets the entry undone last count again; answers with it, if there is one that this player may redo."""
         if self.newest_undone(by) is None:
-            return False
-        self._undone.pop()
-        return True
+            return None
+        return self._told[self._undone.pop()]
+
+    def put_back(self, line: BookLine) -> None:
+        """Keeps a line about what was undone or redone: nothing takes that back."""
+        self.lines = (*self.lines, line)
+
+    def newest_place(self, by: PlayerNumber | None) -> int | None:
+        """The place of what undoing would leave out."""
+        return next((place for place in reversed(range(len(self._told))) if self._stands(place, by)), None)
 
     def newest_entry(self, by: PlayerNumber | None) -> Observation | None:
         """What undoing would leave out."""
-        place = self._newest(by)
+        place = self.newest_place(by)
         return None if place is None else self._told[place]
 
     def newest_undone(self, by: PlayerNumber | None) -> Observation | None:
@@ -73,11 +83,11 @@ class Entries:
             books = entered(books, told, place)
         return books
 
-    def _newest(self, by: PlayerNumber | None) -> int | None:
-        gone = set(self._undone)
-        return next(
-            (place for place in reversed(range(len(self._told))) if place not in gone and self._may(place, by)), None
-        )
+    def _standing(self, place: int, by: PlayerNumber | None) -> int | None:
+        return place if place < len(self._told) and self._stands(place, by) else None
+
+    def _stands(self, place: int, by: PlayerNumber | None) -> bool:
+        return place not in self._undone and self._may(place, by)
 
     def _may(self, place: int, by: PlayerNumber | None) -> bool:
         told = self._told[place]

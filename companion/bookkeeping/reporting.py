@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from companion.bookkeeping.books import Books, Contradiction, EndAsked
+from companion.bookkeeping.books import BookLine, Books, Contradiction, EndAsked
 from companion.bookkeeping.entries import Entries
 from companion.bookkeeping.lying import choices, lying
 from companion.bookkeeping.news import OPTIONS
@@ -43,7 +43,7 @@ def report(books: Books, entries: Entries, start: GameStarted, version: int, tab
         questions=() if asked is None else (_question(asked, books.active),),
         undo=_in_words(books, entries.newest_entry(None)),
         redo=_in_words(books, entries.newest_undone(None)),
-        moves=tuple(_moves(books))[-SHOWN_MOVES:],
+        moves=tuple(_moves(sorted((*books.lines, *entries.lines), key=lambda line: line.t)))[-SHOWN_MOVES:],
         flags=tuple(map(_flag, books.flags)),
         reminders=tuple(
             ReminderReport(one.t, one.kind, one.player, one.message, one.status)
@@ -79,6 +79,7 @@ def _player(books: Books, entries: Entries, start: GameStarted, number: PlayerNu
         discard_top=seen.discard_top,
         undo=_in_words(books, entries.newest_entry(number)),
         redo=_in_words(books, entries.newest_undone(number)),
+        undo_place=entries.newest_place(number),
     )
 
 
@@ -92,14 +93,14 @@ def _question(asked: EndAsked, active: PlayerNumber) -> QuestionReport:
     return QuestionReport(asked.id, asked.t, active, asked.text, options)
 
 
-def _moves(books: Books) -> Iterator[MoveReport]:
+def _moves(lines: Iterable[BookLine]) -> Iterator[MoveReport]:
     """What is no move has the number of the move before it."""
     number = 0
-    for line in books.lines:
+    for line in lines:
         number += line.move is not None
-        kind = line.move.kind if line.move is not None else ""
+        kind, card = (line.move.kind, line.move.card or "") if line.move is not None else ("", "")
         deed = Sentence("{deed}.", deed=line.text)
-        yield MoveReport(number, line.t, line.player, line.turn, deed, line.source, kind=kind)
+        yield MoveReport(number, line.t, line.player, line.turn, deed, line.source, kind=kind, card=card)
 
 
 def _flag(flag: Contradiction) -> FlagReport:

@@ -88,7 +88,7 @@ class _Player:
     key_cost: int = DEFAULT_KEY_COST
     keys: list[str] = field(default_factory=list)
     told_keys: int = 0
-    paid: int = 0
+    paid: int | None = None
     unshed: int = 0
     shed: int = 0
     checked_in: int = 0
@@ -128,8 +128,8 @@ class _Log:
                 yield from self._check(self._players[number])
             case CounterEntered():
                 yield from self._counter(told)
-            case KeyTurned(player=number, key=key, forged=forged, paid=paid):
-                self._turned(self._players[number], key, forged, paid)
+            case KeyTurned(player=number):
+                self._turned(self._players[number], told)
             case KeyCostSet(player=number, cost=cost):
                 self._players[number].key_cost = cost
             case Conceded(player=number):
@@ -180,7 +180,7 @@ class _Log:
         if color and color not in player.keys:
             player.keys.append(color)
         player.told_keys += 1
-        cost, player.paid = player.paid or player.key_cost, 0
+        cost, player.paid = player.key_cost if player.paid is None else player.paid, None
         return f"{player.name} forges the {color.capitalize() or 'next'} key , paying {cost} Æmber"
 
     def _turn_ends(self, player: _Player) -> Iterator[str]:
@@ -223,15 +223,16 @@ class _Log:
         whom = f"increase their chains by {count}" if by is player else f"give {player.name} {count} chains"
         return f"{by.name} uses {card} to {whom}"
 
-    def _turned(self, player: _Player, key: str, forged: bool, paid: int) -> None:
+    def _turned(self, player: _Player, turned: KeyTurned) -> None:
+        """What was paid is known where the same entry counted it down, or where a card forged the key."""
         self._counted = True
-        if forged and key not in player.keys:
-            player.keys.append(key)
-            player.paid = paid
-            player.amber = max(0, player.amber - paid)
-        elif not forged and key in player.keys:
-            player.told_keys -= player.keys.index(key) < player.told_keys
-            player.keys.remove(key)
+        if turned.forged and turned.key not in player.keys:
+            player.keys.append(turned.key)
+            player.paid = turned.paid if turned.paid or turned.by_card is not None else None
+            player.amber = max(0, player.amber - turned.paid)
+        elif not turned.forged and turned.key in player.keys:
+            player.told_keys -= player.keys.index(turned.key) < player.told_keys
+            player.keys.remove(turned.key)
 
 
 def _line(who: str, move: Move) -> str:

@@ -259,8 +259,10 @@ class _InputForm(_EntryForm):
     forged: bool | None = None
     move: _ToldMoveForm | None = None
     paid: WholeNumber = 0
+    by_card: Annotated[str, Field(max_length=200)] | None = None
     key_cost: WholeNumber | None = None
     end_turn: True_ | None = None
+    turn: WholeNumber | None = None
     concede: True_ | None = None
     mulligan: True_ | None = None
     check: True_ | None = None
@@ -275,6 +277,7 @@ class _InputForm(_EntryForm):
     table_is_right: True_ | None = None
     set: dict[str, object] | None = None
     undo: True_ | None = None
+    place: WholeNumber | None = None
     redo: True_ | None = None
 
     @model_validator(mode="after")
@@ -291,7 +294,7 @@ class _InputForm(_EntryForm):
                 return CounterEntered(t, player, self.counter, self.delta, self.value)
             case "key":
                 assert self.key is not None
-                return KeyTurned(t, player, self.key, bool(self.forged), self.paid)
+                return KeyTurned(t, player, self.key, bool(self.forged), self.paid, self.by_card)
             case "key_cost":
                 return KeyCostSet(t, player, self.key_cost or 0)
             case "move":
@@ -309,13 +312,15 @@ class _InputForm(_EntryForm):
                 return HouseEntered(t, player, self.house)
             case "set":
                 return PositionSet(t, self.set or {}, player)
+            case "undo":
+                return Undone(t, player, self.place)
+            case "end_turn":
+                return TurnEnded(t, player, self.turn)
         plain: dict[str, Callable[[float, PlayerNumber], Observation]] = {
-            "end_turn": TurnEnded,
             "concede": Conceded,
             "mulligan": MulliganTaken,
             "check": CheckAnnounced,
             "table_is_right": TableConfirmed,
-            "undo": Undone,
             "redo": Redone,
         }
         return plain[self.entry](t, player)
@@ -348,6 +353,7 @@ class _JudgeForm(_EntryForm):
     flag: WholeNumber | None = None
     table_is_right: True_ | None = None
     undo: True_ | None = None
+    place: WholeNumber | None = None
     redo: True_ | None = None
 
     def observation(self, t: float) -> Observation:
@@ -363,7 +369,7 @@ class _JudgeForm(_EntryForm):
             case "table_is_right":
                 return TableConfirmed(t)
             case "undo":
-                return Undone(t)
+                return Undone(t, place=self.place)
             case "redo":
                 return Redone(t)
             case "let_stand":

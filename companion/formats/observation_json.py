@@ -84,7 +84,8 @@ def _entry(entered: Entered) -> JsonObject:
         case CounterEntered():
             return {"counter": entered.counter, "delta": entered.delta}
         case KeyTurned():
-            return {"key": entered.key, "forged": entered.forged} | ({"paid": entered.paid} if entered.paid else {})
+            paid: JsonObject = {"paid": entered.paid} if entered.paid else {}
+            return {"key": entered.key, "forged": entered.forged} | paid | _known({"by_card": entered.by_card})
         case KeyCostSet():
             return {"key_cost": entered.cost}
         case MoveTold(_, _, kind, card, flank, target):
@@ -98,7 +99,7 @@ def _entry(entered: Entered) -> JsonObject:
         case CardCorrected():
             return {"misread": entered.seen, "is": entered.card} | _known({"flag": entered.flag})
         case TurnEnded():
-            return {"end_turn": True}
+            return {"end_turn": True} | _known({"turn": entered.turn})
         case Conceded():
             return {"concede": True}
         case MulliganTaken():
@@ -108,7 +109,7 @@ def _entry(entered: Entered) -> JsonObject:
         case TableConfirmed():
             return {"table_is_right": True}
         case Undone():
-            return {"undo": True}
+            return {"undo": True} | _known({"place": entered.place})
         case Redone():
             return {"redo": True}
 

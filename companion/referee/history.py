@@ -72,7 +72,7 @@ class History:
 
     def newest_entry(self, by: PlayerNumber | None) -> Observation | None:
         """What undoing would take back: a player only takes back what they entered themselves, a judge anything."""
-        place = self._newest(by)
+        place = self.newest_place(by)
         return None if place is None else self._told[place]
 
     def newest_undone(self, by: PlayerNumber | None) -> Observation | None:
@@ -80,9 +80,14 @@ class History:
         place = self._redoable[-1] if self._redoable else None
         return None if place is None or not self._may(place, by) else self._told[place]
 
-    def undo(self, by: PlayerNumber | None) -> int | None:
-        """Takes the newest entry out of what counts; the place from which on that changes something, if any."""
-        place = self._newest(by)
+    def newest_place(self, by: PlayerNumber | None) -> int | None:
+        """The place of what undoing would take back."""
+        return next((place for place in range(len(self._told) - 1, -1, -1) if self._stands(place, by)), None)
+
+    def undo(self, by: PlayerNumber | None, place: int | None = None) -> int | None:
+        """Takes the newest entry, or the one of this place, out of what counts; the place from which on that changes
+        something, if any."""
+        place = self.newest_place(by) if place is None else self._standing(place, by)
         if place is None:
             return None
         self._undone.add(place)
@@ -149,9 +154,11 @@ class History:
             if gone % (KEPT_EVERY * KEPT_EVERY):
                 del self._games[gone]
 
-    def _newest(self, by: PlayerNumber | None) -> int | None:
-        places = range(len(self._told) - 1, -1, -1)
-        return next((place for place in places if place not in self._undone and self._may(place, by)), None)
+    def _standing(self, place: int, by: PlayerNumber | None) -> int | None:
+        return place if place < len(self._told) and self._stands(place, by) else None
+
+    def _stands(self, place: int, by: PlayerNumber | None) -> bool:
+        return place not in self._undone and self._may(place, by)
 
     def _may(self, place: int, by: PlayerNumber | None) -> bool:
         told = self._told[place]

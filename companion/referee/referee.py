@@ -96,7 +96,7 @@ class Referee:
             return verdicts
         match observation:
             case Undone():
-                first, why = self._history.undo(observation.by), Sentence("It was undone.")
+                first, why = self._history.undo(observation.by, observation.place), Sentence("It was undone.")
             case Redone():
                 first, why = self._history.redo(observation.by), Sentence("It was done again.")
             case CardCorrected():

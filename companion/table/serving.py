@@ -16,6 +16,7 @@ from companion.table.deck_desk import DeckDesk
 from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.games import Games
+from companion.table.hub_joining import membership_file
 from companion.table.looking_up import LookUp
 from companion.table.places import SIGN_INS_SUFFIX, hotspot_here, owner_code_of, secret
 from companion.table.restarting import Restarts
@@ -37,6 +38,11 @@ def consent_rule(config: Config) -> Literal["ask", "grace", "off"]:
     if rule == "auto":
         return "ask" if config.reminders.mode == "tournament" else "grace"
     return rule
+
+
+def is_at_home(config: Config) -> bool:
+    """Whether nobody but the two players has to do with this table: no judge, no hub."""
+    return config.reminders.mode == "home" and not (config.hub.use and membership_file(config).exists())
 
 
 def never() -> bool:
@@ -108,6 +114,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         sign_ins=case.journal.path.with_suffix(SIGN_INS_SUFFIX) if case is not None else None,
         consent=consent_rule(config),
         consent_grace_s=config.table.consent_grace_s,
+        at_home=is_at_home(config),
         judge_seats_players=config.reminders.mode == "tournament",
         hides_chances=config.reminders.mode == "tournament",
         penalties=config.judging.penalties,

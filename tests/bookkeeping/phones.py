@@ -65,8 +65,8 @@ class Phones:
     def house(self, player: int, house: str) -> list[Verdict]:
         return self.tell(HouseEntered(self.t, player, house))
 
-    def end(self, player: int) -> list[Verdict]:
-        return self.tell(TurnEnded(self.t, player))
+    def end(self, player: int, turn: int | None = None) -> list[Verdict]:
+        return self.tell(TurnEnded(self.t, player, turn))
 
     def amber(self, player: int, change: int) -> list[Verdict]:
         return self.tell(CounterEntered(self.t, player, "amber", change))
@@ -83,8 +83,8 @@ class Phones:
     def concede(self, player: int) -> list[Verdict]:
         return self.tell(Conceded(self.t, player))
 
-    def undo(self, by: int | None) -> list[Verdict]:
-        return self.tell(Undone(self.t, by))
+    def undo(self, by: int | None, place: int | None = None) -> list[Verdict]:
+        return self.tell(Undone(self.t, by, place))
 
     def redo(self, by: int | None) -> list[Verdict]:
         return self.tell(Redone(self.t, by))

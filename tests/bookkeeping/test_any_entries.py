@@ -59,7 +59,13 @@ def shown(keeper: Bookkeeper) -> TableReport:
 
 def without_redo(report: TableReport) -> TableReport:
     left, right = report.players
-    return replace(report, redo="", players=(replace(left, redo=""), replace(right, redo="")))
+    return replace(without_taking_back(report), redo="", players=(replace(left, redo=""), replace(right, redo="")))
+
+
+def without_taking_back(report: TableReport) -> TableReport:
+    """Without what the log says of undoing and redoing, which nothing takes back."""
+    said = ("takes back “", "again")
+    return replace(report, moves=tuple(move for move in report.moves if not any(word in move.text for word in said)))
 
 
 @given(WITH_UNDO)
@@ -83,4 +89,4 @@ def test_undoing_gives_back_what_was_and_redoing_what_came_of_it(
     keeper.observe(Undone(t))
     assert without_redo(shown(keeper)) == replace(without_redo(before), t=t)
     keeper.observe(Redone(t))
-    assert shown(keeper) == done
+    assert without_taking_back(shown(keeper)) == without_taking_back(done)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.formats.forms import FormatError
-from companion.observations import FlagRuled, KeyColor, PositionSet, RewoundTo, RoundTimed
+from companion.observations import CounterEntered, FlagRuled, KeyColor, MoveTold, PositionSet, RewoundTo, RoundTimed
 from companion.verdicts import GameOver, Retraction
 from tests.bookkeeping.phones import Phones
 
@@ -70,7 +70,8 @@ def test_whoever_concedes_has_lost() -> None:
     assert (table.report.winner, table.report.step) == (1, "over")
     assert [move.text for move in table.report.moves] == ["Ada concedes."]
     table.undo(0)
-    assert (table.report.winner, table.report.moves) == (None, ())
+    assert table.report.winner is None
+    assert [move.text for move in table.report.moves] == ["Ada takes back “conceded”."]
 
 
 def test_a_house_in_the_other_players_turn_is_asked_about_and_recorded_by_nobody() -> None:
@@ -231,3 +232,63 @@ def test_a_card_may_turn_a_key_at_any_time() -> None:
     table.house(0, "dis")
     table.forge(1, "red")
     assert (table.ben.keys, table.report.questions) == (("red",), ())
+
+
+def test_a_second_tap_on_the_end_of_the_same_turn_says_nothing_more() -> None:
+    table = Phones()
+    table.house(0, "dis")
+    table.end(0, turn=1)
+    table.end(0, turn=1)
+    assert (table.report.turn, table.report.active, table.report.questions) == (2, 1, ())
+
+
+def test_an_entry_before_the_newest_is_taken_back_and_what_came_after_it_stays() -> None:
+    table = Phones()
+    table.house(0, "dis")
+    table.amber(0, +5)
+    meant = table.ada.undo_place
+    table.end(0)
+    table.undo(0, meant)
+    table.undo(0, meant)
+    assert (table.ada.amber, table.report.turn, table.ada.undo) == (0, 2, "Ada: end of turn")
+
+
+def logged(table: Phones) -> list[str]:
+    return [move.text for move in table.report.moves]
+
+
+def test_the_log_tells_each_count_and_from_what_it_was_put_back() -> None:
+    table = Phones()
+    table.amber(0, +1)
+    table.amber(0, +1)
+    table.chains(1, +2)
+    table.undo(0)
+    assert logged(table) == [
+        "Ada counts Æmber from 0 to 1.",
+        "Ben counts chains from 0 to 2.",
+        "Ada takes back “+1 Æmber”: Ada’s Æmber from 2 to 1.",
+    ]
+    table.redo(0)
+    assert logged(table)[-1] == "Ada does “+1 Æmber” again: Ada’s Æmber from 1 to 2."
+
+
+def test_taps_that_come_late_are_a_line_of_their_own_and_a_counter_that_is_set_is_told_so() -> None:
+    table = Phones()
+    table.amber(0, +1)
+    table.t += 60.0
+    table.amber(0, +1)
+    table.tell(CounterEntered(table.t, 0, "amber", value=5))
+    assert logged(table) == [
+        "Ada counts Æmber from 0 to 1.",
+        "Ada counts Æmber from 1 to 2.",
+        "Ada’s Æmber is set from 2 to 5.",
+    ]
+
+
+def test_a_card_can_be_named_and_the_cost_of_a_key_is_told() -> None:
+    table = Phones()
+    table.house(0, "dis")
+    table.tell(MoveTold(table.t, 0, "play", "ember-imp"))
+    table.key_cost(0, 9)
+    assert logged(table)[1:] == ["Ada plays Ember Imp.", "Ada sets the cost of a key from 6 to 9."]
+    assert (table.report.moves[1].card, table.report.flags) == ("ember-imp", ())

@@ -136,7 +136,7 @@ def test_an_evenings_match_is_played_with_nobody_typing_a_name(
     assert [(player.name, player.deck) for player in report.players] == WITH_THEIR_DECKS
     assert report.active == 1
 
-    reads(ben, "Enter for Ben")
+    reads(ben, "Ben: your turn")
     forge_all(table, 1)
     ben.goto(f"{event.address}/me/")
     reads(ben, "You won this game: is that right?")

@@ -118,7 +118,7 @@ def test_two_decks_chosen_by_name_are_seen_and_judged(
     left, right = registered(tmp_path)
     sit_down(phone, table.seats[0])
     begin_with(phone, table.address, left, right)
-    expect(phone.get_by_role("heading", name="Enter for Left")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Left: your turn")).to_be_visible()
     assert table.report().equipment.cards_seen
 
     lying = drawn(registry_of_pair(left, right))
@@ -151,7 +151,7 @@ def test_the_table_page_says_whose_identity_cards_lie_there_and_begins_their_gam
         phone.wait_for_load_state()
         assert fits(phone)
         phone.get_by_role("button", name="As the identity cards lie").click()
-        expect(phone.get_by_role("heading", name="Enter for Left")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Left: your turn")).to_be_visible()
         assert [player.deck for player in table.report().players] == [right.name, left.name]
         expect(phone.locator("#health")).not_to_contain_text("The identity cards say")
 

@@ -54,7 +54,7 @@ def begin_a_made_up_game(phone: Phone) -> str:
 def test_a_player_begins_another_game_and_the_record_keeps_both(tmp_path: Path) -> None:
     with running(tmp_path, "--demo", "--seed", "4", "--speed", "0") as companion:
         companion.report_where(lambda report: len(report["moves"]) > 2)
-        assert "Enter for" in begin_a_made_up_game(Phone(companion))
+        assert "One Æmber more" in begin_a_made_up_game(Phone(companion))
         companion.report_where(lambda report: bool(report["players"]))
         companion.kill()
 

@@ -49,7 +49,7 @@ def begin(page: Page) -> None:
     assert fits(page)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/seat/")
-    expect(page.get_by_role("heading", name="Enter for Ada")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ada: your turn")).to_be_visible()
 
 
 def tap(page: Page, name: str, times: int = 1) -> None:
@@ -81,6 +81,88 @@ def test_both_players_play_to_a_win_and_nothing_is_held_against_anybody(
     expect(ben.locator("#urgent")).to_contain_text("Ada wins")
     report = table.report()
     assert (report.winner, report.players[0].amber, report.flags) == (0, 0, ())
+
+
+def test_only_whoever_is_to_move_is_offered_the_end_of_the_turn(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    begin(ada)
+    tap(ada, "Dis")
+    expect(ada.get_by_role("button", name="End turn")).to_have_class("button primary wide-button")
+    expect(ben.get_by_role("heading", name="Ben: Ada is playing")).to_be_visible()
+    expect(ben.locator("#controls .primary")).to_have_count(0)
+    shown = [button.inner_text() for button in ben.locator("#controls button").all() if button.is_visible()]
+    assert shown == ["−", "+", "−", "+", "Mulligan"]
+
+
+def test_a_turn_takes_two_taps_and_one_for_each_change_of_amber(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    begin(ada)
+    for page, house, amber in ((ada, "Dis", 3), (ben, "Brobnar", 0)):
+        page.evaluate("addEventListener('click', () => { window.taps = (window.taps ?? 0) + 1; }, true)")
+        expect(page.get_by_role("button", name="End turn")).to_be_visible()
+        turn(page, house, amber)
+        assert page.evaluate("window.taps") == 2 + amber
+    expect(ada.get_by_role("heading", name="Ada: your turn")).to_be_visible()
+
+
+def both_in_check(ada: Page, ben: Page) -> None:
+    begin(ada)
+    turn(ada, "Dis", amber=7)
+    turn(ben, "Brobnar", amber=7)
+    expect(ada.locator("#urgent")).to_contain_text("Ada forges a key now")
+
+
+def test_both_in_check_and_a_request_leave_the_buttons_in_sight(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    both_in_check(ada, ben)
+    ben.get_by_role("button", name="↶ Undo end of turn").click()
+    expect(ada.locator("#requests .ask")).to_be_visible()
+    heights = [ada.locator(place).bounding_box()["height"] for place in ("#urgent", "#alerts", "#requests")]  # type: ignore[index]
+    assert sum(heights) < 270
+    expect(ada.locator("#urgent .alert")).to_have_count(1)
+    for key in ("red", "yellow", "blue"):
+        expect(ada.locator("#urgent").get_by_role("button", name=f"Forge {key} (pays 6)")).to_be_in_viewport()
+    expect(ben.locator("#urgent button")).to_have_count(0)
+
+
+def test_a_key_is_forged_in_the_banner_and_a_forge_that_was_skipped_is_not_ticked(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    both_in_check(ada, ben)
+    tap(ada, "Forge red (pays 6)")
+    expect(ada.locator(".step").first).to_have_class("step step-done")
+    turn(ada, "Logos", amber=0)
+    tap(ben, "Sanctum")
+    expect(ben.locator(".step").first).to_have_class("step step-skipped")
+    expect(ben.locator("#urgent").get_by_role("button", name="Forge blue")).to_be_visible()
+
+
+def test_with_too_little_amber_a_key_asks_which_card_allows_it(phones: tuple[Page, Page], table: TableWithPage) -> None:
+    ada, _ = phones
+    begin(ada)
+    tap(ada, "One Æmber more", 2)
+    expect(ada.get_by_role("button", name="Forge red")).to_have_count(0)
+    ada.get_by_text("Keys: 0 of 3 forged").first.click()
+    ada.get_by_label("Which card allows it?").fill("Key Charge")
+    ada.get_by_label("Æmber that you pay").fill("1")
+    tap(ada, "The card forges red")
+    expect(ada.locator("#moves")).to_contain_text("forges the red key by Key Charge, and pays 1 Æmber.")
+    assert (table.report().players[0].keys, table.report().players[0].amber) == (("red",), 1)
+
+
+def test_a_card_is_named_in_two_taps_and_the_log_tells_every_count(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    begin(ada)
+    tap(ada, "Dis")
+    expect(ada.locator("#titles option").first).to_have_attribute("value", "Academy Training")
+    ada.get_by_label("Name a card that you play").fill("Wild Wormhole")
+    tap(ada, "Log it")
+    expect(ada.get_by_label("Name a card that you play")).to_have_value("")
+    tap(ada, "One Æmber more", 3)
+    expect(ben.locator("#moves")).to_contain_text("plays Wild Wormhole.")
+    expect(ben.locator("#moves")).to_contain_text("counts Æmber from 0 to 3.")
+    tap(ada, "End turn")
+    ben.get_by_label("Name a card that you play").focus()
+    expect(ben.locator("#titles option").first).to_have_attribute("value", "1-2 Punch")
 
 
 def test_a_form_half_filled_in_is_as_it_was_after_a_reload_and_on_the_way_back(phones: tuple[Page, Page]) -> None:
@@ -120,7 +202,8 @@ def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phon
     ada, ben = phones
     begin(ada)
     tap(ada, "Dis")
-    expect(ben.get_by_role("heading", name="Enter for Ben")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Ben: Ada is playing")).to_be_visible()
+    ben.get_by_text("My turn has begun").click()
     tap(ben, "Sanctum")
     expect(ada.get_by_role("heading", name="Has Ada’s turn ended?")).to_be_visible()
     tap(ada, "Yes")
@@ -175,3 +258,17 @@ def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Pa
         words = ben.locator("body").inner_text()
         assert path != "/judge/time" or "compare the cards on the table" in words
         assert not any(said in words for said in ("no creatures", "in hand", "0 discard", "by the moves seen")), path
+
+
+def test_after_a_win_the_loser_begins_the_next_game_by_one_tap(phones: tuple[Page, Page], table: TableWithPage) -> None:
+    ada, ben = phones
+    begin(ada)
+    turn(ada, "Dis", amber=1)
+    ben.get_by_text("Concede", exact=True).click()
+    tap(ben, "Ben concedes")
+    expect(ada.locator("#turn")).to_contain_text("The game in short")
+    tap(ada, "Loser begins")
+    again = table.report_where(lambda report: report.winner is None)
+    assert [(player.name, player.houses[0]) for player in again.players] == [("Ada", "dis"), ("Ben", "brobnar")]
+    assert again.active == 1
+    expect(ben.get_by_role("heading", name="Ben: your turn")).to_be_visible()

@@ -142,6 +142,13 @@ def test_the_winning_key_is_told_though_no_move_forged_it() -> None:
     assert lines[-1] == "Ada has won the game"
 
 
+def test_a_key_that_a_card_forged_for_nothing_cost_nothing() -> None:
+    turned = [KeyTurned(0.0, 0, "red", True, by_card="key-charge")]
+    assert "Ada forges the Red key , paying 0 Æmber" in game_log(
+        STARTED, [at(0.5, Move("forge", key="red"), 0)], turned
+    )
+
+
 def forms_read(lines: list[str]) -> dict[str, int]:
     """How often the public parser's sentences are found, as its regular expressions look for them."""
     return {name: sum(bool(re.search(form, line)) for line in lines) for name, form in PARSED.items()}

@@ -38,7 +38,7 @@ ENTRIES: list[Observation] = [
 
 def game_of(report: TableReport) -> TableReport:
     """The report without when it was made, and without what there is to undo."""
-    players = tuple(dataclasses.replace(player, undo="", redo="") for player in report.players)
+    players = tuple(dataclasses.replace(player, undo="", redo="", undo_place=None) for player in report.players)
     return dataclasses.replace(report, t=0.0, undo="", redo="", players=players)
 
 
@@ -49,6 +49,14 @@ def test_a_wrong_press_is_undone_and_the_button_says_what_it_undoes() -> None:
     table_.see(Undone(4.0, 0))
     assert table_.report.players[0].amber == 3
     assert table_.report.players[0].redo == "Ann: +5 Æmber"
+
+
+def test_a_press_is_undone_by_its_place_though_another_came_after_it() -> None:
+    table_ = Table()
+    table_.see(CounterEntered(3.0, 0, "amber", delta=5))
+    meant = table_.report.players[0].undo_place
+    table_.see(CounterEntered(3.5, 0, "chains", delta=1), Undone(4.0, 0, meant), Undone(4.5, 0, meant))
+    assert (table_.report.players[0].amber, table_.report.players[0].chains) == (3, 1)
 
 
 def test_an_undone_press_is_never_flagged() -> None:

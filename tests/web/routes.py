@@ -30,6 +30,7 @@ EXAMPLES = {
     "seen": "dextre%231",
     "card": "dextre%231",
     "move": "47",
+    "turn": "12",
     "question": "3",
     "option": "0",
     "suspect": "0",

@@ -191,6 +191,15 @@ def test_a_player_asks_for_one_thing_at_a_time(asking: Table) -> None:
     assert [press(bela, "/deeds/undo"), press(bela, "/deeds/redo")] == [303, 409]
 
 
+def test_a_second_device_at_the_seat_asks_for_something_of_its_own(asking: Table) -> None:
+    asking.sit(0)
+    first, second = asking.sit(1), asking.sit(1)
+    press(first, "/deeds/undo")
+    assert "You ask to undo" not in second.get("/requests").text
+    assert press(second, "/deeds/redo") == 303
+    assert "You ask to undo" in first.get("/requests").get_json()["html"]
+
+
 def test_an_undo_that_would_take_back_another_entry_is_not_made(grace: Table) -> None:
     bela = grace.sit(1)
     press(bela, "/deeds/undo")
@@ -200,6 +209,15 @@ def test_an_undo_that_would_take_back_another_entry_is_not_made(grace: Table) ->
     grace.pass_time(5)
     assert grace.entered == []
     assert "the game has gone on" in bela.get("/requests").text
+
+
+def test_an_undo_that_a_tap_overtakes_takes_back_the_entry_that_was_meant(grace: Table) -> None:
+    first, second = TROUBLED.players
+    grace.board.publish(replace(TROUBLED, version=151, players=(first, replace(second, undo_place=7))))
+    press(grace.sit(1), "/deeds/undo")
+    grace.board.publish(replace(TROUBLED, version=152, players=(first, replace(second, undo="a tap", undo_place=8))))
+    grace.pass_time(5)
+    assert grace.entered == [Undone(730.5, 1, 7)]
 
 
 def test_what_a_judge_does_needs_no_consent(asking: Table) -> None:

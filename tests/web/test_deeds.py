@@ -168,7 +168,7 @@ ON_THE_PAGE_OF_A_SEAT = (
     "The table is right",
     "Doc Bookton",
     "Another card",
-    "Undo Bela: +1 Æmber",
+    "Undo +1 Æmber",
     "Call a judge",
     "Take back",
     "Play on",

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.observations import Observation
 from companion.report import ReportBoard
-from tests.web.conftest import csrf_token
+from tests.web.conftest import csrf_token, seated
 from tests.web.made_up import OVER
+from tests.web.made_up_evidence import FakeEvidence
 from tests.web.made_up_games import PaperGames
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+
+
+@pytest.fixture
+def settings() -> WebSettings:
+    return WebSettings(consent="ask")
 
 
 @pytest.fixture
@@ -22,7 +30,7 @@ def desk() -> PaperGames:
 
 @pytest.fixture
 def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, desk: PaperGames) -> Flask:
-    made = create_app(board, submitted.append, settings, game_time=lambda: 730.5, games=desk)
+    made = create_app(board, submitted.append, settings, lambda: 730.5, games=desk, evidence=FakeEvidence())
     made.testing = True
     return made
 
@@ -54,6 +62,26 @@ def test_two_decks_are_chosen_by_name(player: FlaskClient, desk: PaperGames) -> 
     assert begin(player, **CHOSEN | chosen) == 303
     assert desk.begun == [("pair:AAAA0:BBBB0", 1)]
     assert begin(player, **CHOSEN | chosen | {"deck-1": "CCCC0"}) == 400
+
+
+def test_in_the_middle_of_a_game_the_other_player_is_asked(app: Flask, player: FlaskClient, desk: PaperGames) -> None:
+    ann = seated(app, 0)
+    assert begin(player, **CHOSEN) == 303
+    assert desk.begun == []
+    assert "Bela asks to begin a new game now" in ann.get("/seat/").text
+    said = re.search(r"/requests/[\w-]+/yes", ann.get("/requests").text)
+    assert said
+    assert ann.post(said[0], data={"csrf_token": csrf_token(ann, "/seat/")}).status_code == 303
+    assert desk.begun == [("swapped", 1)]
+
+
+def test_after_a_win_nobody_needs_to_be_asked(
+    app: Flask, board: ReportBoard, player: FlaskClient, desk: PaperGames
+) -> None:
+    seated(app, 0)
+    board.publish(OVER)
+    assert begin(player, **CHOSEN) == 303
+    assert desk.begun == [("swapped", 1)]
 
 
 def test_a_judge_may_too(judge: FlaskClient, desk: PaperGames) -> None:
@@ -96,3 +124,19 @@ def test_when_a_game_is_over_the_seat_offers_the_next_one(player: FlaskClient, b
     assert "Begin a new game" not in player.get("/seat/").text
     board.publish(OVER)
     assert "Begin a new game" in player.get("/seat/").text
+
+
+@pytest.mark.parametrize(("how", "begun"), [("same", ("same", 1)), ("swapped", ("swapped", 1)), ("loser", ("same", 1))])
+def test_after_a_win_the_next_game_is_one_tap_away(
+    board: ReportBoard, player: FlaskClient, desk: PaperGames, how: str, begun: tuple[str, int]
+) -> None:
+    board.publish(OVER)
+    token = csrf_token(player, "/seat/")
+    assert player.post(f"/new-game/again/{how}", data={"csrf_token": token}).status_code == 303
+    assert desk.begun == [begun]
+
+
+def test_in_the_middle_of_a_game_there_is_no_again(player: FlaskClient, desk: PaperGames) -> None:
+    token = csrf_token(player, "/seat/")
+    assert player.post("/new-game/again/same", data={"csrf_token": token}).status_code == 409
+    assert desk.begun == []

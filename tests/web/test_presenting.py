@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import companion
 from companion.machine_health import MachineHealth
-from companion.report import ReminderReport
+from companion.referee.reports.rule_names import RULES
+from companion.report import MoveReport, ReminderReport
+from companion.table.watcher import PLACES
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.serving.wording import clock_time, lead_and_words, title_from_id
 from web.table.card_faces import face_title, title_fit
+from web.table.flagging import NOTICE_WORDS, REMINDER_WORDS
 from web.table.presenting import present
 
 
@@ -102,8 +108,41 @@ def test_a_move_names_its_player_once(text: str, shown: tuple[str, str]) -> None
 
 
 def test_steps_show_what_is_done_and_what_comes() -> None:
-    assert [step.progress for step in present(GAME).steps] == ["done", "done", "now", "to come", "to come"]
+    assert [step.progress for step in present(GAME).steps] == ["skipped", "done", "now", "to come", "to come"]
     assert {step.progress for step in present(WAITING).steps} == {"to come"}
+
+
+def test_a_step_in_which_a_key_was_forged_is_done() -> None:
+    forged = replace(GAME, moves=(MoveReport(44, 670.0, 0, 12, "forges the red key", kind="forge"),))
+    assert present(forged).steps[0].progress == "done"
+
+
+def test_two_in_check_are_told_at_once_and_whose_key_is_due_comes_first() -> None:
+    ann, bela = GAME.players
+    due = replace(GAME, flags=(), step="forge", players=(ann, replace(bela, amber=6, check=True)))
+    (check,) = [alert for alert in present(due).alerts if alert.kind == "check"]
+    assert check.message.startswith("Ann forges a key now, unless a card forbids it: 7 Æmber, a key costs 6. Bela can")
+    assert (check.forges, check.tells) == (0, ("check-Ann", "check-Bela"))
+
+
+def test_a_reminder_to_forge_is_not_said_beside_the_check_that_says_so() -> None:
+    reminder = ReminderReport(715.0, "forge", 0, "Ann forges a key for 6 Æmber now.")
+    kinds = [alert.kind for alert in present(replace(GAME, flags=(), reminders=(reminder,))).alerts]
+    assert kinds == ["check"]
+
+
+@pytest.mark.parametrize("kind", [*RULES, *REMINDER_WORDS])
+def test_no_reminder_is_headed_by_the_raw_name_of_its_kind(kind: str) -> None:
+    reminder = ReminderReport(715.0, kind, 1, "Something is to be done.")
+    shown = present(replace(GAME, flags=(), reminders=(reminder,))).alerts
+    assert not any("-" in alert.title or "Amber" in alert.title for alert in shown)
+
+
+def test_whatever_a_notice_is_about_has_words_of_its_own() -> None:
+    sources = (path.read_text() for path in Path(companion.__path__[0]).rglob("*.py"))
+    abouts = {about for source in sources for about in re.findall(r"""\bNotice\(\s*"([^"]+)\"""", source)}
+    assert "storage" in abouts
+    assert {*abouts, *PLACES.values()} <= NOTICE_WORDS.keys()
 
 
 def test_a_table_without_a_game_is_shown_as_waiting() -> None:

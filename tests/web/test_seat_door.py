@@ -51,7 +51,7 @@ def say(client: FlaskClient, said: str, page: str = "/seat/") -> int:
 def test_a_free_seat_is_taken_at_once(app: Flask) -> None:
     client = newcomer(app)
     assert claim(client, 1) == "/seat/"
-    assert "Enter for Bela" in client.get("/seat/").text
+    assert "Bela: Ann is playing" in client.get("/seat/").text
 
 
 def test_a_seat_is_at_an_edge_of_the_mat_only_where_a_camera_sees_one(app: Flask, board: ReportBoard) -> None:
@@ -69,7 +69,7 @@ def test_a_taken_seat_is_shared_once_somebody_at_the_table_says_yes(
     assert "Let them in" in player.get("/seat/").text
     assert say(player, "yes") == 303
     assert (state(client), sit_down(client)) == ("agreed", 303)
-    assert "Enter for Bela" in client.get("/seat/").text
+    assert "Bela: Ann is playing" in client.get("/seat/").text
     assert [(one.what, one.outcome, one.by) for one in evidence.consents] == [("for Bela's seat", "agreed", "Bela")]
 
 
@@ -131,7 +131,7 @@ def test_a_second_phone_takes_a_seat_in_the_browser(
         expect(phone.get_by_role("heading", name="Waiting for a yes")).to_be_visible()
         assert fits(phone)
         say(player, "yes")
-        expect(phone.get_by_role("heading", name="Enter for Bela")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Bela: Ann is playing")).to_be_visible()
 
 
 def test_a_player_lets_somebody_in_by_one_tap(app: Flask, address: str, chromium: Browser) -> None:
@@ -162,3 +162,35 @@ class TestAtATournament:
     def test_the_other_player_gives_no_free_seat_away(self, app: Flask, player: FlaskClient) -> None:
         claim(newcomer(app), 0)
         assert say(player, "yes") == 409
+
+
+def test_whoever_was_signed_out_takes_the_seat_where_they_are(app: Flask, player: FlaskClient) -> None:
+    csrf_token(player, "/seat/")
+    (mark,) = [one.mark for one in app.extensions["people"].signed_in() if one.role == "seat-1"]
+    app.extensions["people"].sign_out(mark)
+    answer = player.get("/seat/")
+    assert answer.status_code == 401
+    assert "Take yours again here" in answer.text
+    assert "judge" not in answer.text.casefold()
+    assert "/take-a-seat/1" in answer.text
+    assert player.get("/requests", headers={"Accept": "application/json"}).status_code == 401
+
+
+def test_a_page_that_was_open_at_a_seat_keeps_no_buttons_once_it_is_signed_out(
+    app: Flask, address: str, chromium: Browser
+) -> None:
+    people = app.extensions["people"]
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    sit_down_in(page, address + people.seat_path(1))
+    for one in people.signed_in():
+        people.sign_out(one.mark)
+    expect(page.get_by_role("heading", name="Which seat?")).to_be_visible()
+    expect(page.get_by_role("button", name="End turn")).to_have_count(0)
+    page.close()
+
+
+def test_a_phone_that_has_a_seat_finds_it_first_on_the_table(player: FlaskClient, visitor: FlaskClient) -> None:
+    page = player.get("/").text
+    assert page.index("My seat") < page.index('id="content"')
+    assert "Take a seat" not in page
+    assert "My seat" not in visitor.get("/").text

@@ -44,7 +44,7 @@ def test_following_a_link_asks_before_sitting_down(app: Flask, visitor: FlaskCli
 
 def test_a_player_sees_the_table_from_their_own_side(player: FlaskClient) -> None:
     page = player.get("/seat/").text
-    assert "Enter for Bela" in page
+    assert "Bela: Ann is playing" in page
     assert "Play on" in page
     assert player.get("/regions/seat").get_json()["regions"].keys() >= {"controls", "bottom"}
 
@@ -58,7 +58,7 @@ def test_a_player_sees_the_table_from_their_own_side(player: FlaskClient) -> Non
         ("/seat/amber/less", CounterEntered(730.5, 1, "amber", delta=-1)),
         ("/seat/chains/less", CounterEntered(730.5, 1, "chains", delta=-1)),
         ("/seat/keys/red/forged", KeyTurned(730.5, 1, "red", True)),
-        ("/seat/end-turn", TurnEnded(730.5, 1)),
+        ("/seat/end-turn/12", TurnEnded(730.5, 1, 12)),
         ("/seat/mulligan", MulliganTaken(730.5, 1)),
     ],
 )
@@ -70,8 +70,8 @@ def test_what_a_player_enters_is_entered_for_their_own_seat(
 
 
 def test_a_script_is_answered_without_a_page(player: FlaskClient, submitted: list[Observation]) -> None:
-    assert press(player, "/seat/end-turn", Accept="application/json") == 204
-    assert submitted == [TurnEnded(730.5, 1)]
+    assert press(player, "/seat/end-turn/12", Accept="application/json") == 204
+    assert submitted == [TurnEnded(730.5, 1, 12)]
 
 
 def test_a_house_that_is_not_in_the_deck_is_refused(player: FlaskClient, submitted: list[Observation]) -> None:
@@ -157,7 +157,7 @@ def test_what_cannot_be_meant_is_refused_with_a_reason(
     assert submitted == []
 
 
-@pytest.mark.parametrize("late", ["/seat/amber/more", "/seat/end-turn", "/deeds/check", "/seat/keys/red/forged"])
+@pytest.mark.parametrize("late", ["/seat/amber/more", "/seat/end-turn/12", "/deeds/check", "/seat/keys/red/forged"])
 def test_after_the_end_of_the_game_nothing_more_is_counted(
     player: FlaskClient, board: ReportBoard, submitted: list[Observation], late: str
 ) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, request, session, url_for
-from flask.typing import RouteCallable
+from flask.typing import ResponseReturnValue, RouteCallable
 from flask_limiter import Limiter
+from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
+from werkzeug.exceptions import Unauthorized
 
 from companion.sentences import N_, Sentence, reason
 from web.live.streams import live_views, settings
@@ -16,9 +18,10 @@ from web.people.renewal import this_device
 from web.people.roles import JUDGE, ORGANISER, SEATS
 from web.people.sign_in import let_in, people
 from web.serving.addresses import as_others_see, own_address
+from web.serving.base_app import show_error
 from web.serving.language import _
 from web.serving.qr import qr_svg
-from web.serving.security import needs
+from web.serving.security import needs, roles_of
 from web.serving.wording import name_of
 from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, Request
 from web.table.consent_pages import keep_outcome, requests
@@ -46,7 +49,21 @@ def limit_claims(app: Flask, limiter: Limiter, per_minute: int) -> None:
 
 
 def attach(app: Flask) -> None:
-    app.jinja_env.globals["seat_door_link"] = link
+    app.jinja_env.globals.update(seat_door_link=link, has_seat=has_seat)
+    app.register_error_handler(Unauthorized, show_door_of_seat)
+
+
+def has_seat() -> bool:
+    """Tells whether this device sits at one of the seats."""
+    return getattr(current_user, "role", "") in SEATS
+
+
+def show_door_of_seat(error: Unauthorized) -> ResponseReturnValue:
+    """Whoever was signed out of a seat takes it again where they are; other pages have the door for codes."""
+    at_a_seat = request.endpoint is not None and roles_of(current_app, request.endpoint) == SEATS
+    if not at_a_seat or request.method != "GET" or wants_json():
+        return show_error(error)
+    return _door(signed_out=True), 401
 
 
 def link() -> dict[str, object]:
@@ -57,12 +74,18 @@ def link() -> dict[str, object]:
 
 @seat_door.get("/take-a-seat")
 def choose() -> str:
+    return _door()
+
+
+def _door(signed_out: bool = False) -> str:
     report = live_views().board.latest()
     desk = current_app.extensions["games"]
     names = desk.names() if desk is not None else [name_of(report, seat) for seat in range(2)]
     seats = [(seat, names[seat], people().is_taken(seat)) for seat in range(2)]
     needs_judge = settings().judge_seats_players
-    return render_template("take_a_seat.html", table=present(report), seats=seats, needs_judge=needs_judge)
+    return render_template(
+        "take_a_seat.html", table=present(report), seats=seats, needs_judge=needs_judge, signed_out=signed_out
+    )
 
 
 @seat_door.post("/take-a-seat/<int(max=1):seat>")

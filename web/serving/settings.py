@@ -21,9 +21,9 @@ class WebSettings:
     are the names of what judges may give, `end_of_time` the rules by which a round ends. `sign_ins` is the file in
     which sign-ins are kept; without one they end with the process.
     `consent` is what a player needs who changes what concerns the other: a yes ("ask"), `consent_grace_s` without a no
-    ("grace"), or nothing. With `judge_seats_players` nobody takes a seat without a judge's yes. With `hides_chances`
-    only those who have the right to it see win chances of a game that is played, and spectators as late as the caster
-    shows them the table.
+    ("grace"), or nothing. `at_home`: no judge is there to be called, and nobody who looks after the machine. With
+    `judge_seats_players` nobody takes a seat without a judge's yes. With `hides_chances` only those who have the right
+    to it see win chances of a game that is played, and spectators as late as the caster shows them the table.
     """
 
     host_names: tuple[str, ...] = ("localhost",)
@@ -38,6 +38,7 @@ class WebSettings:
     consent: ConsentRule = "off"
     consent_grace_s: float = 5.0
     judge_seats_players: bool = False
+    at_home: bool = False
     hides_chances: bool = False
     claims_per_minute: int = 6
     secret_key: str = field(default_factory=lambda: secrets.token_hex(32))

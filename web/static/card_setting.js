@@ -16,3 +16,19 @@ document.addEventListener(
   },
   true,
 );
+
+// The titles to pick from, those of one's own houses first: another game may have begun since the page was opened.
+let titlesFor = null;
+
+document.addEventListener("focusin", async ({ target }) => {
+  const list = target.list;
+  const game = document.querySelector("#controls .house-row")?.textContent;
+  if (list?.id !== "titles" || game === titlesFor) return;
+  titlesFor = game;
+  try {
+    const answer = await fetch("/seat/titles", { cache: "no-store" });
+    if (answer.ok) list.outerHTML = await answer.text();
+  } catch {
+    // Those of the page as it was opened serve as well.
+  }
+});

@@ -60,6 +60,13 @@ function mergeChildren(old, fresh) {
   }
 }
 
+// Another run of the companion may play otherwise, and its pages have other buttons. A hub may be several programs, each
+// with a mark of its own: its pages stay.
+function startedAgain(id) {
+  const run = (text) => text?.split("-")[0];
+  return "oneRun" in document.body.dataset && Boolean(since) && run(id) !== run(since);
+}
+
 function show({ regions, now }) {
   // A page whose regions come and go makes room for them first.
   document.dispatchEvent(new CustomEvent("regions", { detail: regions }));
@@ -88,8 +95,10 @@ function address(kind) {
 async function poll() {
   try {
     const answer = await fetch(address("regions"), { cache: "no-store" });
+    if (answer.status === 401) return location.reload();
     if (!answer.ok) throw new Error(answer.statusText);
     const news = await answer.json();
+    if (startedAgain(news.id)) return location.reload();
     since = news.id;
     show(news);
     if (heldBack && !news.delayed) listen();
@@ -124,6 +133,7 @@ function listen() {
       pollFor(0);
       return;
     }
+    if (startedAgain(event.lastEventId)) return location.reload();
     since = event.lastEventId;
     show(news);
   });
@@ -143,7 +153,13 @@ async function send(form, button) {
     const body = new FormData(form);
     if (button?.name) body.append(button.name, button.value);
     const answer = await fetch(path, { method: "POST", body, headers, keepalive: true });
-    if (answer.ok) tell(answer.status === 200 ? (await answer.json()).told : "");
+    // Signed out meanwhile: the page that comes instead has the door, and no buttons that do nothing.
+    if (answer.status === 401) return location.reload();
+    if (answer.ok) {
+      tell(answer.status === 200 ? (await answer.json()).told : "");
+      // What was typed for this button alone is not to be sent again with the next one.
+      for (const field of button?.parentElement.querySelectorAll("[data-once]") ?? []) field.value = "";
+    }
     else tell((await answer.json()).error || answer.statusText);
   } catch {
     tell(_("This could not be sent. Is the connection there?"));

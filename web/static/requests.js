@@ -9,6 +9,7 @@ async function look(event) {
   if (document.visibilityState !== "visible") return;
   try {
     const answer = await fetch("/requests", { cache: "no-store" });
+    if (answer.status === 401) location.reload();
     if (!answer.ok) return;
     const news = await answer.json();
     answers = news.answers;

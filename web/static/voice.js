@@ -98,6 +98,11 @@ function alerts() {
   return [...document.querySelectorAll(".alert-area .alert")];
 }
 
+// What an alert tells: several things, perhaps, of which some are told already.
+function toldBy(alert) {
+  return alert.dataset.tells?.split("\n") ?? [alert.id];
+}
+
 function withoutLinks(part) {
   const words = [...part.childNodes].filter((node) => node.nodeName !== "A");
   return words.map((node) => node.textContent).join("");
@@ -106,11 +111,11 @@ function withoutLinks(part) {
 function announce() {
   const now = alerts();
   for (const alert of now) {
-    if (told.has(alert.id)) continue;
+    if (toldBy(alert).every((one) => told.has(one))) continue;
     play(kindOf(alert));
     say([...alert.querySelectorAll(":scope > p")].map(withoutLinks).join(" "));
   }
-  told = new Set(now.map((alert) => alert.id));
+  told = new Set(now.flatMap(toldBy));
 }
 
 function warnOfTime() {
@@ -149,7 +154,7 @@ if (panel) {
   narration.checked = SPEAKS && remembered("narration");
   speech.disabled = narration.disabled = !SPEAKS;
   toldMove = numberOf(newestMove());
-  told = new Set(alerts().map((alert) => alert.id));
+  told = new Set(alerts().flatMap(toldBy));
   for (const box of [sounds, speech, narration]) {
     box.addEventListener("change", () => {
       switched();

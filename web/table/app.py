@@ -143,6 +143,7 @@ def create_app(
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
         starts_by_hand=starts_by_hand,
+        at_home=settings.at_home,
         has_box=box is not None,
         is_demo=demo is not None,
         can_begin=games is not None,

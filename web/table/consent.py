@@ -38,9 +38,10 @@ class AskedTooOften(ValueError):
 class Request:
     """Something that somebody asked.
 
-    `what` follows "asks" in a sentence. `player` is who asks, or `None` for somebody who has no seat yet, of whom
-    `source` is the network address. `answerers` are the roles that may answer, `until_s` the monotonic second at which
-    it ends or has ended. `state` is what came of it, by `answered_by`, and `trouble` why it was not possible.
+    `what` follows "asks" in a sentence. `player` is who asks, and `source` the mark of the device's sign-in, since a
+    seat may have several; `player` is `None` for somebody who has no seat yet, and `source` the network address.
+    `answerers` are the roles that may answer, `until_s` the monotonic second at which it ends or has ended. `state` is
+    what came of it, by `answered_by`, and `trouble` why it was not possible.
     """
 
     id: str
@@ -95,7 +96,7 @@ class Requests:
     ) -> Request:
         """Asks. `carry_out` is called once, with what came of it; a `ValueError` or `OSError` from it is told to both.
 
-        Raises `AskedTooOften` while an earlier request of this player, or of this network address, is open.
+        Raises `AskedTooOften` while an earlier request of this device, or of this network address, is open.
         """
         until_s = self._monotonic() + wait_s
         made = Request(secrets.token_urlsafe(12), asker, what, player, source, answerers, until_s, silence)
@@ -142,11 +143,12 @@ class Requests:
             all_ = [kept.request for kept in self._kept.values()]
         return tuple(one for one in all_ if one.state == "open" and role in one.answerers)
 
-    def of_player(self, player: int) -> Request | None:
-        """What this player asked last: open, or answered a moment ago."""
+    def of_player(self, player: int, source: str) -> Request | None:
+        """What was asked last with this device at a player's seat: open, or answered a moment ago."""
         self.settle()
         with self._lock:
-            asked = [kept.request for kept in self._kept.values() if kept.request.player == player]
+            all_ = [kept.request for kept in self._kept.values()]
+        asked = [one for one in all_ if (one.player, one.source) == (player, source)]
         return asked[-1] if asked else None
 
     def drop_claims(self) -> None:

@@ -44,14 +44,13 @@ def requests() -> Requests:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a player wants to enter, and where it goes once it is agreed. Called from any thread."""
+    """What a player wants done, and how it is done once it is agreed. Called from any thread."""
 
-    observation: Observation
+    do: Callable[[], None]
     basis: Basis
     before: TableReport
     board: ReportBoard
     game_time: Callable[[], float]
-    submit: Callable[[Observation], None]
     evidence: Evidence
 
     def __call__(self, asked: Request) -> None:
@@ -62,7 +61,7 @@ class _Entry:
         latest = self.board.latest()
         if latest.t < self.before.t or self.basis(latest) != self.basis(self.before):
             raise ValueError(Sentence("the game has gone on meanwhile"))
-        self.submit(replace(self.observation, t=self.game_time()))
+        self.do()
 
 
 def keep_outcome(asked: Request, t: float, kept_in: Evidence) -> None:
@@ -78,6 +77,21 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
     """
     if current_user.role == JUDGE or settings().consent == "off":
         return submit(observation, "judge.desk" if current_user.role == JUDGE else "seat.place")
+    enter, game_time = current_app.extensions["submit"], current_app.extensions["game_time"]
+    return do_with_consent(lambda: enter(replace(observation, t=game_time())), what, basis)
+
+
+def needs_consent() -> bool:
+    """Tells whether somebody sits there who is to be asked before this person does what concerns both players."""
+    known: People = current_app.extensions["people"]
+    return current_user.role in SEATS and settings().consent != "off" and known.is_taken(1 - int(current_user.seat))
+
+
+def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda report: None) -> Response:
+    """Calls `do` from any thread once the other player or a judge agrees to what the player at this seat asks.
+
+    A `ValueError` or `OSError` from it is told to both.
+    """
     player = int(current_user.seat)
     report = live_views().board.latest()
     known: People = current_app.extensions["people"]
@@ -85,10 +99,11 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
     asks = settings().consent == "ask" and known.is_taken(1 - player)
     wait_s = ANSWER_WITHIN_S if asks else settings().consent_grace_s
     silence: ConsentOutcome = "no answer" if asks else "no objection"
-    find = current_app.extensions
-    entry = _Entry(observation, basis, report, find["board"], find["game_time"], find["submit"], evidence())
+    board: ReportBoard = current_app.extensions["board"]
+    entry = _Entry(do, basis, report, board, current_app.extensions["game_time"], evidence())
     try:
-        requests().ask(name_of(report, player), what, (SEATS[1 - player], JUDGE), wait_s, silence, entry, player=player)
+        answerers, source = (SEATS[1 - player], JUDGE), current_user.mark
+        requests().ask(name_of(report, player), what, answerers, wait_s, silence, entry, player, source)
     except AskedTooOften as error:
         abort(409, Sentence("Nothing was changed: {error}.", error=reason(error)))
     other = name_of(report, 1 - player)
@@ -119,7 +134,7 @@ def answer(asked: str, said: str) -> Response:
 def requests_shown() -> dict[str, object]:
     """For the page of whoever is signed in: what they may answer, and what they asked themselves."""
     role = current_user.role
-    own = requests().of_player(current_user.seat) if role in SEATS else None
+    own = requests().of_player(current_user.seat, current_user.mark) if role in SEATS else None
     other = name_of(_report(), 1 - current_user.seat) if own is not None else ""
     return {"open": requests().open_for(role), "own": own, "other": other}
 

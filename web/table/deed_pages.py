@@ -133,7 +133,10 @@ def table_is_right() -> Response:
 @deeds.post("/undo")
 @needs("say what is so")
 def undo() -> Response:
-    return _submit_step(Undone(now(), by()), "undo")
+    player = by()
+    report = live_views().board.latest()
+    place = report.players[player].undo_place if player is not None and player < len(report.players) else None
+    return _submit_step(Undone(now(), player, place), "undo")
 
 
 @deeds.post("/redo")
@@ -151,8 +154,14 @@ def _submit_step(observation: Undone | Redone, step: Literal["undo", "redo"]) ->
             return ""
         return cast("str", getattr(report.players[player], step))
 
+    meant = isinstance(observation, Undone) and observation.place is not None
+
+    def basis(report: TableReport) -> str:
+        """An entry that is named by its place is the one that is meant, whatever was entered since."""
+        return "" if meant else entry(report)
+
     entered_before = entry(live_views().board.latest()) or Sentence("the entry before")
-    return submit_with_consent(observation, Sentence(STEPS_ASKED[step], entry=entered_before), entry)
+    return submit_with_consent(observation, Sentence(STEPS_ASKED[step], entry=entered_before), basis)
 
 
 @deeds.post("/flags/<int:flag>/misread/<int:suspect>", defaults={"card": ""})

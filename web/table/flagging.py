@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.report import FlagReport, Notice, PlayerReport, ReminderReport, TableReport, rule_title
+from companion.report import FlagReport, Notice, ReminderReport, TableReport, rule_title
 from companion.sentences import Sentence
 from web.serving.language import N_, _, card_title
 from web.serving.wording import clock_time, name_of, title_from_id
@@ -20,6 +20,8 @@ FLAG_WORDS: Final = {"illegal": N_("Against the rules"), "missed": N_("Forgotten
 REMINDER_WORDS: Final = {
     "archives": N_("Archives"),
     "chains": N_("Chains"),
+    "check": N_("Check!"),
+    "clock": N_("Round"),
     "effects": N_("Effects"),
     "forge": N_("Forge"),
     "missed": N_("Not seen"),
@@ -61,11 +63,18 @@ def alert_views(report: TableReport) -> Iterator[AlertView]:
     yield from _check_alerts(report)
     for reminder in report.reminders:
         standing = reminder.status == "standing" and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
-        if reminder.kind != "check" and standing:
+        if standing and not _is_told_by_check(report, reminder):
             yield _reminder_alert(report, reminder)
     for notice in report.notices:
         if notice.level != "info":
             yield _notice_alert(notice)
+
+
+def _is_told_by_check(report: TableReport, reminder: ReminderReport) -> bool:
+    """The alert about "Check!" says so already."""
+    if reminder.kind == "forge" and report.players:
+        return must_forge(report, reminder.player)
+    return reminder.kind == "check"
 
 
 def _how_won(report: TableReport, winner: int) -> str:
@@ -101,19 +110,35 @@ def notice_about(notice: Notice) -> str:
 
 
 def _check_alerts(report: TableReport) -> Iterator[AlertView]:
-    if report.winner is not None:
+    """One alert for both players: what it says of the one whose key is due comes first."""
+    in_check = [number for number, player in enumerate(report.players) if player.check and report.winner is None]
+    if not in_check:
         return
-    for player in report.players:
-        if player.check:
-            yield AlertView(f"check-{player.name}", "check", "warning", _("Check!"), _can_forge(player), urgent=True)
+    due = [number for number in in_check if must_forge(report, number)]
+    told = [_check_words(report, number) for number in sorted(in_check, key=lambda number: number not in due)]
+    names = tuple(f"check-{report.players[number].name}" for number in in_check)
+    forges = due[0] if due else None
+    yield AlertView("check", "check", "warning", _("Check!"), " ".join(told), urgent=True, forges=forges, tells=names)
 
 
-def _can_forge(player: PlayerReport) -> str:
+def must_forge(report: TableReport, number: int) -> bool:
+    """Tells whether the player pays for a key now, or should have done so at the beginning of this turn."""
+    if number != report.active or not report.players[number].check or report.winner is not None:
+        return False
+    reminded = any((one.kind, one.player, one.status) == ("forge", number, "standing") for one in report.reminders)
+    return report.step == "forge" or reminded
+
+
+def _check_words(report: TableReport, number: int) -> str:
+    player = report.players[number]
     name, amber, on_cards, cost = player.name, player.amber, player.amber_on_cards, player.key_cost
-    if not on_cards:
-        return _("%(name)s can forge a key: %(amber)s Æmber, a key costs %(cost)s.", name=name, amber=amber, cost=cost)
-    words = N_("%(name)s can forge a key: %(amber)s Æmber and %(on_cards)s on cards, a key costs %(cost)s.")
-    return _(words, name=name, amber=amber, on_cards=on_cards, cost=cost)
+    if on_cards:
+        words = N_("%(name)s can forge a key: %(amber)s Æmber and %(on_cards)s on cards, a key costs %(cost)s.")
+        return _(words, name=name, amber=amber, on_cards=on_cards, cost=cost)
+    if must_forge(report, number):
+        words = N_("%(name)s forges a key now, unless a card forbids it: %(amber)s Æmber, a key costs %(cost)s.")
+        return _(words, name=name, amber=amber, cost=cost)
+    return _("%(name)s can forge a key: %(amber)s Æmber, a key costs %(cost)s.", name=name, amber=amber, cost=cost)
 
 
 def _reminder_alert(report: TableReport, reminder: ReminderReport) -> AlertView:
@@ -122,7 +147,8 @@ def _reminder_alert(report: TableReport, reminder: ReminderReport) -> AlertView:
 
 
 def _reminder_title(report: TableReport, reminder: ReminderReport) -> str:
-    return f"{_(REMINDER_WORDS.get(reminder.kind, reminder.kind.capitalize()))} · {name_of(report, reminder.player)}"
+    words = REMINDER_WORDS.get(reminder.kind) or rule_title(reminder.kind)
+    return f"{_(words)} · {name_of(report, reminder.player)}"
 
 
 def flag_view(report: TableReport, flag: FlagReport) -> FlagView:

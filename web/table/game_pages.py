@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, Protocol
 
 from flask import Blueprint, abort, current_app, g, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.observations import DeckList, Equipment, GameStarted, Registration
+from companion.report import TableReport
 from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import JUDGE, OWNER, RIGHTS, SEATS
 from web.serving.security import needs
+from web.table.consent_pages import do_with_consent, needs_consent
 from web.table.presenting import present
-from web.table.rulings import done
+from web.table.rulings import done, submit
 
 games = Blueprint("games", __name__)
 
-DESK: Final = {JUDGE: "judge.desk", OWNER: "setup.show", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
+DESK: Final = {JUDGE: "judge.desk", OWNER: "seat_door.choose", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
 """Where each role goes on once a game was begun."""
 LONGEST_NAME: Final = 40
 
 
 EVENT: Final = "event"
 """The game that the event has for this table: it says who takes the first turn."""
+NEW_GAME: Final = Sentence("to begin a new game now")
+"""What a player asks for in the middle of a game, after "asks"."""
 CHOSEN: Final = "chosen"
 """Two decks were chosen by name."""
 
@@ -107,13 +113,20 @@ def ask() -> str:
 @games.post("/new-game")
 @needs("begin games")
 def begin() -> Response:
-    """Begins it. The game before is kept."""
+    """Begins it. The game before is kept; where it is not over, the other player must agree."""
     g.back = url_for("games.ask")
     first_player = 0 if _game() == EVENT else request.form.get("first-player", type=int)
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
+    report = live_views().board.latest()
+    if report.players and report.winner is None and report.moves and needs_consent():
+        return do_with_consent(partial(desk().begin, _game(), first_player), NEW_GAME)
+    return _begin(_game(), first_player)
+
+
+def _begin(game: str, first_player: int) -> Response:
     try:
-        desk().begin(_game(), first_player)
+        desk().begin(game, first_player)
     except ValueError as error:
         abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except OSError as error:
@@ -125,6 +138,35 @@ def begin() -> Response:
             ),
         )
     return done(DESK[current_user.role])
+
+
+@games.post("/new-game/again/<any(same,swapped,loser):how>")
+@needs("begin games")
+def again(how: str) -> Response:
+    """After a game: the same decks once more, each player with the other's, or the loser taking the first turn."""
+    report = live_views().board.latest()
+    if report.winner is None:
+        abort(409, "The game is not over: begin another one under New game.")
+    first_player = 1 - report.winner if how == "loser" else first_of(report)
+    if current_app.extensions["starts_by_hand"]():
+        return submit(start_again(report, first_player, how == "swapped"), DESK[current_user.role])
+    g.back = url_for("games.ask")
+    return _begin("swapped" if how == "swapped" else "same", first_player)
+
+
+def first_of(report: TableReport) -> int:
+    """Who took the first turn, since turns change from one player to the other."""
+    return report.active if report.turn % 2 else 1 - report.active
+
+
+def start_again(report: TableReport, first_player: int, swapped: bool) -> GameStarted:
+    """A game of the same players with the houses that they had, or with each other's, and no chains."""
+    left, right = report.players
+    decks = [DeckList(player.deck, player.deck, player.houses, ()) for player in (left, right)]
+    if swapped:
+        decks.reverse()
+    players = Registration(left.name, decks[0]), Registration(right.name, decks[1])
+    return GameStarted(0.0, players, first_player, report.rulebook, Equipment(cards_seen=False))
 
 
 def _game() -> str:

@@ -38,11 +38,16 @@ Titles: TypeAlias = Sequence[tuple[str, str]]
 
 
 class CardEntry(Protocol):
+    """A card in a list; `house` is called as people call it."""
+
     @property
     def slug(self) -> str: ...
 
     @property
     def title(self) -> str: ...
+
+    @property
+    def house(self) -> str: ...
 
 
 class CardPage(Protocol):

@@ -24,7 +24,7 @@ from web.serving.machine_words import machine_view
 from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
 from web.table.card_faces import card_view, row_view
 from web.table.chances import chances_view
-from web.table.flagging import alert_views, flag_view, notice_about
+from web.table.flagging import alert_views, flag_view, must_forge, notice_about
 from web.table.views import (
     ClockView,
     EffectView,
@@ -37,6 +37,7 @@ from web.table.views import (
     PlayerView,
     ReminderView,
     StepView,
+    SummaryView,
 )
 
 KEY_COLORS: Final = ("red", "yellow", "blue")
@@ -62,7 +63,8 @@ SYNC_WORDS: Final[dict[str, tuple[NoticeLevel, str]]] = {
 
 def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> PageView:
     """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
-    clock, moves = _clock(report), report.moves[-most_moves:]
+    clock, forged, moves = _clock(report), _has_forged(report), report.moves[-most_moves:]
+    summary = summary_view(report) if report.winner is not None and report.players else None
     report = all_said(replace(report, moves=moves))
     players = [_player(report, number) for number in range(len(report.players))]
     level, words = SYNC_WORDS[report.sync]
@@ -79,7 +81,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         active_name=name_of(report, report.active),
         house=house_view(report.house) if report.house else None,
         step_words=step_words(report),
-        steps=steps(report.step),
+        steps=steps(report.step, forged),
         sync=report.sync.replace(" ", "-"),
         sync_words=_(words),
         sync_level=level,
@@ -108,6 +110,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         cards_judged=report.equipment.cards_judged,
         equipment_words=equipment_words(report.equipment) if report.players else "",
         chances=chances_view(report) if report.winner is None else None,
+        summary=summary,
     )
 
 
@@ -142,14 +145,24 @@ def step_words(report: TableReport) -> str:
     return words.get(report.step, report.step)
 
 
-def steps(current: str) -> tuple[StepView, ...]:
+def steps(current: str, forged: bool = True) -> tuple[StepView, ...]:
+    """The steps of a turn. Where no key was `forged` in this turn, the first one is skipped once it is past."""
     names = [step for step, title in STEPS]
     place = names.index(current) if current in names else -1
     progress: tuple[Literal["done", "now", "to come"], ...] = ("done", "now", "to come")
-    return tuple(
+    views = [
         StepView(_(title), progress[1 + (number > place) - (number < place)] if place >= 0 else "to come")
         for number, (step, title) in enumerate(STEPS)
-    )
+    ]
+    if views[0].progress == "done" and not forged:
+        views[0] = replace(views[0], progress="skipped")
+    return tuple(views)
+
+
+def _has_forged(report: TableReport) -> bool:
+    """Tells whether the player whose turn it is has forged a key in it."""
+    this_turn = ("forge", report.turn, report.active)
+    return any((move.kind, move.turn, move.player) == this_turn for move in report.moves)
 
 
 def _player(report: TableReport, number: int) -> PlayerView:
@@ -181,9 +194,12 @@ def _player(report: TableReport, number: int) -> PlayerView:
         discard_top=card_view(report, player.discard_top, number, _("top of the discard pile"))
         if player.discard_top
         else None,
-        undo=player.undo,
-        redo=player.redo,
+        # Their own entries: whose they are goes without saying.
+        undo=player.undo.removeprefix(f"{player.name}: "),
+        redo=player.redo.removeprefix(f"{player.name}: "),
         pays=player.key_cost if player.amber >= player.key_cost else 0,
+        to_move=number == report.active and report.winner is None,
+        must_forge=must_forge(report, number),
         awaits=_("Awaited: %(what)s", what=", ".join(player.awaits)) if player.awaits else "",
     )
 
@@ -247,6 +263,16 @@ def _clock(report: TableReport) -> ClockView:
 def turn_began(report: TableReport) -> float:
     """When the turn began, as far as moves tell: with the last move of the turn before, else with the game."""
     return max((move.t for move in report.moves if move.turn < report.turn), default=0.0)
+
+
+def summary_view(report: TableReport) -> SummaryView:
+    """A turn lasts until the last move of it that is told."""
+    longest, began = [0.0, 0.0], 0.0
+    ends = {move.turn: (move.t, move.player) for move in report.moves}
+    for _turn, (t, player) in sorted(ends.items()):
+        longest[player] = max(longest[player], t - began)
+        began = t
+    return SummaryView((clock_time(longest[0]), clock_time(longest[1])))
 
 
 def _health(health: Health) -> HealthView:

@@ -6,9 +6,10 @@ Everything is entered for the player whose seat it is. A flag is settled from th
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, cast
 
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, current_app, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -22,6 +23,7 @@ from companion.observations import (
     KeyColor,
     KeyCostSet,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     TurnEnded,
 )
@@ -29,6 +31,7 @@ from companion.sentences import Sentence
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.security import needs
 from web.serving.wording import name_of
+from web.table.card_titles import slug_titled, titles_to_pick
 from web.table.consent import ConsentAnswer, FlagAnswers
 from web.table.presenting import present
 from web.table.rulings import done, evidence, now, open_flag, submit, submit_while_playing, told_if_not_stored
@@ -37,6 +40,7 @@ from web.table.table_pages import board
 seat = Blueprint("seat", __name__)
 
 PLACE: Final = "seat.place"
+MOST_PAID: Final = 99
 FLAG_WORDS: Final[Mapping[ConsentAnswer, str]] = {"let_stand": "to let it stand", "rewind": "to take it back"}
 
 
@@ -52,7 +56,13 @@ def place() -> str:
     report = board().latest()
     table = present(report, own_seat())
     return render_template(
-        "seat.html", table=table, regions=regions, live="seat", since=since, seat=own_seat(), now_t=now()
+        "seat.html",
+        table=replace(table, titles=titles_to_pick(report, own_seat())),
+        regions=regions,
+        live="seat",
+        since=since,
+        seat=own_seat(),
+        now_t=now(),
     )
 
 
@@ -66,6 +76,15 @@ def live() -> Response:
 @needs("play")
 def regions() -> Response:
     return changed_regions(f"seat-{own_seat()}")
+
+
+@seat.get("/seat/titles")
+@needs("play")
+def titles() -> str:
+    """The titles to pick from, for a page that was open before this game began."""
+    report = board().latest()
+    shown = replace(present(report, own_seat()), titles=titles_to_pick(report, own_seat()))
+    return render_template("_titles.html", table=shown)
 
 
 @seat.post("/seat/house/<house>")
@@ -102,6 +121,29 @@ def forge_key(key: str, paid: int) -> Response:
     return submit_while_playing(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid), PLACE)
 
 
+@seat.post("/seat/keys/<any(red,yellow,blue):key>/by-card")
+@needs("play")
+def forge_by_card(key: str) -> Response:
+    """A key that a card allows to be forged: which one, and for how much, stands in the form. It need not be named."""
+    paid, title = request.form.get("card-paid", type=int), request.form.get("by-card", "")
+    if paid is None or not 0 <= paid <= MOST_PAID:
+        abort(400, Sentence("Enter a whole number from 0 to {most}.", most=MOST_PAID))
+    choices = board().latest().titles
+    card = slug_titled(title, ((one.title, one.card) for one in choices)) if title.strip() else ""
+    return submit_while_playing(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid, card), PLACE)
+
+
+@seat.post("/seat/played")
+@needs("play")
+def name_card() -> Response:
+    """A card that was played, for the log of a table that sees none. Nothing follows from it."""
+    report = board().latest()
+    if report.equipment.cards_seen:
+        abort(409, "The camera sees the cards here. What it missed is told under “Say what you did”.")
+    card = slug_titled(request.form.get("played", ""), ((one.title, one.card) for one in report.titles))
+    return submit_while_playing(MoveTold(now(), own_seat(), "play", card), PLACE)
+
+
 @seat.post("/seat/key-cost/<int(max=99):cost>")
 @needs("play")
 def set_key_cost(cost: int) -> Response:
@@ -114,10 +156,11 @@ def concede() -> Response:
     return submit_while_playing(Conceded(now(), own_seat()), PLACE)
 
 
-@seat.post("/seat/end-turn")
+@seat.post("/seat/end-turn/<int(max=999):turn>")
 @needs("play")
-def end_turn() -> Response:
-    return submit_while_playing(TurnEnded(now(), own_seat()), PLACE)
+def end_turn(turn: int) -> Response:
+    """Ends the turn that the page showed: a second tap on the same button finds it ended, and changes nothing."""
+    return submit_while_playing(TurnEnded(now(), own_seat(), turn), PLACE)
 
 
 @seat.post("/seat/mulligan")

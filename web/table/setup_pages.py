@@ -30,7 +30,7 @@ from web.serving.addresses import as_others_see, own_address
 from web.serving.qr import qr_svg
 from web.serving.security import needs
 from web.table import deck_pages
-from web.table.game_pages import LONGEST_NAME
+from web.table.game_pages import LONGEST_NAME, GameDesk
 from web.table.presenting import present
 from web.table.settings_pages import note, restarting
 
@@ -194,9 +194,15 @@ def _names() -> tuple[str, str]:
     return left, right
 
 
+def _names_in_force() -> tuple[str, str]:
+    """Of those who play now, else as the table was set up."""
+    games: GameDesk | None = current_app.extensions["games"]
+    return games.names() if games is not None else desk().names()
+
+
 def _seats() -> tuple[tuple[str, str, object], ...]:
     """Each player's name, the link of their seat, and that link as a QR code."""
     people: People = current_app.extensions["people"]
-    here, names = as_others_see(request.host_url, own_address()), desk().names()
+    here, names = as_others_see(request.host_url, own_address()), _names_in_force()
     links = [here + people.seat_path(seat) for seat in range(2)]
     return tuple((name, link, qr_svg(link)) for name, link in zip(names, links, strict=True))

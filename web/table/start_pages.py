@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, get_args
 
 from flask import Blueprint, abort, current_app, render_template, request
@@ -20,7 +21,8 @@ from companion.sentences import N_, Sentence
 from web.live.streams import live_views
 from web.serving.security import needs
 from web.serving.wording import house_view
-from web.table.game_pages import DESK, EVENT, LONGEST_NAME, Expected, Offer
+from web.table.consent_pages import do_with_consent, needs_consent
+from web.table.game_pages import DESK, EVENT, LONGEST_NAME, NEW_GAME, Expected, Offer
 from web.table.presenting import present
 from web.table.rulings import submit
 from web.table.views import HouseView
@@ -64,11 +66,14 @@ def ask() -> str:
 @starts.post("/start")
 @needs("begin games")
 def begin() -> Response:
-    """Begins the game. One that is not over is kept as it stands, once that was confirmed."""
+    """Begins the game. One that is not over is kept as it stands, once that was confirmed and the other one agrees."""
     _refuse_where_cards_are_seen()
     if _is_unfinished(live_views().board.latest()) and request.form.get("sure") != "yes":
         abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
-    return submit(start_of(request.form), DESK[current_user.role])
+    start = start_of(request.form)
+    if _is_unfinished(live_views().board.latest()) and needs_consent():
+        return do_with_consent(partial(current_app.extensions["submit"], start), NEW_GAME)
+    return submit(start, DESK[current_user.role])
 
 
 def start_of(form: MultiDict[str, str]) -> GameStarted:

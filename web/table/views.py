@@ -116,6 +116,9 @@ class KeyView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
+    """`active` and `to_move` name the player whose turn it is; `to_move` before the first house is chosen, too.
+    `must_forge`: it is time to pay for a key, and the pool does."""
+
     number: int
     name: str
     deck: str
@@ -142,12 +145,14 @@ class PlayerView:
     redo: str
     awaits: str = ""
     pays: int = 0
+    to_move: bool = False
+    must_forge: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
     name: str
-    progress: Literal["done", "now", "to come"]
+    progress: Literal["done", "skipped", "now", "to come"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,8 @@ class AlertView:
     """Something that must not be overlooked; `kind` picks the drawing: check, chains, flag, question, notice, won.
 
     `urgent`: it stays in view, however far the page is scrolled. `flag`: the flag that can be answered here, also by
-    setting the counter of player `counter_of` to `set_to`.
+    setting the counter of player `counter_of` to `set_to`. `forges` is the player who may turn a key here at their
+    seat. `tells` names each thing that is told: an alert about two is news again when the second one joins.
     """
 
     key: str
@@ -169,6 +175,8 @@ class AlertView:
     answers: tuple[str, ...] = ()
     counter_of: int | None = None
     set_to: int | None = None
+    forges: int | None = None
+    tells: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +300,13 @@ class HealthView:
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryView:
+    """What is told of a game that is over; `longest_turns` are both players', as minutes and seconds."""
+
+    longest_turns: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class PageView:
     version: int
     table: str
@@ -331,6 +346,7 @@ class PageView:
     equipment_words: str = ""
     slugs: tuple[tuple[str, str], ...] = ()
     chances: ChancesView | None = None
+    summary: SummaryView | None = None
 
     @property
     def players(self) -> tuple[PlayerView, ...]:

@@ -20,6 +20,7 @@ from companion.observations import (
     MoveTold,
     MulliganTaken,
     Observation,
+    PlayerNumber,
     PositionSet,
     QuestionAnswered,
     RewoundTo,
@@ -44,13 +45,14 @@ MOVES_TOLD: Final[Mapping[ToldKind, str]] = {
 """What a player says they did."""
 
 
-def in_words(observation: Observation, names: tuple[str, str]) -> str:
-    """Who entered it, and what: `Ada: house Dis`."""
+def in_words(observation: Observation, names: tuple[str, str], reader: PlayerNumber | None = None) -> str:
+    """Who entered it, and what: `Ada: house Dis`; only what, where the `reader` entered it."""
     player = who_entered(observation)
     who = Sentence("the judge") if player is None else names[player]
     if isinstance(observation, MoveTold):
         return Sentence(MOVES_TOLD[observation.kind], who=who, card=named(observation.card))
-    return Sentence("{who}: {what}", who=who, what=_what(observation))
+    what = _what(observation)
+    return what if player is not None and player == reader else Sentence("{who}: {what}", who=who, what=what)
 
 
 def _what(observation: Observation) -> str:
@@ -83,6 +85,8 @@ def _turned(turned: KeyTurned) -> str:
     key = Sentence(turned.key)
     if not turned.forged:
         return Sentence("{key} key turned back", key=key)
+    if turned.by_card is not None:
+        return Sentence("{key} key forged by a card, {paid} Æmber paid", key=key, paid=turned.paid)
     if not turned.paid:
         return Sentence("{key} key forged", key=key)
     return Sentence("{key} key forged, {paid} Æmber paid", key=key, paid=turned.paid)

@@ -193,6 +193,7 @@ def _player(game: Game, history: History, state: GameState, number: int) -> Play
         artifacts=tuple(_in_play(state, item) for item in player.artifacts),
         discard_top=next((_card(copy) for copy in player.discard[:1] if not copy.hidden), None),
         undo=_in_words(game, history.newest_entry(number)),
+        undo_place=history.newest_place(number),
         redo=_in_words(game, history.newest_undone(number)),
     )
 
