@@ -25,10 +25,11 @@ from web.hub.event_actions import ACTIONS, EVERYBODY, Action
 from web.hub.event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form
 from web.hub.event_form import EventForm
 from web.hub.event_pages import pairing_page
-from web.hub.event_views import entered_seats, round_title
+from web.hub.event_views import entered_seats, round_title, seat_views
 from web.hub.pages import minutes_in, the_hub
+from web.hub.pairing_actions import NotAccepted
+from web.hub.pairing_actions import pair_by_hand as pair_round_by_hand
 from web.hub.people import JUDGE, ORGANISER
-from web.hub.round_actions import pair_by_hand as pair_round_by_hand
 from web.serving.language import said
 from web.serving.security import open_to
 from web.table.rulings import wants_json
@@ -90,7 +91,12 @@ def do(number: int, what: str) -> ResponseReturnValue:
     before = the_event(number)
     form = the_form(_games_shown())
     g.back = _back(number, action, form)
-    event = decide(number, action, form)
+    try:
+        event = decide_on(number, lambda known: action.make(known, form), action.says)
+    except NotAccepted as unseen:
+        return _pairing_to_accept(number, before, unseen)
+    except CannotHappen as error:
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
     follows = consequences(before, event) if what == "correct" else ()
     if wants_json():
         return jsonify(back=g.back, follows=follows)
@@ -107,21 +113,24 @@ def pair_by_hand(number: int) -> ResponseReturnValue:
     g.back = url_for("hub_event.show_round", number=number)
     try:
         decide_on(number, lambda known: pair_round_by_hand(known, form), N_("paired a round by hand"))
+    except NotAccepted as unseen:
+        return _pairing_to_accept(number, event, unseen)
     except CannotHappen as refused:
         try:
             seats = entered_seats(event, form.starting("table-"))
         except CannotHappen:
             # A round has begun meanwhile: there is no form to be shown again.
             abort(409, Sentence("Nothing was changed. {error}", error=reason(refused)))
-        return pairing_page(number, event, seats, said(reason(refused))), 409
+        return pairing_page(number, event, seats, refused=said(reason(refused))), 409
     return redirect(g.back, 303)
 
 
-def decide(number: int, action: Action, form: EventForm) -> Event:
-    try:
-        return decide_on(number, lambda known: action.make(known, form), action.says)
-    except CannotHappen as error:
-        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
+def _pairing_to_accept(number: int, event: Event, unseen: NotAccepted) -> ResponseReturnValue:
+    """The pairing with what is grave in it, to be published all the same or changed."""
+    if wants_json():
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(unseen)))
+    seats = seat_views(event, unseen.pairs)
+    return pairing_page(number, event, seats, unseen.pairs, refused=said(reason(unseen))), 409
 
 
 def decide_on(number: int, decision: EventDecision, says: str) -> Event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,6 +10,7 @@ from companion.sentences import N_, Sentence, counted
 from companion.tournament.event.by_hand import event_before
 from companion.tournament.event.event import DeckCheck, EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.match_scripts import FORMATS
+from companion.tournament.event.pairing_remarks import PairingRemark, remarks_on
 from companion.tournament.event.places import places
 from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import HIGHEST_TABLE, SeatedPair
@@ -65,6 +66,15 @@ class PairingView:
     table: str
     record: str
     met: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairView:
+    """A pair before it is published: its players with what they won and lost, and what is to be remarked on."""
+
+    table: int | None
+    players: tuple[tuple[str, str], ...]
+    remarks: tuple[PairingRemark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +236,21 @@ def seat_views(event: Event, pairs: Iterable[SeatedPair]) -> tuple[PairingView, 
         for player in (pair.player, pair.opponent)
         if player
     )
+
+
+def pair_views(event: Event, pairs: Sequence[SeatedPair]) -> tuple[PairView, ...]:
+    """These pairs by table, the byes last."""
+    before = event_before(event)
+    records = {line.player: line.record for line in standing_views(before)}
+    views = (
+        PairView(
+            pair.table,
+            tuple((player_name(event, player), records[player]) for player in (pair.player, pair.opponent) if player),
+            remarks,
+        )
+        for pair, remarks in zip(pairs, remarks_on(before, pairs), strict=True)
+    )
+    return tuple(sorted(views, key=lambda view: view.table or HIGHEST_TABLE + 1))
 
 
 def entered_seats(event: Event, tables: Mapping[PlayerId, str]) -> tuple[PairingView, ...]:

@@ -348,10 +348,10 @@ def handicap_told(organiser: FlaskClient, events: Events, rounds: int, **plan: s
         form = {"player": player, "deck": deck, "name": name, "chains": chains, "level": "1"}
         assert do(organiser, "register-deck", **form).status_code == 303
     for number in range(1, rounds + 1):
-        do(organiser, "pair", way="random")
+        do(organiser, "pair", way="random", accept="rematch p1 p2")
         do(organiser, "answer", round=str(number), table="1", answer="lot")
         do(organiser, "game", round=str(number), table="1", winner="p1")
-    do(organiser, "pair", way="random")
+    do(organiser, "pair", way="random", accept="rematch p1 p2")
     do(organiser, "answer", round=str(rounds + 1), table="1", answer="lot")
     page = organiser.get(EVENT + "/tables/1").text
     return page.partition("Chains among friends")[2].partition("</p>")[0].rpartition(">")[2]
