@@ -195,7 +195,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
     ),
     "companion.tournament.event": ("companion.observations", "companion.sentences", "companion.strict_json"),
-    "companion.tournament.protocol": ("companion.journal_events", "companion.observations", "companion.strict_json"),
+    "companion.tournament.protocol": (
+        "companion.journal_events",
+        "companion.observations",
+        "companion.sentences",
+        "companion.strict_json",
+    ),
     "companion.tournament.storage": (
         "companion.evidence",
         "companion.journal_events",

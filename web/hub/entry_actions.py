@@ -43,18 +43,27 @@ def free_player_ids(event: Event, count: int) -> list[PlayerId]:
 
 
 def enter(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
+    """One name a line; what was copied from a spreadsheet comes with tabs, and is read as its file would be."""
+    text = form.words("names")
+    if "\t" in text.strip() or ";" in text:
+        return _entered_from(event, form, text.encode())
+    names = [name for line in text.splitlines() if (name := " ".join(line.split()))]
     return _entered(event, form, names or [form.text("name", N_("the player's name"), LONGEST_NAME)])
 
 
 def enter_from_csv(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Who is in the event already by this name is not entered twice, so that a file may be taken again."""
+    return _entered_from(event, form, form.file("file"))
+
+
+def _entered_from(event: Event, form: EventForm, table: bytes) -> Iterable[EventRecord]:
     try:
-        names = names_from_csv(form.file("file"))
+        read = names_from_csv(table)
     except ExchangeError as error:
         raise CannotHappen(reason(error)) from None
+    form.remarks.append(read.understood)
     known = {entrant.name for entrant in event.entrants.values()}
-    fresh = [name for name in names if name not in known]
+    fresh = [name for name in read.names if name not in known]
     if not fresh:
         raise CannotHappen(Sentence("Everybody in this file has entered already."))
     return _entered(event, form, fresh)

@@ -100,8 +100,8 @@ def do(number: int, what: str) -> ResponseReturnValue:
     follows = consequences(before, event) if what == "correct" else ()
     if wants_json():
         return jsonify(back=g.back, follows=follows)
-    for words in follows:
-        flash(words)
+    for words in (*follows, *dict.fromkeys(form.remarks)):
+        flash(said(words))
     return redirect(g.back, 303)
 
 

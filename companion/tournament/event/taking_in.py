@@ -8,16 +8,16 @@ from typing import Final
 from companion.observations import JsonObject
 from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
-from companion.tournament.event.exchange import ExchangeError, records_from_lines, table_from_csv
+from companion.tournament.event.exchange import ExchangeError, quoted, records_from_lines, table_from_csv
 from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
 
-BYES: Final = ("", "bye", "(bye)")
+BYES: Final = ("", "bye", "(bye)", "freilos", "(freilos)")
 MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "round": ("round",),
-    "table": ("table",),
-    "one": ("player 1", "player1", "player 1 name", "participant 1", "home"),
-    "two": ("player 2", "player2", "player 2 name", "participant 2", "away"),
-    "winner": ("winner", "winner name"),
+    "round": ("round", "runde"),
+    "table": ("table", "tisch"),
+    "one": ("player 1", "player1", "player 1 name", "participant 1", "home", "spieler 1", "heim"),
+    "two": ("player 2", "player2", "player 2 name", "participant 2", "away", "spieler 2", "gast"),
+    "winner": ("winner", "winner name", "sieger", "gewinner"),
 }
 LONGEST_NUMBER: Final = 3
 _WANTED: Final = ("round", "one", "two", "winner")
@@ -97,16 +97,16 @@ def _challonge_rounds(matches: Sequence[JsonObject], names: Mapping[str, str], i
 
 def _from_csv(data: bytes) -> TakenIn:
     """A table of matches: this hub's own, or Challonge's."""
-    rows = table_from_csv(data)
+    rows = table_from_csv(data).rows
     if not rows:
         raise ExchangeError(Sentence("The file is empty."))
-    headings = [cell.strip().lower() for cell in rows[0][1]]
+    headings = [cell.casefold() for cell in rows[0][1]]
     columns = {
         fact: next((headings.index(name) for name in names if name in headings), None)
         for fact, names in MATCH_HEADINGS.items()
     }
     if missing := [MATCH_HEADINGS[fact][0].title() for fact in _WANTED if columns[fact] is None]:
-        saw = ", ".join(f"“{cell.strip()}”" for cell in rows[0][1][:8])
+        saw = quoted(rows[0][1])
         raise ExchangeError(
             Sentence(
                 "The first line reads {saw}: a table of matches has the headings {missing} too.",
@@ -117,7 +117,7 @@ def _from_csv(data: bytes) -> TakenIn:
     rounds: dict[int, list[JsonObject]] = {}
     for number, row in rows[1:]:
         cells = {
-            fact: row[column].strip().removeprefix("'") if column is not None and column < len(row) else ""
+            fact: row[column].removeprefix("'") if column is not None and column < len(row) else ""
             for fact, column in columns.items()
         }
         if not cells["round"].isdecimal() or len(cells["round"]) > LONGEST_NUMBER or not cells["one"]:

@@ -182,6 +182,17 @@ def test_a_list_that_is_no_deck_is_refused_with_the_reason(organiser: FlaskClien
     assert "a deck has 3 houses" in answer.text
 
 
+def test_a_list_copied_from_a_spreadsheet_enters_nobody_called_by_a_name_and_a_club(
+    organiser: FlaskClient, events: Events
+) -> None:
+    opened(organiser)
+    assert do(organiser, "enter", names="Spieler\tVerein\nAda\tNord\nBen\tSüd").status_code == 303
+    assert [one.name for one in events.event(1).entrants.values()] == ["Ada", "Ben"]
+    assert "Read 2 names below “Spieler”. Cells are separated by tabs." in organiser.get(EVENT + "/players").text
+    refused = do(organiser, "enter", names="Cleo;North\nDan;South")
+    assert "The first line reads “Cleo”, “North”" in refused.text
+
+
 # Rounds
 
 
