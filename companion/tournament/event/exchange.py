@@ -29,6 +29,7 @@ NAME_HEADINGS = (
 )  # fmt: skip
 FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "vorname")
 LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname")
+MISSED = "missed"
 LONGEST_NAME = 80
 MOST_PLAYERS = 1024
 
@@ -61,10 +62,13 @@ def standings_csv(event: Event) -> str:
 
 
 def matches_csv(event: Event) -> str:
-    """Every match of every round: who sat where, and how it came out."""
+    """Every match of every round: who sat where, how it came out, who has dropped; before them the rounds missed."""
     return csv_text(
-        ("Round", "Stage", "Table", "Player 1", "Player 2", "Games 1", "Games 2", "Winner", "Ended by"),
-        (row for one in event.rounds for row in _match_rows(event, one)),
+        (
+            *("Round", "Stage", "Table", "Player 1", "Player 2", "Games 1", "Games 2", "Winner", "Ended by"),
+            *("Dropped 1", "Dropped 2"),
+        ),
+        (*_missed_rows(event), *(row for one in event.rounds for row in _match_rows(event, one))),
     )
 
 
@@ -195,7 +199,17 @@ def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
             *games,
             event.entrants[match.winner].name if match.winner else "",
             match.decided or ("played" if match.over else ""),
+            *("yes" if player and event.entrants[player].dropped else "" for player in (match.player, match.opponent)),
         )
+
+
+def _missed_rows(event: Event) -> Iterator[tuple[object, ...]]:
+    """What counts for the rounds before somebody entered: a bye, or a match that was lost to nobody."""
+    for entrant in event.entrants.values():
+        if entrant.missed != "none":
+            for number in range(1, entrant.rounds_missed + 1):
+                winner = entrant.name if entrant.missed == "bye" else ""
+                yield number, MISSED, "", entrant.name, "(bye)", "", "", winner, MISSED, "", ""
 
 
 def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from companion.observations import JsonObject
 from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
-from companion.tournament.event.exchange import ExchangeError, quoted, records_from_lines, table_from_csv
+from companion.tournament.event.exchange import MISSED, ExchangeError, quoted, records_from_lines, table_from_csv
 from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
 
 BYES: Final = ("", "bye", "(bye)", "freilos", "(freilos)")
@@ -18,6 +18,10 @@ MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "one": ("player 1", "player1", "player 1 name", "participant 1", "home", "spieler 1", "heim"),
     "two": ("player 2", "player2", "player 2 name", "participant 2", "away", "spieler 2", "gast"),
     "winner": ("winner", "winner name", "sieger", "gewinner"),
+    "stage": ("stage",),
+    "ended by": ("ended by",),
+    "one dropped": ("dropped 1",),
+    "two dropped": ("dropped 2",),
 }
 LONGEST_NUMBER: Final = 3
 _WANTED: Final = ("round", "one", "two", "winner")
@@ -114,7 +118,7 @@ def _from_csv(data: bytes) -> TakenIn:
                 missing=", ".join(missing),
             )
         )
-    rounds: dict[int, list[JsonObject]] = {}
+    matches: list[dict[str, str]] = []
     for number, row in rows[1:]:
         cells = {
             fact: row[column].removeprefix("'") if column is not None and column < len(row) else ""
@@ -124,13 +128,46 @@ def _from_csv(data: bytes) -> TakenIn:
             raise ExchangeError(
                 Sentence("Line {line}: a match needs the number of its round and a player.", line=number)
             )
-        two = None if cells["two"].lower() in BYES else cells["two"]
-        rounds.setdefault(int(cells["round"]), []).append(_pairing(cells["one"], two, cells["winner"]))
-    form: JsonObject = {
-        "name": "Event from a table of matches",
-        "rounds": [{"roundNumber": number, "pairings": rounds[number]} for number in sorted(rounds)],
-    }
-    return tournament_of(form)
+        matches.append(cells)
+    return tournament_of(
+        {
+            "name": "Event from a table of matches",
+            "participants": list(_people_of(matches)),
+            "rounds": list(_rounds_of([cells for cells in matches if cells["stage"] != MISSED])),
+        }
+    )
+
+
+def _rounds_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
+    for number in sorted({int(cells["round"]) for cells in matches}):
+        paired = [cells for cells in matches if int(cells["round"]) == number]
+        pairings: list[JsonObject] = []
+        for cells in paired:
+            two = None if cells["two"].lower() in BYES else cells["two"]
+            told = _pairing(cells["one"], two, cells["winner"])
+            if cells["table"].isdecimal() and len(cells["table"]) <= LONGEST_NUMBER:
+                told["table"] = int(cells["table"])
+            pairings.append(told | ({"over": True, "endedBy": cells["ended by"]} if cells["ended by"] else {}))
+        is_cut = all(cells["stage"] == "cut" for cells in paired)
+        yield {"roundNumber": number, "stage": "cut" if is_cut else "swiss", "pairings": pairings}
+
+
+def _people_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
+    """Everybody in the table, with whether they have dropped where it says so, and the rounds they missed at first."""
+    missed = [cells for cells in matches if cells["stage"] == MISSED]
+    dropped = {cells[side] for cells in matches for side in ("one", "two") if cells[f"{side} dropped"]}
+    says_who_dropped = bool(dropped)
+    late = {cells["one"] for cells in missed}
+    names = [cells[side] for cells in matches for side in ("one", "two")]
+    seated = [name for name in dict.fromkeys(names) if name.lower() not in BYES]
+    for name in (*(name for name in seated if name not in late), *(name for name in seated if name in late)):
+        own = [cells for cells in missed if cells["one"] == name]
+        person: JsonObject = {"username": name}
+        if says_who_dropped:
+            person["dropped"] = name in dropped
+        if own:
+            person |= {"roundsMissed": len(own), "missedAs": "bye" if own[0]["winner"] else "loss"}
+        yield person
 
 
 def _pairing(one: str, two: str | None, winner: str) -> JsonObject:

@@ -50,7 +50,7 @@ def test_matches_are_told_with_their_end() -> None:
     assert event is not None
 
     _, match, bye = rows(matches_csv(event))
-    assert match == ["1", "swiss", "1", "Zoë, the Elder", "'=1+1", "0", "0", "'=1+1", "conceded"]
+    assert match == ["1", "swiss", "1", "Zoë, the Elder", "'=1+1", "0", "0", "'=1+1", "conceded", "", ""]
     assert bye[3:5] == ["Carl", "(bye)"]
 
 
