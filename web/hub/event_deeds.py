@@ -16,16 +16,16 @@ from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, EventOpened, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import EventDecision
-from companion.tournament.hub import Hub, NoSuchTable
+from companion.tournament.hub import NoSuchTable
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.protocol.round_clock import ClockError
 from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import game_name
 from web.hub.event_actions import ACTIONS, EVERYBODY, Action
-from web.hub.event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form
+from web.hub.event_desk import companion_of, companions_now, event_desk, is_newest, settle, the_event, the_form, timed
 from web.hub.event_form import EventForm
 from web.hub.event_pages import pairing_page
-from web.hub.event_views import entered_seats, round_title, seat_views
+from web.hub.event_views import entered_seats, seat_views
 from web.hub.pages import minutes_in, the_hub
 from web.hub.pairing_actions import NotAccepted
 from web.hub.pairing_actions import pair_by_hand as pair_round_by_hand
@@ -142,7 +142,7 @@ def decide_on(number: int, decision: EventDecision, says: str) -> Event:
             503,
             Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
         )
-    settle_disputes(number, event)
+    settle(number, event)
     return event
 
 
@@ -177,19 +177,8 @@ def start_clock(number: int) -> Response:
     current = event.current
     if current is None:
         abort(409, "Pair a round first.")
-    hub: Hub = the_hub()
-    final = current.stage == "cut" and len(current.matches) == 1
-    minutes = event.settings.minutes_in_final if final else event.settings.minutes
     try:
-        newest = event_desk().events.newest()
-        hub.start_round(
-            round_title(event, current),
-            minutes * 60.0,
-            current_user.name,
-            current_user.role,
-            number,
-            newest is None or newest.number == number,
-        )
+        the_hub().start_round(timed(number, event, current), current_user.name, current_user.role, is_newest(number))
     except ClockError as error:
         abort(400, Sentence("The clock was not started: {error}.", error=reason(error)))
     except StoreError as error:

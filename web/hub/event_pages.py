@@ -95,7 +95,7 @@ def show_round(number: int) -> str:
         running=shown is not None and shown is event.current and not event.ended,
         titles=titles,
         companions=companions,
-        clock=the_hub().rounds_of(number).clock,
+        timed=the_hub().rounds_of(number),
         on_wall=the_hub().is_on_wall(number),
         ends=ENDS,
     )
