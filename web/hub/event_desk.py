@@ -68,7 +68,8 @@ def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm
     desk = event_desk()
     who, role = (player, "player") if player else (current_user.name, current_user.role)
     keep_picture = partial(desk.keep_picture, who=who, role=role)
-    return EventForm(request.form, files, desk.read_deck, keep_picture, games, role in (JUDGE, ORGANISER))
+    may_correct = role in (JUDGE, ORGANISER)
+    return EventForm(request.form, files, desk.read_deck, keep_picture, games, may_correct, role == ORGANISER)
 
 
 def companions_now() -> Mapping[TableNumber, WallTable]:

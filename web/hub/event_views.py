@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from companion.sentences import N_, Sentence, counted
+from companion.tournament.event.after import open_match
 from companion.tournament.event.by_hand import event_before
 from companion.tournament.event.event import DeckCheck, EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.match_scripts import FORMATS
@@ -55,6 +56,7 @@ class EntrantView:
     penalties: tuple[str, ...]
     table: int | None
     was_paired: bool
+    plays_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +306,7 @@ def player_view(event: Event, entrant: Entrant) -> EntrantView:
         ),
         entrant.table,
         any(entrant.player in match.players for one in event.rounds for match in one.matches),
+        match.table if (match := open_match(event, entrant.player)) else None,
     )
 
 

@@ -94,6 +94,7 @@ def enter_results(event: Event, form: EventForm) -> Iterable[EventRecord]:
     for number, winner in entered.items():
         table, match = match_at(event, number)
         decided = MatchDecided(table, None if winner == BOTH_LOSE else winner, "played")
+        check_still_here(event, form, decided.winner)
         check_not_decided_meanwhile(event, form, match, decided)
         yield decided
 
@@ -102,15 +103,26 @@ def decide_game(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
     check_same_match(event, form, match)
-    yield GameDecided(table, form.text("winner", N_("who won")), form.games.get(table, ""))
+    winner = form.text("winner", N_("who won"))
+    check_still_here(event, form, winner)
+    yield GameDecided(table, winner, form.games.get(table, ""))
 
 
 def decide_match(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
     decided = _decided(form, table)
+    check_still_here(event, form, decided.winner)
     check_not_decided_meanwhile(event, form, match, decided)
     yield decided
+
+
+def check_still_here(event: Event, form: EventForm, winner: PlayerId | None) -> None:
+    """Who has dropped wins only where the page said so: `dropped` names whom it showed as dropped."""
+    entrant = event.entrants.get(winner or "")
+    if entrant is not None and entrant.dropped and winner not in form.all("dropped"):
+        wording = N_("{name} has dropped. If it counts all the same, enter it on the table’s page.")
+        raise CannotHappen(Sentence(wording, name=entrant.name))
 
 
 def check_same_match(event: Event, form: EventForm, match: TableMatch) -> None:
