@@ -24,7 +24,14 @@ from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
 from companion.tournament.protocol.presence import Presences, presence_in
 from companion.tournament.protocol.receiving import MessageNumbers, Taken
-from companion.tournament.protocol.round_clock import ClockError, RoundClock, Rounds, new_round, place
+from companion.tournament.protocol.round_clock import (
+    ClockError,
+    RoundClock,
+    Rounds,
+    TimedRound,
+    new_round,
+    place,
+)
 from companion.tournament.public_wall import public_wall
 from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
 from companion.tournament.storage.group_commit import GroupCommit
@@ -222,22 +229,45 @@ class Hub:
         act = AuditLine(who, role, N_("started the clock") if running else N_("stopped the clock"))
         self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act, event)
 
-    def start_round(
-        self, name: str, duration_s: float, who: str, role: str, event: int = 0, newest: bool = True
-    ) -> None:
-        """A new round that runs from one moment on: of an event where its number is given. Raises `ClockError`.
+    def start_round(self, timed: TimedRound, who: str, role: str, newest: bool = True) -> None:
+        """The clock of an event's round runs from one moment on. Raises `ClockError`.
 
         The newest event's clock is the wall's and the tables'. An older one's takes it only where no other has it.
         """
-        clock = new_round(name, self.store.now(), duration_s).run_from(self.coming_moment(), running=True)
-        act = AuditLine(who, role, N_("set and started the clock"), detail=f"{clock.name}, {_minutes(duration_s)}")
+        clock = timed.clock(self.store.now()).run_from(self.coming_moment(), running=True)
+        act = AuditLine(
+            who, role, N_("set and started the clock"), detail=f"{clock.name}, {_minutes(timed.duration_s)}"
+        )
+        self._time_round(clock, timed, act, newest)
+
+    def prepare_round(self, timed: TimedRound, who: str, role: str, newest: bool = True) -> None:
+        """The clock of an event's round stands at its full time until it is started. Raises `ClockError`."""
+        clock = timed.clock(self.store.now())
+        act = AuditLine(who, role, N_("set the clock"), detail=f"{clock.name}, {_minutes(timed.duration_s)}")
+        self._time_round(clock, timed, act, newest)
+
+    def end_round(self, event: int, who: str, role: str) -> None:
+        """The event's round is over, and its clock with it."""
+        act = AuditLine(who, role, N_("put the clock of a round away that is over"))
+        self._change_rounds(lambda rounds: Rounds(None, event=event), act, event)
+
+    def _time_round(self, clock: RoundClock, timed: TimedRound, act: AuditLine, newest: bool) -> None:
+        event = timed.event
         if newest and not self.is_on_wall(event):
             # The older event keeps its own time, no longer on the wall.
-            aside, moved = self._rounds, AuditLine(who, role, N_("moved the clock of an older event off the wall"))
+            aside, moved = (
+                self._rounds,
+                AuditLine(act.who, act.role, N_("moved the clock of an older event off the wall")),
+            )
             self._change(f"{ROUNDS}/{aside.event}", lambda _: aside.to_json(), moved)
-            self._change(ROUNDS, lambda _: Rounds(clock, event=event).to_json(), act)
+            self._change(ROUNDS, lambda _: Rounds(clock, event=event, round=timed.number).to_json(), act)
             return
-        self._change_rounds(lambda rounds: Rounds(clock, event=event), act, event)
+
+        def timed_by(rounds: Rounds) -> Rounds:
+            waits = (rounds.event, rounds.round) == (event, timed.number) and not rounds.started
+            return Rounds(clock, rounds.extra_s if waits else None, event=event, round=timed.number)
+
+        self._change_rounds(timed_by, act, event)
 
     def take_clock_back(self, who: str, role: str, event: int = 0) -> None:
         """The last change of the clock was a mistake: time goes on as if it had not been made. Raises `ClockError`."""

@@ -17,6 +17,7 @@ from companion.report import ChancesReport
 from companion.table.game_logs import games_in
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
+from companion.tournament.protocol.round_clock import TimedRound
 from companion.tournament.state import FlagState, state_of
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from tests.web.made_up import GAME
@@ -180,7 +181,7 @@ def test_an_organiser_runs_the_clock(signed_in: Callable[[str], FlaskClient], hu
 def test_a_round_set_by_mistake_is_taken_back(signed_in: Callable[[str], FlaskClient], hub: Hub) -> None:
     organiser = signed_in("organiser")
     assert press(organiser, "/clock/take-back") == 400
-    hub.start_round("Round 2", 2700.0, "Tom", "organiser")
+    hub.start_round(TimedRound("Round 2", 2700.0), "Tom", "organiser")
     assert press(organiser, "/clock/set", name="Round 1", minutes="30") == 303
     assert press(organiser, "/clock/take-back") == 303
     clock, later = hub.rounds.clock, hub.store.now() + 60

@@ -8,7 +8,7 @@ from typing import Final, cast, get_args
 
 from companion.sentences import N_, Sentence, reason
 from companion.strict_json import JsonError, read_json
-from companion.tournament.event.after import deck_of, entrant_of
+from companion.tournament.event.after import deck_of, entrant_of, name_of, open_match
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
 from companion.tournament.event.happening import CannotHappen, happen
@@ -20,6 +20,7 @@ from companion.tournament.event.records import (
     DecksUnlocked,
     DeckWithdrawn,
     EventRecord,
+    MatchDecided,
     MissedAs,
     PenaltyGiven,
     PlayerDropped,
@@ -43,18 +44,27 @@ def free_player_ids(event: Event, count: int) -> list[PlayerId]:
 
 
 def enter(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
+    """One name a line; what was copied from a spreadsheet comes with tabs, and is read as its file would be."""
+    text = form.words("names")
+    if "\t" in text.strip() or ";" in text:
+        return _entered_from(event, form, text.encode())
+    names = [name for line in text.splitlines() if (name := " ".join(line.split()))]
     return _entered(event, form, names or [form.text("name", N_("the player's name"), LONGEST_NAME)])
 
 
 def enter_from_csv(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Who is in the event already by this name is not entered twice, so that a file may be taken again."""
+    return _entered_from(event, form, form.file("file"))
+
+
+def _entered_from(event: Event, form: EventForm, table: bytes) -> Iterable[EventRecord]:
     try:
-        names = names_from_csv(form.file("file"))
+        read = names_from_csv(table)
     except ExchangeError as error:
         raise CannotHappen(reason(error)) from None
+    form.remarks.append(read.understood)
     known = {entrant.name for entrant in event.entrants.values()}
-    fresh = [name for name in names if name not in known]
+    fresh = [name for name in read.names if name not in known]
     if not fresh:
         raise CannotHappen(Sentence("Everybody in this file has entered already."))
     return _entered(event, form, fresh)
@@ -90,7 +100,17 @@ def keep_table(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    yield PlayerDropped(player_in(event, form))
+    """Who drops in the middle of a match gives it away, or plays it to its end: `match` says `lost` or `goes on`."""
+    player = player_in(event, form)
+    match = open_match(event, player)
+    decides = form.text("match")
+    if match is not None and decides not in ("lost", "goes on"):
+        wording = N_("{name} still plays at table {table}: say whether the match is lost or goes on.")
+        raise CannotHappen(Sentence(wording, name=name_of(event, player), table=match.table))
+    yield PlayerDropped(player)
+    if match is not None and match.table is not None and decides == "lost":
+        opponent = next(one for one in match.players if one != player)
+        yield MatchDecided(match.table, opponent, "conceded")
 
 
 def come_back(event: Event, form: EventForm) -> Iterable[EventRecord]:
@@ -103,6 +123,7 @@ def register_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
         form.deck(),
         form.number("chains", N_("its chains"), most=24),
         form.number("level", N_("its highest power level"), most=4),
+        although_locked=event.locked and form.is_organiser and bool(form.text("although_locked")),
     )
     yield with_picture(event, registered, form)
 

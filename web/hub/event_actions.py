@@ -14,6 +14,7 @@ from companion.sentences import N_
 from companion.tournament.event.event import Event
 from companion.tournament.event.records import EventRecord
 from web.hub import entry_actions as entry
+from web.hub import pairing_actions as pairings
 from web.hub import round_actions as rounds
 from web.hub.event_form import EventForm
 from web.hub.people import JUDGE, ORGANISER, SCOREKEEPER
@@ -52,9 +53,9 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "penalise": Action(LEADERS, N_("gave a penalty"), entry.penalise, "player"),
     "lock": Action(ONE, N_("locked the decks"), entry.lock, "players"),
     "unlock": Action(ONE, N_("unlocked the decks"), entry.unlock, "players"),
-    "pair": Action(ONE, N_("paired a round"), rounds.pair),
-    "undo-pairing": Action(ONE, N_("took a pairing back"), rounds.undo_pairing),
-    "swap": Action(ONE, N_("changed a pairing by hand"), rounds.swap),
+    "pair": Action(ONE, N_("paired a round"), pairings.pair),
+    "undo-pairing": Action(ONE, N_("took a pairing back"), pairings.undo_pairing),
+    "swap": Action(ONE, N_("changed a pairing by hand"), pairings.swap),
     "results": Action(EVERYBODY, N_("entered results"), rounds.enter_results),
     "game": Action(LEADERS, N_("decided a game"), rounds.decide_game, "match"),
     "match": Action(EVERYBODY, N_("decided a match"), rounds.decide_match, "match"),

@@ -16,19 +16,20 @@ from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, EventOpened, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import EventDecision
-from companion.tournament.hub import Hub, NoSuchTable
+from companion.tournament.hub import NoSuchTable
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.protocol.round_clock import ClockError
 from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import game_name
 from web.hub.event_actions import ACTIONS, EVERYBODY, Action
-from web.hub.event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form
+from web.hub.event_desk import companion_of, companions_now, event_desk, is_newest, settle, the_event, the_form, timed
 from web.hub.event_form import EventForm
 from web.hub.event_pages import pairing_page
-from web.hub.event_views import entered_seats, round_title
+from web.hub.event_views import entered_seats, seat_views
 from web.hub.pages import minutes_in, the_hub
+from web.hub.pairing_actions import NotAccepted
+from web.hub.pairing_actions import pair_by_hand as pair_round_by_hand
 from web.hub.people import JUDGE, ORGANISER
-from web.hub.round_actions import pair_by_hand as pair_round_by_hand
 from web.serving.language import said
 from web.serving.security import open_to
 from web.table.rulings import wants_json
@@ -90,12 +91,17 @@ def do(number: int, what: str) -> ResponseReturnValue:
     before = the_event(number)
     form = the_form(_games_shown())
     g.back = _back(number, action, form)
-    event = decide(number, action, form)
+    try:
+        event = decide_on(number, lambda known: action.make(known, form), action.says)
+    except NotAccepted as unseen:
+        return _pairing_to_accept(number, before, unseen)
+    except CannotHappen as error:
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
     follows = consequences(before, event) if what == "correct" else ()
     if wants_json():
         return jsonify(back=g.back, follows=follows)
-    for words in follows:
-        flash(words)
+    for words in (*follows, *dict.fromkeys(form.remarks)):
+        flash(said(words))
     return redirect(g.back, 303)
 
 
@@ -107,21 +113,24 @@ def pair_by_hand(number: int) -> ResponseReturnValue:
     g.back = url_for("hub_event.show_round", number=number)
     try:
         decide_on(number, lambda known: pair_round_by_hand(known, form), N_("paired a round by hand"))
+    except NotAccepted as unseen:
+        return _pairing_to_accept(number, event, unseen)
     except CannotHappen as refused:
         try:
             seats = entered_seats(event, form.starting("table-"))
         except CannotHappen:
             # A round has begun meanwhile: there is no form to be shown again.
             abort(409, Sentence("Nothing was changed. {error}", error=reason(refused)))
-        return pairing_page(number, event, seats, said(reason(refused))), 409
+        return pairing_page(number, event, seats, refused=said(reason(refused))), 409
     return redirect(g.back, 303)
 
 
-def decide(number: int, action: Action, form: EventForm) -> Event:
-    try:
-        return decide_on(number, lambda known: action.make(known, form), action.says)
-    except CannotHappen as error:
-        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
+def _pairing_to_accept(number: int, event: Event, unseen: NotAccepted) -> ResponseReturnValue:
+    """The pairing with what is grave in it, to be published all the same or changed."""
+    if wants_json():
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(unseen)))
+    seats = seat_views(event, unseen.pairs)
+    return pairing_page(number, event, seats, unseen.pairs, refused=said(reason(unseen))), 409
 
 
 def decide_on(number: int, decision: EventDecision, says: str) -> Event:
@@ -133,7 +142,7 @@ def decide_on(number: int, decision: EventDecision, says: str) -> Event:
             503,
             Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
         )
-    settle_disputes(number, event)
+    settle(number, event)
     return event
 
 
@@ -168,19 +177,8 @@ def start_clock(number: int) -> Response:
     current = event.current
     if current is None:
         abort(409, "Pair a round first.")
-    hub: Hub = the_hub()
-    final = current.stage == "cut" and len(current.matches) == 1
-    minutes = event.settings.minutes_in_final if final else event.settings.minutes
     try:
-        newest = event_desk().events.newest()
-        hub.start_round(
-            round_title(event, current),
-            minutes * 60.0,
-            current_user.name,
-            current_user.role,
-            number,
-            newest is None or newest.number == number,
-        )
+        the_hub().start_round(timed(number, event, current), current_user.name, current_user.role, is_newest(number))
     except ClockError as error:
         abort(400, Sentence("The clock was not started: {error}.", error=reason(error)))
     except StoreError as error:

@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from flask import abort, current_app, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
-from companion.sentences import Sentence, reason
-from companion.tournament.event.event import Event
+from companion.sentences import N_, Sentence, reason
+from companion.tournament.event.event import Event, Round
 from companion.tournament.event.records import TableNumber
 from companion.tournament.events import Events, NoSuchEvent
 from companion.tournament.pictures import Pictures
 from companion.tournament.player_codes import PlayerCodes
-from companion.tournament.protocol.round_clock import place
+from companion.tournament.protocol.round_clock import TimedRound, place
 from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import Places
 from companion.tournament.wall import WallTable
 from web.hub.event_form import DeckReader, EventForm
+from web.hub.event_views import round_title
 from web.hub.pages import the_hub
 from web.hub.people import JUDGE, ORGANISER
+
+BY_ITSELF: Final = N_("the event")
+"""What the audit calls who did what follows from an event by itself."""
 
 FitToKeep: TypeAlias = Callable[[bytes], bytes]
 """Makes a small JPEG file of an uploaded picture, without secrets; raises `ValueError` where it is none."""
@@ -64,7 +68,8 @@ def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm
     desk = event_desk()
     who, role = (player, "player") if player else (current_user.name, current_user.role)
     keep_picture = partial(desk.keep_picture, who=who, role=role)
-    return EventForm(request.form, files, desk.read_deck, keep_picture, games, role in (JUDGE, ORGANISER))
+    may_correct = role in (JUDGE, ORGANISER)
+    return EventForm(request.form, files, desk.read_deck, keep_picture, games, may_correct, role == ORGANISER)
 
 
 def companions_now() -> Mapping[TableNumber, WallTable]:
@@ -83,18 +88,47 @@ def names_of_table(table: TableNumber | None) -> tuple[str, ...]:
     return (*numbered, companion.id) if companion else numbered
 
 
+def timed(number: int, event: Event, current: Round) -> TimedRound:
+    """The event's running round with the minutes of the plan."""
+    final = current.stage == "cut" and len(current.matches) == 1
+    minutes = event.settings.minutes_in_final if final else event.settings.minutes
+    return TimedRound(round_title(event, current), minutes * 60.0, number, current.number)
+
+
+def is_newest(number: int) -> bool:
+    newest = event_desk().events.newest()
+    return newest is None or newest.number == number
+
+
+def settle(number: int, event: Event) -> None:
+    """Brings what the hub shows of an event into line with what was decided."""
+    settle_disputes(number, event)
+    _settle_clock(number, event)
+
+
+def _settle_clock(number: int, event: Event) -> None:
+    """A round that is paired stands at its full time until it is started, and one that is over has no clock."""
+    rounds, current = the_hub().rounds_of(number), event.current
+    set_by_hand = rounds.clock is not None and rounds.event == 0
+    if current is None or current.over or event.ended:
+        if rounds.clock is not None and not set_by_hand:
+            the_hub().end_round(number, BY_ITSELF, "hub")
+    elif not set_by_hand and (rounds.clock is None or rounds.round not in (0, current.number)):
+        the_hub().prepare_round(timed(number, event, current), BY_ITSELF, "hub", is_newest(number))
+
+
 def settle_disputes(number: int, event: Event) -> None:
     """Shows on the wall which of the round's results are disputed, and which no longer are."""
     companions, disputed = companions_now(), _disputed(event)
     for table, companion in companions.items():
         words = f"Result of table {table}" if table in disputed else ""
         if companion.disputed != words and (words or companion.disputed.startswith("Result of table")):
-            the_hub().dispute(companion.id, words, "the event", "hub")
+            the_hub().dispute(companion.id, words, BY_ITSELF, "hub")
     known = {one.table for one in the_hub().board.latest().disputes if one.event == number}
     without = disputed - companions.keys()
     for table in known ^ without:
         words = f"Result of table {table} in {event.settings.name}" if table in without else ""
-        the_hub().dispute_place(number, table, words, "the event", "hub")
+        the_hub().dispute_place(number, table, words, BY_ITSELF, "hub")
 
 
 def _disputed(event: Event) -> set[TableNumber]:

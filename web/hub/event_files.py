@@ -19,7 +19,7 @@ from companion.tournament.event.exchange import (
     standings_csv,
 )
 from companion.tournament.event.happening import CannotHappen
-from companion.tournament.event.keyforge_decks import tournament_to_json
+from companion.tournament.event.keyforge_decks_writing import tournament_to_json
 from companion.tournament.event.taking_in import event_from_file
 from companion.tournament.storage.store import StoreError
 from web.hub.event_actions import EVERYBODY

@@ -25,7 +25,9 @@ class EventForm:
 
     `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
     reads a deck list, and raises `ValueError` where there is none; `keep_picture` stores an uploaded picture.
-    `may_correct` tells whether who sends it may change a result that is decided.
+    `may_correct` tells whether who sends it may change a result that is decided, `is_organiser` whether
+    an organiser sends it. `remarks` collects what is told
+    beside what was done.
     """
 
     def __init__(
@@ -36,8 +38,11 @@ class EventForm:
         keep_picture: KeepPicture,
         games: Mapping[int, str] | None = None,
         may_correct: bool = True,
+        is_organiser: bool = False,
     ) -> None:
         self._fields, self._files, self.games, self.may_correct = fields, files, games or {}, may_correct
+        self.is_organiser = is_organiser
+        self.remarks: list[str] = []
         self._read_deck, self._keep_picture = read_deck, keep_picture
 
     def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:

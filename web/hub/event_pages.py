@@ -11,11 +11,12 @@ from werkzeug import Response as Answer
 
 from companion.end_of_time import TITLES, RuleSet, steps
 from companion.sentences import N_, Sentence, reason
-from companion.tournament.event.by_hand import pairs_to_change
+from companion.tournament.event.by_hand import event_before, pairs_to_change
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import FORMATS
-from companion.tournament.event.records import END_OF_TIME, TableNumber
+from companion.tournament.event.pairing_remarks import rounds_too_many
+from companion.tournament.event.records import END_OF_TIME, SeatedPair, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS
 from companion.tournament.known_chains import chains_to_offer
@@ -28,6 +29,7 @@ from web.hub.event_views import (
     chain_views,
     event_view,
     matches_of,
+    pair_views,
     place_views,
     player_view,
     player_views,
@@ -38,6 +40,7 @@ from web.hub.event_views import (
 )
 from web.hub.match_views import handicap_words, match_view
 from web.hub.pages import the_hub, told_clock
+from web.hub.pairing_actions import ProposedRound, proposal
 from web.hub.people import ORGANISER
 from web.hub.views import more_time
 from web.serving.addresses import as_others_see, own_address
@@ -66,7 +69,14 @@ def show_all() -> str:
 @hub_event.get("/<int:number>/")
 def show_event(number: int) -> str:
     event = the_event(number)
-    return _page("hub_event.html", number, event, standings=standing_views(event), places=place_views(event))
+    return _page(
+        "hub_event.html",
+        number,
+        event,
+        standings=standing_views(event),
+        places=place_views(event),
+        too_many=rounds_too_many(event) if current_user.is_authenticated else "",
+    )
 
 
 @hub_event.get("/<int:number>/round")
@@ -85,7 +95,7 @@ def show_round(number: int) -> str:
         running=shown is not None and shown is event.current and not event.ended,
         titles=titles,
         companions=companions,
-        clock=the_hub().rounds_of(number).clock,
+        timed=the_hub().rounds_of(number),
         on_wall=the_hub().is_on_wall(number),
         ends=ENDS,
     )
@@ -94,17 +104,38 @@ def show_round(number: int) -> str:
 @hub_event.get("/<int:number>/pair")
 @open_to(ORGANISER)
 def show_pairing(number: int) -> str:
-    """The form for pairing by hand, filled with the round that is not begun, or with a proposal for the next one."""
+    """A pairing before it is published: by `?way=` the next round's, else the one that is changed by hand.
+
+    What is changed by hand is the round that is not begun, or a proposal for the next one.
+    """
     event = the_event(number)
     try:
-        pairs = pairs_to_change(event, seed=len(event.rounds))
+        proposed = proposal(event, request.args["way"]) if "way" in request.args else None
+        pairs = proposed.pairs if proposed else pairs_to_change(event, seed=len(event.rounds))
     except CannotHappen as error:
         abort(409, reason(error))
-    return pairing_page(number, event, seat_views(event, pairs))
+    return pairing_page(number, event, seat_views(event, pairs), pairs, proposed)
 
 
-def pairing_page(number: int, event: Event, seats: Sequence[PairingView], refused: str = "") -> str:
-    return _page("hub_event_pairing.html", number, event, seats=seats, refused=refused)
+def pairing_page(
+    number: int,
+    event: Event,
+    seats: Sequence[PairingView],
+    pairs: Sequence[SeatedPair] = (),
+    proposed: ProposedRound | None = None,
+    refused: str = "",
+) -> str:
+    """The form for pairing by hand with `seats`, and above it `pairs` with what is to be remarked on."""
+    return _page(
+        "hub_event_pairing.html",
+        number,
+        event,
+        seats=seats,
+        pairs=pair_views(event, pairs),
+        proposed=proposed,
+        refused=refused,
+        too_many=rounds_too_many(event_before(event)),
+    )
 
 
 @hub_event.get("/<int:number>/clock")

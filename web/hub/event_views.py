@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from companion.sentences import N_, Sentence, counted
+from companion.tournament.event.after import open_match
 from companion.tournament.event.by_hand import event_before
 from companion.tournament.event.event import DeckCheck, EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.match_scripts import FORMATS
+from companion.tournament.event.pairing_remarks import PairingRemark, remarks_on
 from companion.tournament.event.places import places
 from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import HIGHEST_TABLE, SeatedPair
@@ -54,6 +56,7 @@ class EntrantView:
     penalties: tuple[str, ...]
     table: int | None
     was_paired: bool
+    plays_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,15 @@ class PairingView:
     table: str
     record: str
     met: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairView:
+    """A pair before it is published: its players with what they won and lost, and what is to be remarked on."""
+
+    table: int | None
+    players: tuple[tuple[str, str], ...]
+    remarks: tuple[PairingRemark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +240,21 @@ def seat_views(event: Event, pairs: Iterable[SeatedPair]) -> tuple[PairingView, 
     )
 
 
+def pair_views(event: Event, pairs: Sequence[SeatedPair]) -> tuple[PairView, ...]:
+    """These pairs by table, the byes last."""
+    before = event_before(event)
+    records = {line.player: line.record for line in standing_views(before)}
+    views = (
+        PairView(
+            pair.table,
+            tuple((player_name(event, player), records[player]) for player in (pair.player, pair.opponent) if player),
+            remarks,
+        )
+        for pair, remarks in zip(pairs, remarks_on(before, pairs), strict=True)
+    )
+    return tuple(sorted(views, key=lambda view: view.table or HIGHEST_TABLE + 1))
+
+
 def entered_seats(event: Event, tables: Mapping[PlayerId, str]) -> tuple[PairingView, ...]:
     """The lines of the same form as they were filled in."""
     expected = players_of_next_round(event_before(event))
@@ -279,6 +306,7 @@ def player_view(event: Event, entrant: Entrant) -> EntrantView:
         ),
         entrant.table,
         any(entrant.player in match.players for one in event.rounds for match in one.matches),
+        match.table if (match := open_match(event, entrant.player)) else None,
     )
 
 

@@ -76,6 +76,7 @@ class SideView:
     lost: bool = False
     confirmed: bool = False
     disputes: bool = False
+    dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,7 @@ def _side(event: Event, match: TableMatch, side: Side) -> SideView:
         lost=match.over and match.winner != player,
         confirmed=report is not None and player in report.confirmed_by,
         disputes=report is not None and player in report.disputed_by,
+        dropped=player in event.entrants and event.entrants[player].dropped,
     )
 
 

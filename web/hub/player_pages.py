@@ -33,7 +33,7 @@ from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import assigned_name, game_name
 from companion.tournament.wall import WallTable
 from web.hub.entry_actions import with_picture
-from web.hub.event_desk import companion_of, event_desk, names_of_table, settle_disputes, the_event, the_form
+from web.hub.event_desk import companion_of, event_desk, names_of_table, settle, the_event, the_form
 from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
 from web.hub.match_views import answer_from, match_view
@@ -235,7 +235,7 @@ def do(what: str) -> Response:
             503,
             Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
         )
-    settle_disputes(found.event, after)
+    settle(found.event, after)
     return redirect(url_for("hub_player.door"), 303)
 
 

@@ -1,4 +1,4 @@
-"""What organisers, judges and scorekeepers do about rounds, matches and chains: records made of a form."""
+"""What organisers, judges and scorekeepers do about matches, the cut and chains: records made of a form."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import Final, cast, get_args
 
 from companion.sentences import N_, Sentence
-from companion.tournament.event.by_hand import paired_by_hand
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
-from companion.tournament.event.organising import cut, next_round, play_off, tie_by_matches
+from companion.tournament.event.organising import cut, play_off, tie_by_matches
 from companion.tournament.event.playing import decks_of
 from companion.tournament.event.records import (
     HIGHEST_TABLE,
@@ -25,10 +24,6 @@ from companion.tournament.event.records import (
     MatchAnswered,
     MatchDecided,
     MatchEnd,
-    PairingUndone,
-    PairingWay,
-    RoundPaired,
-    SeatedPair,
     TableNumber,
     TieDecided,
 )
@@ -36,58 +31,7 @@ from companion.tournament.event.standings import PlayerId
 from web.hub.event_form import EventForm, check_same_round, match_at, player_in
 from web.hub.match_views import answer_from, mark_of, words_of
 
-LONGEST_NUMBER: Final = len(str(HIGHEST_TABLE))
 BOTH_LOSE: Final = "nobody"
-_SEEDS: Final = 2**32
-
-
-def pair(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    way = form.text("way") or "swiss"
-    if way not in get_args(PairingWay):
-        raise CannotHappen(Sentence("A round is paired by Swiss rules or at random."))
-    yield next_round(event, cast("PairingWay", way), secrets.randbelow(_SEEDS))
-
-
-def undo_pairing(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    check_same_round(event, form)
-    yield PairingUndone()
-
-
-def swap(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Two players of the round change places: it is taken back and paired anew so."""
-    check_same_round(event, form)
-    chosen = form.all("swap")
-    current = event.current
-    if len(set(chosen)) != 2 or current is None:
-        raise CannotHappen(Sentence("Choose the two players who change places."))
-    places = {chosen[0]: chosen[1], chosen[1]: chosen[0]}
-    pairs = tuple(
-        SeatedPair(
-            match.table,
-            places.get(match.player, match.player),
-            places.get(match.opponent, match.opponent) if match.opponent else None,
-        )
-        for match in current.matches
-    )
-    yield PairingUndone()
-    yield RoundPaired(pairs, "manual")
-
-
-def pair_by_hand(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Everybody at the table whose number is entered in `table-PLAYER`; with none, a bye."""
-    check_same_round(event, form)
-    tables: dict[PlayerId, int | None] = {}
-    for player, number in form.starting("table-").items():
-        if not number.strip().isdecimal() or len(number) > LONGEST_NUMBER or not 1 <= int(number) <= HIGHEST_TABLE:
-            raise CannotHappen(
-                Sentence(
-                    "{number} is no table: enter a number from 1 to {most}.",
-                    number=number,
-                    most=HIGHEST_TABLE,
-                )
-            )
-        tables[player] = int(number)
-    return paired_by_hand(event, tables)
 
 
 def correct(event: Event, form: EventForm) -> Iterable[EventRecord]:
@@ -150,6 +94,7 @@ def enter_results(event: Event, form: EventForm) -> Iterable[EventRecord]:
     for number, winner in entered.items():
         table, match = match_at(event, number)
         decided = MatchDecided(table, None if winner == BOTH_LOSE else winner, "played")
+        check_still_here(event, form, decided.winner)
         check_not_decided_meanwhile(event, form, match, decided)
         yield decided
 
@@ -158,15 +103,26 @@ def decide_game(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
     check_same_match(event, form, match)
-    yield GameDecided(table, form.text("winner", N_("who won")), form.games.get(table, ""))
+    winner = form.text("winner", N_("who won"))
+    check_still_here(event, form, winner)
+    yield GameDecided(table, winner, form.games.get(table, ""))
 
 
 def decide_match(event: Event, form: EventForm) -> Iterable[EventRecord]:
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
     decided = _decided(form, table)
+    check_still_here(event, form, decided.winner)
     check_not_decided_meanwhile(event, form, match, decided)
     yield decided
+
+
+def check_still_here(event: Event, form: EventForm, winner: PlayerId | None) -> None:
+    """Who has dropped wins only where the page said so: `dropped` names whom it showed as dropped."""
+    entrant = event.entrants.get(winner or "")
+    if entrant is not None and entrant.dropped and winner not in form.all("dropped"):
+        wording = N_("{name} has dropped. If it counts all the same, enter it on the table’s page.")
+        raise CannotHappen(Sentence(wording, name=entrant.name))
 
 
 def check_same_match(event: Event, form: EventForm, match: TableMatch) -> None:

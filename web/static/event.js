@@ -7,7 +7,8 @@ const PAGE_MS = 12000;
 
 // Only the parts that show are replaced, never what somebody is filling in.
 async function lookForNews() {
-  if (document.visibilityState !== "visible") return;
+  // A pairing that somebody looks at stays as it was drawn.
+  if (document.visibilityState !== "visible" || document.getElementById("pairing")) return;
   try {
     const answer = await fetch(location.href, { cache: "no-store" });
     if (!answer.ok || answer.redirected) return;

@@ -8,7 +8,7 @@ from functools import singledispatch
 from types import MappingProxyType
 
 from companion.sentences import N_, Sentence, joined
-from companion.tournament.event.event import EnteredDeck, Entrant, Event, Round
+from companion.tournament.event.event import EnteredDeck, Entrant, Event, Round, TableMatch
 from companion.tournament.event.records import (
     EventRecord,
 )
@@ -41,6 +41,12 @@ def deck_of(entrant: Entrant, deck: str) -> EnteredDeck:
     if registered is None:
         raise CannotHappen(Sentence("{name} has not registered the deck {deck}.", name=entrant.name, deck=deck))
     return registered
+
+
+def open_match(event: Event, player: PlayerId) -> TableMatch | None:
+    """The player's match of the running round, unless it is over."""
+    matches = event.current.matches if event.current else ()
+    return next((match for match in matches if player in match.players and not match.over), None)
 
 
 def name_of(event: Event, player: PlayerId) -> str:

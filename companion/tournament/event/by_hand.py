@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.sentences import Sentence
 from companion.tournament.event.after import CannotHappen, after, name_of, names_of
 from companion.tournament.event.event import Event
-from companion.tournament.event.organising import next_round, seated
+from companion.tournament.event.organising import next_round
 from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import (
     HIGHEST_TABLE,
@@ -18,13 +18,12 @@ from companion.tournament.event.records import (
     TableNumber,
 )
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.event.swiss import Pair
 
 
 def pairs_to_change(event: Event, seed: int) -> tuple[SeatedPair, ...]:
     """What pairing by hand begins with: the round that is paired and not begun, or a proposal for the next one.
 
-    Where nobody can be paired without a rematch, neighbours in the standings meet. Raises `CannotHappen`.
+    Raises `CannotHappen`.
     """
     current = event.current
     if current is not None and not current.over:
@@ -33,12 +32,7 @@ def pairs_to_change(event: Event, seed: int) -> tuple[SeatedPair, ...]:
                 Sentence("Round {number} has begun: correct its results instead.", number=current.number)
             )
         return tuple(SeatedPair(match.table, match.player, match.opponent) for match in current.matches)
-    try:
-        return next_round(event, "swiss", seed).pairs
-    except CannotHappen:
-        if event.cut or len(event.active) < 2:
-            raise
-    return seated(event, _neighbours(event))
+    return next_round(event, "swiss", seed).pairs
 
 
 def paired_by_hand(event: Event, tables: Mapping[PlayerId, TableNumber | None]) -> Iterator[EventRecord]:
@@ -88,8 +82,3 @@ def _place_in_order(event: Event, pair: SeatedPair) -> int:
     proposed = next_round(event, "swiss", 0).pairs
     places = {player: number for number, one in enumerate(proposed) for player in (one.player, one.opponent)}
     return min(places[player] for player in (pair.player, pair.opponent) if player)
-
-
-def _neighbours(event: Event) -> Iterator[Pair]:
-    order = [line.player for line in event.standings if line.player in event.active]
-    yield from zip(order[::2], [*order[1::2], None], strict=False)

@@ -95,7 +95,8 @@ def _(record: TableKept, event: Event) -> Event:
 @after.register
 def _(record: DeckRegistered, event: Event) -> Event:
     entrant = entrant_of(event, record.player)
-    _check_unlocked(event)
+    if not record.although_locked:
+        _check_unlocked(event)
     owner = next((other.name for other in event.entrants.values() if record.deck.id in other.decks), None)
     if owner:
         raise CannotHappen(Sentence("{name} is registered already, by {owner}.", name=record.deck.name, owner=owner))

@@ -183,6 +183,11 @@ class Event:
         return self.settings.swiss_rounds or rounds_suggested(len(self.entrants))
 
     @property
+    def swiss_rounds_left(self) -> int:
+        """How many Swiss rounds are planned and not paired yet."""
+        return max(0, self.swiss_rounds - len(self.rounds))
+
+    @property
     def swiss_matches(self) -> tuple[Match, ...]:
         """The Swiss rounds' matches that are over, and what counts for rounds that were missed."""
         return (*self._missed(), *self._over("swiss"))

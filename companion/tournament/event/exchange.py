@@ -1,7 +1,7 @@
 """An event for other programs: standings and pairings as CSV, players from CSV, the whole event as JSON Lines.
 
-CSV is what spreadsheets open without asking: commas, quotes where needed, and a byte order mark so that names with
-accents survive. A cell that a spreadsheet would take for a formula gets an apostrophe before it.
+CSV is written as spreadsheets open it without asking: commas, quotes where needed, and a byte order mark so that names
+with accents survive. A cell that a spreadsheet would take for a formula gets an apostrophe before it.
 """
 
 from __future__ import annotations
@@ -11,17 +11,25 @@ import io
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, counted, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, Round
 from companion.tournament.event.places import places
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
 from companion.tournament.event.records import EventRecord
+from companion.tournament.event.tables_in_text import TableError, TextTable, table_in
 
 _FORMULA_STARTS = ("=", "+", "-", "@")
 _NOT_SEEN = " \t\r\n\v\f\0\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-NAME_HEADINGS = ("name", "player", "display name", "participant name", "username", "participant")
+NAME_HEADINGS = (
+    "player", "name", "display name", "participant name", "player name", "full name", "username", "participant",
+    "spieler", "spielerin", "spielername", "teilnehmer", "teilnehmerin", "anzeigename", "vollständiger name",
+)  # fmt: skip
+FIRST_NAME_HEADINGS = ("first name", "firstname", "given name", "forename", "vorname")
+LAST_NAME_HEADINGS = ("last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname")
+MISSED = "missed"
 LONGEST_NAME = 80
 MOST_PLAYERS = 1024
 
@@ -54,24 +62,36 @@ def standings_csv(event: Event) -> str:
 
 
 def matches_csv(event: Event) -> str:
-    """Every match of every round: who sat where, and how it came out."""
+    """Every match of every round: who sat where, how it came out, who has dropped; before them the rounds missed."""
     return csv_text(
-        ("Round", "Stage", "Table", "Player 1", "Player 2", "Games 1", "Games 2", "Winner", "Ended by"),
-        (row for one in event.rounds for row in _match_rows(event, one)),
+        (
+            *("Round", "Stage", "Table", "Player 1", "Player 2", "Games 1", "Games 2", "Winner", "Ended by"),
+            *("Dropped 1", "Dropped 2"),
+        ),
+        (*_missed_rows(event), *(row for one in event.rounds for row in _match_rows(event, one))),
     )
 
 
-def names_from_csv(data: bytes) -> tuple[str, ...]:
-    """The players' names of a CSV file, in its order: of the column headed `Name` or `Player`, or of its only one.
+@dataclass(frozen=True, slots=True)
+class NamesRead:
+    """Players' names in the order of their file, and a sentence on how it was understood."""
+
+    names: tuple[str, ...]
+    understood: str
+
+
+def names_from_csv(data: bytes) -> NamesRead:
+    """The names in a table: of the column headed `Name` or `Player`, of first and last names, or of its only column.
 
     Raises `ExchangeError` for a file that is not text, for headings that tell no names, for a name twice, and where
     there are none or too many.
     """
-    rows = table_from_csv(data) if data.strip() else []
-    column, first = _name_column([row for _, row in rows])
+    table = table_from_csv(data) if data.strip() else TextTable(())
+    columns, first = _name_columns(table)
     names: dict[str, int] = {}
-    for number, row in rows[first:]:
-        name = row[column].strip().removeprefix("'") if column < len(row) else ""
+    for number, row in table.rows[first:]:
+        parts = (row[column].removeprefix("'") for column in columns if column < len(row))
+        name = " ".join(" ".join(parts).split())
         if not name or len(name) > LONGEST_NAME:
             raise ExchangeError(
                 Sentence("Line {line}: a name of 1 to {most} letters is missing.", line=number, most=LONGEST_NAME)
@@ -91,22 +111,15 @@ def names_from_csv(data: bytes) -> tuple[str, ...]:
                 "The file names {count} players; at most {most} can be taken.", count=len(names), most=MOST_PLAYERS
             )
         )
-    return tuple(names)
+    return NamesRead(tuple(names), _understood(table, columns, first, len(names)))
 
 
-def table_from_csv(data: bytes) -> list[tuple[int, list[str]]]:
-    """The rows of a CSV file that hold something, each with its line. Raises `ExchangeError` where it is none."""
+def table_from_csv(data: bytes) -> TextTable:
+    """The table of a CSV file. Raises `ExchangeError` where it is none."""
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ExchangeError(
-            Sentence("This is not a text file in UTF-8 (byte {byte}): save it as “CSV UTF-8”.", byte=error.start)
-        ) from None
-    reader = csv.reader(io.StringIO(text), strict=True)
-    try:
-        return [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise ExchangeError(Sentence("This is not a CSV file: {error}.", error=str(error))) from None
+        return table_in(data)
+    except TableError as error:
+        raise ExchangeError(reason(error)) from None
 
 
 def records_to_lines(records: Iterable[EventRecord]) -> Iterator[str]:
@@ -129,16 +142,48 @@ def _record(number: int, line: str | bytes) -> EventRecord:
         raise ExchangeError(Sentence("Line {line}: {error}", line=number, error=reason(error))) from None
 
 
-def _name_column(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
-    """In which column the names are, and the first row that holds one. A plain list needs no heading."""
-    headings = [cell.strip().lower() for cell in rows[0]] if rows else []
-    named = [headings.index(heading) for heading in NAME_HEADINGS if heading in headings]
-    if not named and max(map(len, rows), default=0) > 1:
-        saw = ", ".join(f"“{cell.strip()}”" for cell in rows[0][:8])
-        raise ExchangeError(
-            Sentence("The first line reads {saw}: head the column of names “Name” or “Player”.", saw=saw)
+def _name_columns(table: TextTable) -> tuple[tuple[int, ...], int]:
+    """In which columns the names are, first names before last ones, and the first row that holds one.
+
+    A plain list needs no heading. Beside a column of first names, one headed `Name` holds the last ones.
+    """
+    headings = [cell.casefold().rstrip(":") for cell in table.rows[0][1]] if table.rows else []
+    whole, given, family = (
+        next((headings.index(heading) for heading in known if heading in headings), None)
+        for known in (NAME_HEADINGS, FIRST_NAME_HEADINGS, LAST_NAME_HEADINGS)
+    )
+    if given is not None and family is None and "name" in headings:
+        family = headings.index("name")
+    if given is not None and family is not None:
+        return (given, family), 1
+    if whole is not None:
+        return (whole,), 1
+    if len(headings) > 1:
+        wording = N_(
+            "The first line reads {saw}: head the column of names “Name” or “Player”, or two of them “First Name” and "
+            "“Last Name”."
         )
-    return (named[0], 1) if named else (0, 0)
+        raise ExchangeError(Sentence(wording, saw=quoted(table.rows[0][1])))
+    return (0,), 0
+
+
+def quoted(cells: Sequence[str]) -> str:
+    """The first cells of a line as a message quotes them."""
+    return ", ".join(f"“{cell}”" for cell in cells[:8])
+
+
+def _understood(table: TextTable, columns: Sequence[int], first: int, count: int) -> str:
+    names = counted(count, "{count} name", "{count} names")
+    read = Sentence("Read {names}, one a line.", names=names)
+    if first:
+        heads = quoted([table.rows[0][1][column] for column in columns])
+        read = Sentence("Read {names} below {headings}.", names=names, headings=heads)
+    if table.separator:
+        read = Sentence("{read} Cells are separated by {separator}.", read=read, separator=Sentence(table.separator))
+    if table.is_guessed:
+        wording = N_("{read} The file does not say in which encoding it is: look at the names with accents.")
+        read = Sentence(wording, read=read)
+    return read
 
 
 def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
@@ -154,7 +199,17 @@ def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
             *games,
             event.entrants[match.winner].name if match.winner else "",
             match.decided or ("played" if match.over else ""),
+            *("yes" if player and event.entrants[player].dropped else "" for player in (match.player, match.opponent)),
         )
+
+
+def _missed_rows(event: Event) -> Iterator[tuple[object, ...]]:
+    """What counts for the rounds before somebody entered: a bye, or a match that was lost to nobody."""
+    for entrant in event.entrants.values():
+        if entrant.missed != "none":
+            for number in range(1, entrant.rounds_missed + 1):
+                winner = entrant.name if entrant.missed == "bye" else ""
+                yield number, MISSED, "", entrant.name, "(bye)", "", "", winner, MISSED, "", ""
 
 
 def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

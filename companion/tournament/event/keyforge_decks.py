@@ -16,25 +16,32 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast, get_args
 
 from companion.observations import DeckList, JsonObject
 from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
-from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.exchange import LONGEST_NAME, MOST_PLAYERS, ExchangeError
-from companion.tournament.event.happening import CannotHappen, event_of
+from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import (
+    END_OF_TIME,
+    HIGHEST_TABLE,
+    CutMade,
     DeckRegistered,
+    EventEnded,
     EventOpened,
     EventRecord,
     MatchDecided,
+    MatchEnd,
+    MissedAs,
     PlayerDropped,
     PlayerEntered,
     PlayerReturned,
     RoundPaired,
     SeatedPair,
+    TableNumber,
+    TieDecided,
 )
 from companion.tournament.event.standings import PlayerId
 
@@ -64,6 +71,7 @@ FORMAT_WORDS: Final[Mapping[str, str]] = MappingProxyType(
 """Other words for the formats of `FORMATS`, whose own names are understood as well."""
 USUAL_MINUTES: Final = 45
 MOST_MINUTES: Final = 600
+MOST_ROUNDS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,78 +82,10 @@ class TakenIn:
     remarks: tuple[str, ...] = ()
 
 
-def tournament_to_json(event: Event) -> JsonObject:
-    """The event in the shape above."""
-    lines = {line.player: line for line in event.standings}
-    settings = event.settings
-    ids = {player: number for number, player in enumerate(event.entrants, start=1)}
-    return {
-        "name": settings.name,
-        "stage": "TOURNAMENT_COMPLETE" if event.ended else "GAMES_IN_PROGRESS",
-        "event": {
-            "name": settings.name,
-            "format": settings.match_format.upper().replace("-", "_"),
-            "minutesPerRound": settings.minutes,
-            "sealed": FORMATS[settings.match_format].sealed,
-        },
-        "rankings": [
-            {
-                "ranking": lines[player].rank,
-                "username": entrant.name,
-                "participantId": ids[player],
-                "wins": lines[player].wins,
-                "losses": lines[player].losses,
-                "byes": lines[player].byes,
-                "strengthOfSchedule": float(lines[player].strength),
-                "extendedStrengthOfSchedule": float(lines[player].extended_strength),
-                "dropped": entrant.dropped,
-            }
-            for player, entrant in event.entrants.items()
-        ],
-        "rounds": [
-            {
-                "roundNumber": one.number,
-                "stage": one.stage,
-                "pairings": [_pairing(event, match, ids) for match in one.matches],
-            }
-            for one in event.rounds
-        ],
-        "tournamentDecks": [
-            {
-                "keyforgeId": deck.deck.id,
-                "name": deck.deck.name,
-                "houses": [house.capitalize() for house in deck.deck.houses],
-                "username": entrant.name,
-            }
-            for entrant in event.entrants.values()
-            for deck in entrant.decks.values()
-        ],
-    }
-
-
-def _pairing(event: Event, match: TableMatch, ids: Mapping[PlayerId, int]) -> JsonObject:
-    one, two = (event.entrants[player].name if player else None for player in (match.player, match.opponent))
-    standing = match.standing
-    wins = standing.games_won if standing else (0, 0)
-    return {
-        "table": match.table,
-        "playerOneId": ids[match.player],
-        "playerTwoId": ids[match.opponent] if match.opponent else None,
-        "playerOneUsername": one,
-        "playerTwoUsername": two,
-        "playerOneWon": match.winner == match.player if match.over else None,
-        "winner": event.entrants[match.winner].name if match.winner else None,
-        "over": match.over,
-        "playerOneWins": wins[0],
-        "playerTwoWins": wins[1],
-    }
-
-
 def tournament_from_json(data: str | bytes) -> TakenIn:
     """The records that tell the same tournament, as far as it is understood. Raises `ExchangeError`.
 
-    Every round is taken as one of Swiss, since the file does not say who was still in. Decks come without their
-    cards, which are not in it.
+    A round is taken as one of Swiss unless its `stage` is the cut. Decks come without their cards, which are not in it.
     """
     try:
         form = read_json(data)
@@ -173,8 +113,8 @@ def tournament_of(form: JsonObject) -> TakenIn:
         )
     ids = {name: f"p{number}" for number, name in enumerate(people, start=1)}
     remarks: list[str] = []
-    records = tuple(_records(form, rounds, ids, remarks))
     try:
+        records = tuple(_records(form, rounds, ids, remarks))
         event_of(records)
     except CannotHappen as error:
         raise ExchangeError(reason(error)) from None
@@ -201,24 +141,115 @@ def _looked_for(*facts: str) -> str:
 
 def _records(
     form: JsonObject, rounds: Sequence[JsonObject], ids: Mapping[str, PlayerId], remarks: list[str]
-) -> Iterator[EventRecord]:
-    name = _text(form, "event") or "Tournament of Decks of KeyForge"
-    chosen, minutes = _plan(form, remarks)
-    planned = max(1, len(_list(form, "rounds")))
-    yield EventOpened(name[:60], chosen, chosen, minutes, minutes, "2022", swiss_rounds=planned)
-    for person, player in ids.items():
-        yield PlayerEntered(player, person)
-    yield from _decks(form, ids, FORMATS[chosen].decks_each, remarks)
+) -> list[EventRecord]:
+    """Everything that happened. Raises `CannotHappen`, `ExchangeError`."""
+    opened = _opened(form, remarks)
+    decks = list(_decks(form, ids, FORMATS[opened.match_format].decks_each, remarks))
+    late = dict(_late(form, rounds))
+    records: list[EventRecord] = [opened]
     absent: frozenset[str] = frozenset()
-    for number, one in enumerate(rounds, start=1):
+    in_cut = False
+    for number, one in enumerate([*rounds, None]):
+        entering = [(name, player) for name, player in ids.items() if late.get(name, (0, "none"))[0] == number]
+        for name, player in entering:
+            records.append(PlayerEntered(player, name, late[name][1] if name in late else "none"))
+            records += [deck for deck in decks if deck.player == player]
+        here = {name for name in ids if late.get(name, (0, "none"))[0] <= number}
+        if one is None:
+            break
         playing = frozenset(name for pair in _list(one, "pairings") for name in _pair_names(pair))
-        yield from (PlayerReturned(player) for person, player in ids.items() if person in absent & playing)
-        yield from (PlayerDropped(player) for person, player in ids.items() if person not in absent | playing)
-        absent = frozenset(ids) - playing
+        records += [PlayerReturned(player) for person, player in ids.items() if person in absent & playing]
+        absent -= playing
+        if one.get("stage") == "cut":
+            if not in_cut:
+                in_cut = True
+                records += _ties(form, ids, records)
+                records.append(_cut(form, ids, playing, records))
+        else:
+            records += [PlayerDropped(ids[person]) for person in ids if person in here - playing - absent]
+            absent = frozenset(here - playing)
         try:
-            yield from _round(one, ids, last=number == len(rounds))
+            records += _round(one, ids, last=number == len(rounds) - 1)
         except ExchangeError as error:
-            raise ExchangeError(Sentence("Round {round}, {error}", round=number, error=reason(error))) from None
+            raise ExchangeError(Sentence("Round {round}, {error}", round=number + 1, error=reason(error))) from None
+    if not in_cut:
+        records += _ties(form, ids, records)
+    told = {
+        _text(person, "person"): _value(person, "dropped")
+        for person in _list(form, "people")
+        if isinstance(person, dict)
+    }
+    records += [PlayerDropped(ids[name]) for name in ids if told.get(name) is True and name not in absent]
+    records += [PlayerReturned(ids[name]) for name in ids if told.get(name) is False and name in absent]
+    event = event_of(records)
+    if form.get("stage") == "TOURNAMENT_COMPLETE" and event and event.current and event.current.over:
+        records.append(EventEnded())
+    return records
+
+
+def _opened(form: JsonObject, remarks: list[str]) -> EventOpened:
+    """The event with its plan; what a file of Decks of KeyForge does not tell of that is as it is usual."""
+    chosen, minutes = _plan(form, remarks)
+    plan = _value(form, "plan")
+    told = plan if isinstance(plan, dict) else {}
+    listed = [one for one in _list(form, "rounds") if isinstance(one, dict)]
+    cut_rounds = [one for one in listed if one.get("stage") == "cut"]
+    first_of_cut = _list(cut_rounds[0], "pairings") if cut_rounds else []
+    in_cut = sum(len(_pair_names(pair)) for pair in first_of_cut)
+    cut_format, end_of_time = told.get("cutFormat"), told.get("endOfTime")
+    played = max(1, len(listed) - len(cut_rounds))
+    planned = _number(told, "swissRounds", MOST_ROUNDS)
+    return EventOpened(
+        (_text(form, "event") or "Tournament of Decks of KeyForge")[:60],
+        chosen,
+        cut_format if isinstance(cut_format, str) and cut_format in FORMATS else chosen,
+        minutes,
+        _number(told, "minutesOfFinal", MOST_MINUTES) or minutes,
+        end_of_time if isinstance(end_of_time, str) and end_of_time in END_OF_TIME else END_OF_TIME[-1],
+        swiss_rounds=None if "swissRounds" in told and not planned else planned or played,
+        cut_to=_number(told, "cutTo", MOST_PLAYERS) if "cutTo" in told else in_cut,
+        league=told.get("league") is True,
+    )
+
+
+def _late(form: JsonObject, rounds: Sequence[JsonObject]) -> Iterator[tuple[str, tuple[int, MissedAs]]]:
+    """Who entered only after so many rounds, and what these count for."""
+    for person in _list(form, "people"):
+        if isinstance(person, dict) and (missed := _number(person, "roundsMissed", len(rounds))):
+            name, counts = _text(person, "person"), person.get("missedAs")
+            before = {
+                one for paired in rounds[:missed] for pair in _list(paired, "pairings") for one in _pair_names(pair)
+            }
+            if name not in before:
+                yield name, (missed, cast("MissedAs", counts) if counts in get_args(MissedAs) else "none")
+
+
+def _ties(form: JsonObject, ids: Mapping[str, PlayerId], records: Sequence[EventRecord]) -> Iterator[TieDecided]:
+    """The ties that were decided, as far as they still hold."""
+    event = event_of(records)
+    listed = form.get("ties")
+    for tie in listed if isinstance(listed, list) else ():
+        match tie:
+            case {"players": list(names), "rule": str(rule)} if event and all(name in ids for name in map(str, names)):
+                decided = TieDecided(tuple(ids[str(name)] for name in names), rule[:LONGEST_NAME])
+                try:
+                    event = happen(event, decided)
+                except CannotHappen:
+                    continue
+                yield decided
+
+
+def _cut(
+    form: JsonObject, ids: Mapping[str, PlayerId], playing: frozenset[str], records: Sequence[EventRecord]
+) -> CutMade:
+    """The cut to those who play its first round, in the order that the file tells, or else in that of the standings."""
+    told = [str(name) for name in listed] if isinstance(listed := form.get("cut"), list) else []
+    if len(told) == len(playing) == len(playing & set(told)):
+        return CutMade(tuple(ids[name] for name in told))
+    event = event_of(records)
+    best = [line.player for line in event.standings] if event else []
+    in_it = {ids[name] for name in playing}
+    return CutMade(tuple(player for player in best if player in in_it))
 
 
 def _plan(form: JsonObject, remarks: list[str]) -> tuple[str, int]:
@@ -262,6 +293,7 @@ def _decks(
 def _round(one: JsonObject, ids: Mapping[str, PlayerId], last: bool) -> Iterator[EventRecord]:
     """The round's pairs and results. A match that has no winner was lost by both, where the next round was paired."""
     seats, results = [], []
+    tables = _tables(one)
     for number, pair in enumerate(_list(one, "pairings"), start=1):
         names = _pair_names(pair)
         if not names or not isinstance(pair, dict):
@@ -278,13 +310,24 @@ def _round(one: JsonObject, ids: Mapping[str, PlayerId], last: bool) -> Iterator
                     looked_for=_looked_for("winner", "one won"),
                 )
             )
-        table = number if len(names) == 2 else None
+        table = (number if tables is None else tables[number - 1]) if len(names) == 2 else None
         seats.append(SeatedPair(table, ids[names[0]], ids[names[1]] if len(names) == 2 else None))
         winner = _winner(pair, names)
         if table is not None and (winner is not None or not last or pair.get("over") is True):
-            results.append(MatchDecided(table, ids[winner] if winner else None, "played"))
+            by = pair.get("endedBy")
+            end = cast("MatchEnd", by) if by in get_args(MatchEnd) else "played"
+            results.append(MatchDecided(table, ids[winner] if winner else None, end))
     yield RoundPaired(tuple(seats), "manual")
     yield from results
+
+
+def _tables(one: JsonObject) -> list[TableNumber] | None:
+    """The tables of the round's pairings where every pair has one of its own; byes stand with 0."""
+    tables = [
+        _number(pair, "table", HIGHEST_TABLE) if len(_pair_names(pair)) == 2 else 0 for pair in _list(one, "pairings")
+    ]
+    paired = [table for pair, table in zip(_list(one, "pairings"), tables, strict=True) if len(_pair_names(pair)) == 2]
+    return tables if all(paired) and len(set(paired)) == len(paired) else None
 
 
 def _winner(pair: JsonObject, names: Sequence[str]) -> str | None:
@@ -334,6 +377,12 @@ def _value(form: JsonObject, fact: str) -> object:
 def _list(form: JsonObject, fact: str) -> list[object]:
     value = _value(form, fact)
     return value if isinstance(value, list) else []
+
+
+def _number(form: object, name: str, most: int) -> int:
+    """A number from 1 to `most`; 0 where there is none."""
+    value = form.get(name) if isinstance(form, dict) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= most else 0
 
 
 def _text(form: JsonObject, fact: str) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
-from companion.sentences import Sentence, reason
+from companion.sentences import Sentence
 from companion.tournament.event import elimination
 from companion.tournament.event.after import CannotHappen, names_of, unfinished
 from companion.tournament.event.event import Event, Round
 from companion.tournament.event.records import CutMade, PairingWay, RoundPaired, SeatedPair, TableNumber, TieDecided
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.event.swiss import NoPairing, Pair, pair_at_random, pair_swiss
+from companion.tournament.event.swiss import Pair, pair_at_random, pair_swiss
 
 
 def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
     """The next round: of the Swiss rounds in the way asked for, of the cut by its bracket.
 
-    Raises `CannotHappen` while a round is played, and where nobody can be paired.
+    Raises `CannotHappen` while a round is played, and where fewer than two are left.
     """
     if event.current and not event.current.over:
         raise CannotHappen(
@@ -31,14 +31,11 @@ def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
         return RoundPaired(seated(event, _bracket_round(event)), "manual" if way == "manual" else "swiss")
     if len(event.active) < 2:
         raise CannotHappen(Sentence("A round needs at least two players."))
-    try:
-        pairs = (
-            pair_at_random(event.active, seed)
-            if way == "random"
-            else pair_swiss(event.active, event.swiss_matches, seed)
-        )
-    except NoPairing as nobody:
-        raise CannotHappen(reason(nobody)) from None
+    pairs = (
+        pair_at_random(event.active, seed)
+        if way == "random"
+        else pair_swiss(event.active, event.swiss_matches, seed, event.swiss_rounds_left)
+    )
     return RoundPaired(seated(event, pairs), way)
 
 

@@ -88,13 +88,17 @@ class TableKept:
 
 @dataclass(frozen=True, slots=True)
 class DeckRegistered:
-    """A deck with the chains and the highest power level it brings, and the name of its verification picture."""
+    """A deck with the chains and the highest power level it brings, and the name of its verification picture.
+
+    `although_locked`: an organiser lets it in after decks were locked, such as that of a late player.
+    """
 
     player: PlayerId
     deck: DeckList
     chains: int = 0
     highest_level: int = 0
     picture: str | None = None
+    although_locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,20 @@ from typing import Final
 from companion.observations import JsonObject
 from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
-from companion.tournament.event.exchange import ExchangeError, records_from_lines, table_from_csv
+from companion.tournament.event.exchange import MISSED, ExchangeError, quoted, records_from_lines, table_from_csv
 from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
 
-BYES: Final = ("", "bye", "(bye)")
+BYES: Final = ("", "bye", "(bye)", "freilos", "(freilos)")
 MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "round": ("round",),
-    "table": ("table",),
-    "one": ("player 1", "player1", "player 1 name", "participant 1", "home"),
-    "two": ("player 2", "player2", "player 2 name", "participant 2", "away"),
-    "winner": ("winner", "winner name"),
+    "round": ("round", "runde"),
+    "table": ("table", "tisch"),
+    "one": ("player 1", "player1", "player 1 name", "participant 1", "home", "spieler 1", "heim"),
+    "two": ("player 2", "player2", "player 2 name", "participant 2", "away", "spieler 2", "gast"),
+    "winner": ("winner", "winner name", "sieger", "gewinner"),
+    "stage": ("stage",),
+    "ended by": ("ended by",),
+    "one dropped": ("dropped 1",),
+    "two dropped": ("dropped 2",),
 }
 LONGEST_NUMBER: Final = 3
 _WANTED: Final = ("round", "one", "two", "winner")
@@ -97,16 +101,16 @@ def _challonge_rounds(matches: Sequence[JsonObject], names: Mapping[str, str], i
 
 def _from_csv(data: bytes) -> TakenIn:
     """A table of matches: this hub's own, or Challonge's."""
-    rows = table_from_csv(data)
+    rows = table_from_csv(data).rows
     if not rows:
         raise ExchangeError(Sentence("The file is empty."))
-    headings = [cell.strip().lower() for cell in rows[0][1]]
+    headings = [cell.casefold() for cell in rows[0][1]]
     columns = {
         fact: next((headings.index(name) for name in names if name in headings), None)
         for fact, names in MATCH_HEADINGS.items()
     }
     if missing := [MATCH_HEADINGS[fact][0].title() for fact in _WANTED if columns[fact] is None]:
-        saw = ", ".join(f"“{cell.strip()}”" for cell in rows[0][1][:8])
+        saw = quoted(rows[0][1])
         raise ExchangeError(
             Sentence(
                 "The first line reads {saw}: a table of matches has the headings {missing} too.",
@@ -114,23 +118,56 @@ def _from_csv(data: bytes) -> TakenIn:
                 missing=", ".join(missing),
             )
         )
-    rounds: dict[int, list[JsonObject]] = {}
+    matches: list[dict[str, str]] = []
     for number, row in rows[1:]:
         cells = {
-            fact: row[column].strip().removeprefix("'") if column is not None and column < len(row) else ""
+            fact: row[column].removeprefix("'") if column is not None and column < len(row) else ""
             for fact, column in columns.items()
         }
         if not cells["round"].isdecimal() or len(cells["round"]) > LONGEST_NUMBER or not cells["one"]:
             raise ExchangeError(
                 Sentence("Line {line}: a match needs the number of its round and a player.", line=number)
             )
-        two = None if cells["two"].lower() in BYES else cells["two"]
-        rounds.setdefault(int(cells["round"]), []).append(_pairing(cells["one"], two, cells["winner"]))
-    form: JsonObject = {
-        "name": "Event from a table of matches",
-        "rounds": [{"roundNumber": number, "pairings": rounds[number]} for number in sorted(rounds)],
-    }
-    return tournament_of(form)
+        matches.append(cells)
+    return tournament_of(
+        {
+            "name": "Event from a table of matches",
+            "participants": list(_people_of(matches)),
+            "rounds": list(_rounds_of([cells for cells in matches if cells["stage"] != MISSED])),
+        }
+    )
+
+
+def _rounds_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
+    for number in sorted({int(cells["round"]) for cells in matches}):
+        paired = [cells for cells in matches if int(cells["round"]) == number]
+        pairings: list[JsonObject] = []
+        for cells in paired:
+            two = None if cells["two"].lower() in BYES else cells["two"]
+            told = _pairing(cells["one"], two, cells["winner"])
+            if cells["table"].isdecimal() and len(cells["table"]) <= LONGEST_NUMBER:
+                told["table"] = int(cells["table"])
+            pairings.append(told | ({"over": True, "endedBy": cells["ended by"]} if cells["ended by"] else {}))
+        is_cut = all(cells["stage"] == "cut" for cells in paired)
+        yield {"roundNumber": number, "stage": "cut" if is_cut else "swiss", "pairings": pairings}
+
+
+def _people_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
+    """Everybody in the table, with whether they have dropped where it says so, and the rounds they missed at first."""
+    missed = [cells for cells in matches if cells["stage"] == MISSED]
+    dropped = {cells[side] for cells in matches for side in ("one", "two") if cells[f"{side} dropped"]}
+    says_who_dropped = bool(dropped)
+    late = {cells["one"] for cells in missed}
+    names = [cells[side] for cells in matches for side in ("one", "two")]
+    seated = [name for name in dict.fromkeys(names) if name.lower() not in BYES]
+    for name in (*(name for name in seated if name not in late), *(name for name in seated if name in late)):
+        own = [cells for cells in missed if cells["one"] == name]
+        person: JsonObject = {"username": name}
+        if says_who_dropped:
+            person["dropped"] = name in dropped
+        if own:
+            person |= {"roundsMissed": len(own), "missedAs": "bye" if own[0]["winner"] else "loss"}
+        yield person
 
 
 def _pairing(one: str, two: str | None, winner: str) -> JsonObject:

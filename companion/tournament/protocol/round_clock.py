@@ -89,6 +89,20 @@ def new_round(name: str, at: float, duration_s: float) -> RoundClock:
     return RoundClock(name.strip(), (ClockMark(at, duration_s, False),))
 
 
+@dataclass(frozen=True, slots=True)
+class TimedRound:
+    """A round to be timed: what it is called, how long it lasts, of which event, and which of its rounds it is."""
+
+    name: str
+    duration_s: float
+    event: int = 0
+    number: int = 0
+
+    def clock(self, at: float) -> RoundClock:
+        """Its clock at its full time. Raises `ClockError`."""
+        return new_round(self.name, at, self.duration_s)
+
+
 def clock_from_json(form: object) -> RoundClock:
     """Raises `ClockError`."""
     match form:
@@ -114,13 +128,19 @@ class Rounds:
     """What the hub keeps of the round: its clock, and the time of their own that tables were given, in seconds.
 
     `before` is how it stood before the last change, which may be taken back. `event` is the number of the event whose
-    round it is; 0: the clock was set for no event.
+    round it is, and `round` the number of that round; 0: the clock was set for no event.
     """
 
     clock: RoundClock | None = None
     extra_s: Mapping[str, float] | None = None
     before: Rounds | None = None
     event: int = 0
+    round: int = 0
+
+    @property
+    def started(self) -> bool:
+        """Whether the clock runs or has run: it does not stand at its full time."""
+        return self.clock is not None and any(mark.running for mark in self.clock.marks)
 
     def of_table(self, *names: str) -> RoundClock | None:
         """The clock of the table that goes by these names: a companion's id, a place of the event, or both."""
@@ -143,7 +163,13 @@ class Rounds:
 
     def changed_to(self, after: Rounds) -> Rounds:
         """What is kept after a change."""
-        return replace(after, before=replace(self, before=None), event=after.event or self.event)
+        same = after.event in (0, self.event)
+        return replace(
+            after,
+            before=replace(self, before=None),
+            event=after.event or self.event,
+            round=after.round or (self.round if same else 0),
+        )
 
     def taken_back(self, at: float) -> Rounds:
         """As it would stand without the last change, from a coming second on. Raises `ClockError` without one."""
@@ -162,19 +188,23 @@ class Rounds:
             "extra_s": dict(self.extra_s or {}),
             "before": self.before.to_json() if self.before else None,
             "event": self.event,
+            "round": self.round,
         }
 
     @classmethod
     def from_json(cls, form: JsonObject | None) -> Rounds:
         """Raises `ClockError`."""
         form = form or {}
-        clock, extra, before, event = (form.get(name) for name in ("clock", "extra_s", "before", "event"))
+        clock, extra, before, event, number = (
+            form.get(name) for name in ("clock", "extra_s", "before", "event", "round")
+        )
         known = {str(table): float(value) for table, value in extra.items()} if isinstance(extra, dict) else {}
         return cls(
             clock_from_json(clock) if clock is not None else None,
             known,
             cls.from_json(before) if isinstance(before, dict) else None,
             event if isinstance(event, int) else 0,
+            number if isinstance(number, int) else 0,
         )
 
 

@@ -50,7 +50,7 @@ def test_matches_are_told_with_their_end() -> None:
     assert event is not None
 
     _, match, bye = rows(matches_csv(event))
-    assert match == ["1", "swiss", "1", "Zoë, the Elder", "'=1+1", "0", "0", "'=1+1", "conceded"]
+    assert match == ["1", "swiss", "1", "Zoë, the Elder", "'=1+1", "0", "0", "'=1+1", "conceded", "", ""]
     assert bye[3:5] == ["Carl", "(bye)"]
 
 
@@ -63,7 +63,39 @@ def test_an_event_moves_to_another_hub_as_json_lines() -> None:
     [b"Ann\nBen\n", b"\xef\xbb\xbfName\r\nAnn\r\n\r\nBen\r\n", b"Seat,Player,Club\n1,Ann,X\n2,Ben,Y\n"],
 )
 def test_players_come_from_a_plain_list_or_a_table_with_a_heading(data: bytes) -> None:
-    assert names_from_csv(data) == ("Ann", "Ben")
+    assert names_from_csv(data).names == ("Ann", "Ben")
+
+
+GERMAN = "Spieler;Verein\r\nJörg Öztürk;Süd\r\nŁucja;Nord\r\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        (GERMAN.encode(), ("Jörg Öztürk", "Łucja")),
+        (GERMAN.encode("utf-8-sig"), ("Jörg Öztürk", "Łucja")),
+        (GERMAN.replace(";", "\t").encode("utf-16"), ("Jörg Öztürk", "Łucja")),
+        (GERMAN.replace("Ł", "L").encode("cp1252"), ("Jörg Öztürk", "Lucja")),
+        (f"sep=;\n{GERMAN}".encode(), ("Jörg Öztürk", "Łucja")),
+        (b"First Name,Last Name\nAda,Lovelace\nBen,\n", ("Ada Lovelace", "Ben")),
+        (b"Name;Vorname\nLovelace;Ada\n", ("Ada Lovelace",)),
+        (b'Club;Name\nNorth;"Lovelace, Ada"\n', ("Lovelace, Ada",)),
+        (b"Name\nLovelace, Ada\n", ("Lovelace, Ada",)),
+        (b"Ann\rBen\r", ("Ann", "Ben")),
+        (b"Name;;\nAnn;;\n;;\nBen;;\n", ("Ann", "Ben")),
+        (b'"Name";"Deck, its set"\n"Ann";"Argus"\n', ("Ann",)),
+    ],
+)
+def test_lists_of_players_are_read_as_spreadsheets_save_them(data: bytes, names: tuple[str, ...]) -> None:
+    assert names_from_csv(data).names == names
+
+
+def test_it_is_told_how_a_list_was_understood() -> None:
+    understood = names_from_csv(GERMAN.replace("Ł", "L").encode("cp1252")).understood
+    assert understood == (
+        "Read 2 names below “Spieler”. Cells are separated by semicolons. "
+        "The file does not say in which encoding it is: look at the names with accents."
+    )
 
 
 @pytest.mark.parametrize(
@@ -74,7 +106,11 @@ def test_players_come_from_a_plain_list_or_a_table_with_a_heading(data: bytes) -
         (b"Name\nAnn\n\nAnn\n", "Line 4: Ann is already named in line 2"),
         (b"Seat,Name\n1,Ann\n2\n", "Line 3"),
         (b'Name\n"Ann', "not a CSV file"),
-        (b"Seat;Person\n1;Ann\n".replace(b";", b","), "reads “Seat”, “Person”: head the column"),
+        (b"Seat,Person\n1,Ann\n", "reads “Seat”, “Person”: head the column"),
+        (b"Ann;North\nBen;South\n", "reads “Ann”, “North”: head the column"),
+        (b"Name,Club\nLovelace, Ada,North\n", "Line 2 has 3 cells and the first line 2"),
+        (b"PK\x03\x04\x14", "workbook"),
+        (b"Name\n\x00\x01", "not a text file"),
     ],
 )
 def test_a_file_that_cannot_be_taken_is_refused_with_the_line(data: bytes, says: str) -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import ExchangeError
 from companion.tournament.event.happening import event_of
-from companion.tournament.event.keyforge_decks import tournament_from_json, tournament_to_json
+from companion.tournament.event.keyforge_decks import tournament_from_json
+from companion.tournament.event.keyforge_decks_writing import tournament_to_json
 from tests.shared_files import shared_file
 
 THREE_ROUNDS = {

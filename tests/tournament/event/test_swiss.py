@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.tournament.event import elimination
 from companion.tournament.event.standings import Match, standings
-from companion.tournament.event.swiss import NoPairing, pair_at_random, pair_swiss, rounds_suggested
+from companion.tournament.event.swiss import pair_at_random, pair_swiss, rounds_suggested
 
 EIGHT = tuple("abcdefgh")
 
@@ -141,13 +141,6 @@ def test_in_the_suggested_rounds_nobody_meets_twice_and_everybody_plays_each_rou
 
     met = [frozenset(match.players) for match in played]
     assert len(met) == len(set(met))
-
-
-def test_where_everybody_has_met_everybody_the_organiser_is_told() -> None:
-    played = [Match(number, one, other, one) for number, (one, other) in enumerate(combinations("abcd", 2))]
-
-    with pytest.raises(NoPairing, match="by hand"):
-        pair_swiss("abcd", played, seed=0)
 
 
 def test_the_same_seed_pairs_the_same_and_another_otherwise() -> None:

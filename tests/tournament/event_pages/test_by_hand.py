@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 
 from companion.tournament.event.event import Event
 from companion.tournament.events import Events
@@ -15,6 +17,13 @@ from tests.tournament.event_pages.people import EVENT, SignIn, at_table, do, ope
 def pair_by_hand(client: FlaskClient, number: int, *tables: int | str) -> object:
     seats = {f"table-p{player}": str(table) for player, table in enumerate(tables, start=1)}
     return post(client, EVENT + "/pair", round=str(number), **seats)
+
+
+def publish(client: FlaskClient, page: str, form: str = "do/pair") -> int:
+    """Sends a form of a page as it stands there; the answer's status."""
+    (inside,) = re.findall(rf'action="{EVENT}/{form}"[^>]*>(.*?)</form>', page, re.DOTALL)
+    fields = MultiDict(re.findall(r'name="([^"]+)"[^>]*? value="([^"]*)"', inside))
+    return client.post(f"{EVENT}/{form}", data=fields).status_code
 
 
 def over(organiser: FlaskClient, events: Events, *winners: str) -> Event:
@@ -75,11 +84,52 @@ def test_where_everybody_has_met_a_round_is_still_paired_by_hand(organiser: Flas
     opened(organiser, "Ada", "Ben", rounds="2")
     paired(organiser, events)
     over(organiser, events, "p1")
-    assert "pair this round by hand" in do(organiser, "pair").text
+    refused = do(organiser, "pair")
+    assert (refused.status_code, len(events.event(1).rounds)) == (409, 1)
+    assert "Ada and Ben met in round 1." in refused.text
     page = organiser.get(EVENT + "/pair").text
     assert "1–0 · met Ben" in page
     pair_by_hand(organiser, 1, 1, 1)
+    assert len(events.event(1).rounds) == 1
+    publish(organiser, organiser.get(EVENT + "/pair").text, "pair")
     assert len(events.event(1).rounds) == 2
+
+
+def test_a_pairing_is_looked_at_and_published_as_it_was_seen(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan", "Eva", rounds="2")
+    page = organiser.get(EVENT + "/pair?way=swiss").text
+    assert "Nobody sees this until you publish it." in page
+    assert not events.event(1).rounds
+    seen_first = re.findall(r'class="match-line">(\w+)', page)
+    assert publish(organiser, page) == 303
+    (paired_now,) = events.event(1).rounds
+    names = [events.event(1).entrants[player].name for match in paired_now.matches for player in match.players]
+    assert names == seen_first
+    assert paired_now.way == "swiss"
+
+
+def test_a_proposal_is_not_published_once_somebody_has_dropped(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan")
+    page = organiser.get(EVENT + "/pair?way=swiss").text
+    do(organiser, "drop", player="p4")
+    assert publish(organiser, page) == 409
+    assert not events.event(1).rounds
+
+
+def test_a_swap_that_makes_a_rematch_is_taken_only_once_it_is_accepted(four: FlaskClient, events: Events) -> None:
+    """Ada and Cleo play for the second round; Ben changes places with Cleo and meets Ada again."""
+    pair_by_hand(four, 1, 1, 2, 1, 2)
+    warned = do(four, "swap", round="2", swap=["p2", "p3"])
+    assert warned.status_code == 409
+    assert "Ada and Ben met in round 1." in warned.text
+    assert at_table(events.event(1), 1) == ("p1", "p3")
+    assert publish(four, warned.text, "pair") == 303
+    assert at_table(events.event(1), 1) == ("p1", "p2")
+
+
+def test_more_rounds_than_the_players_allow_are_warned_of_before_the_first(organiser: FlaskClient) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", rounds="5")
+    assert "3 players can play 3: then the least bad pairing" in organiser.get(EVENT + "/").text
 
 
 def test_a_wrong_result_is_corrected_a_round_later_and_what_follows_is_told(

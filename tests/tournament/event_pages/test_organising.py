@@ -182,6 +182,17 @@ def test_a_list_that_is_no_deck_is_refused_with_the_reason(organiser: FlaskClien
     assert "a deck has 3 houses" in answer.text
 
 
+def test_a_list_copied_from_a_spreadsheet_enters_nobody_called_by_a_name_and_a_club(
+    organiser: FlaskClient, events: Events
+) -> None:
+    opened(organiser)
+    assert do(organiser, "enter", names="Spieler\tVerein\nAda\tNord\nBen\tSüd").status_code == 303
+    assert [one.name for one in events.event(1).entrants.values()] == ["Ada", "Ben"]
+    assert "Read 2 names below “Spieler”. Cells are separated by tabs." in organiser.get(EVENT + "/players").text
+    refused = do(organiser, "enter", names="Cleo;North\nDan;South")
+    assert "The first line reads “Cleo”, “North”" in refused.text
+
+
 # Rounds
 
 
@@ -243,7 +254,6 @@ def test_a_judge_gives_one_table_more_time_though_no_companion_follows_it(
     opened(organiser, "Ada", "Ben", "Cleo", "Dan", minutes="40")
     event = paired(organiser, events)
     judge = sign_in("judge")
-    assert post(judge, f"{EVENT}/tables/1/extend", minutes="5").status_code == 400
     post(organiser, EVENT + "/clock")
     assert post(judge, f"{EVENT}/tables/1/extend", minutes="5").status_code == 303
     assert "+5 min so far" in judge.get(f"{EVENT}/tables/1").text
@@ -348,10 +358,10 @@ def handicap_told(organiser: FlaskClient, events: Events, rounds: int, **plan: s
         form = {"player": player, "deck": deck, "name": name, "chains": chains, "level": "1"}
         assert do(organiser, "register-deck", **form).status_code == 303
     for number in range(1, rounds + 1):
-        do(organiser, "pair", way="random")
+        do(organiser, "pair", way="random", accept="rematch p1 p2")
         do(organiser, "answer", round=str(number), table="1", answer="lot")
         do(organiser, "game", round=str(number), table="1", winner="p1")
-    do(organiser, "pair", way="random")
+    do(organiser, "pair", way="random", accept="rematch p1 p2")
     do(organiser, "answer", round=str(rounds + 1), table="1", answer="lot")
     page = organiser.get(EVENT + "/tables/1").text
     return page.partition("Chains among friends")[2].partition("</p>")[0].rpartition(">")[2]
