@@ -85,6 +85,12 @@ def printed_types() -> dict[str, str]:
     return {card.slug: card.type for card in known}
 
 
+@cache
+def printed_titles() -> dict[str, str]:
+    """The title of every card of all sets by slug."""
+    return {slug: title_of(slug) for slug in printed_types()}
+
+
 def declared_in(card: Card) -> str:
     """The name of the module that declares a card."""
     return _modules_by_slug()[card.slug]

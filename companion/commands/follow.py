@@ -134,13 +134,13 @@ def say(line: object) -> None:
 
 def seen_and_entered(video: Path, registry: Path, inputs: list[FollowedLine]) -> Iterator[FollowedLine]:
     """The film's settled snapshots among what was entered, in the order of time."""
-    from companion.cards.catalogue import printed_types
+    from companion.cards.catalogue import printed_titles, printed_types
     from companion.sight.cameras.files import CameraError, VideoFile
     from companion.sight.decks.registry import RegistryError, load_registry
     from companion.sight.survey import Survey
 
     try:
-        labels = replace(load_registry(registry), types=printed_types())
+        labels = replace(load_registry(registry), types=printed_types(), titles=printed_titles())
         source = VideoFile(video)
     except (RegistryError, CameraError) as error:
         raise CommandError(str(error)) from error

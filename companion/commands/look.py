@@ -33,7 +33,7 @@ def look(
 
     What a person should know, such as a mat half out of the picture, goes to the standard error stream.
     """
-    from companion.cards.catalogue import printed_types
+    from companion.cards.catalogue import printed_titles, printed_types
     from companion.commands._geometry import finder_for, known_geometry
     from companion.sight.cameras.files import CameraError
     from companion.sight.decks.registry import RegistryError, load_registry
@@ -44,7 +44,7 @@ def look(
 
     known = known_geometry(geometry)
     try:
-        labels = replace(load_registry(registry), types=printed_types())
+        labels = replace(load_registry(registry), types=printed_types(), titles=printed_titles())
         art = load_art(art_folder(registry), (entry.card for entry in labels.labels))
         source = open_source(video, camera, images)
     except (RegistryError, ArtError, CameraError) as error:

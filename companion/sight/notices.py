@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.sentences import N_, Sentence
+from companion.sentences import N_, Sentence, Title
 from companion.sight.labels.reading import Readings
 from companion.sight.mat.geometry import MatFound
+from companion.sight.mat.zones import MatZone
 from companion.sight.not_judged import FEW_ZONES, NotJudged, NotJudgedReason, markers_hidden, where_unread, zone_words
 from companion.sight.pictures.faults import PictureFault
 from companion.sight.table_view import NoticeKind, SightNotice
-from companion.sight.tracking.tracks import Track
 from companion.sight.tracking.unread import UnreadZones
 
 KINDS: Final[Mapping[NotJudgedReason, NoticeKind]] = {
@@ -28,14 +28,14 @@ def notices(
     found: MatFound,
     hand: bool,
     readings: Readings,
-    misplaced: Mapping[str, str],
+    misplaced: Mapping[Title, Title],
     unread: UnreadZones,
     not_judged: NotJudged | None = None,
     faults: Sequence[PictureFault] = (),
-    lost: Sequence[Track] = (),
+    lost: Sequence[tuple[Title, MatZone | None]] = (),
 ) -> Iterator[SightNotice]:
     """What one frame gives reason to say. `misplaced`: titles of cards that show another's picture, and whose; `lost`:
-    cards that are read nowhere any more.
+    those of cards that are read nowhere any more, and where they lay.
     """
     told = not_judged.reason if not_judged is not None else None
     if not_judged is not None and not_judged.is_trouble:
@@ -52,7 +52,7 @@ def notices(
     # In the dark much is still read, and more is missed.
     yield from (SightNotice("too-dark", fault.message) for fault in faults if fault.kind == "too-dark" != told)
     for stranger in sorted(readings.strangers):
-        yield SightNotice("stranger", Sentence("{stranger} lies on the table.", stranger=stranger))
+        yield SightNotice("stranger", stranger)
     if readings.foreign:
         yield SightNotice(
             "foreign-code", Sentence("A QR code that is no card label lies on the table; it was not kept.")
@@ -71,13 +71,12 @@ def notices(
                 N_("Something in {zone} cannot be read: turn or move it a little."), zone=zone_words(zone, player)
             ),
         )
-    yield from (SightNotice("unread-card", _lost_words(track)) for track in lost)
+    yield from (SightNotice("unread-card", _lost_words(title, zone)) for title, zone in lost)
 
 
-def _lost_words(track: Track) -> str:
-    zone = track.zone
+def _lost_words(title: Title, zone: MatZone | None) -> str:
     return Sentence(
         "{card} {where} cannot be read any more: clear it, or move it a little.",
-        card=track.entry.card,
+        card=title,
         where=Sentence("on the mat") if zone is None else where_unread(frozenset({(zone.name, zone.player)})),
     )

@@ -16,7 +16,7 @@ from functools import partial
 import numpy as np
 
 from companion.observations import IDENTITY_CARD
-from companion.sentences import Sentence
+from companion.sentences import Sentence, Title
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
@@ -627,10 +627,11 @@ class Sight:
             self._faults_at = frame.t
             self._faults = picture_faults(frame.image, geometry, self.mat, self.registry.formats)
 
-    def _misplaced(self) -> dict[str, str]:
+    def _misplaced(self) -> dict[Title, Title]:
         """For each card of which its picture says that it is another one, by its title: that one's title."""
-        titles = {label: track.entry.card for label, track in self.tracks.tracks.items()}
-        return {titles[label]: title for label, title in sorted(self._art.misplaced.items()) if label in titles}
+        titled, cards = self.registry.title_of, {label: track.entry.card for label, track in self.tracks.tracks.items()}
+        found = sorted(self._art.misplaced.items())
+        return {titled(cards[label]): titled(shown) for label, shown in found if label in cards}
 
     def _view(
         self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
@@ -638,7 +639,8 @@ class Sight:
         self.shown.see(frame.t, self._identities(readings))
         judged = settled and not self._unread
         not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
-        lost = self._lost.overdue(frame.t) if settled else ()
+        overdue = self._lost.overdue(frame.t) if settled else ()
+        lost = [(self.registry.title_of(track.entry.card), track.zone) for track in overdue]
         told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults, lost)
         said = (*self._without_picture, *told)
         view = TableView(

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from companion.cards.catalogue import SETS, printed_types
+from companion.cards.catalogue import SETS, printed_titles, printed_types
 from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.config import Config
 from companion.journal_events import Entry
@@ -69,7 +69,7 @@ def demo_registry(style: LabelStyle = DEMO_LABELS, decks: tuple[DeckList, DeckLi
     kind = f"{style.symbology}{style.label_mm:g}"
     first_tags = (FIRST_CARD_TAG, FIRST_CARD_TAG + 100)
     registry = registry_for(decks, kind, style.label_mm, DECK_CODES, first_tags)
-    return replace(registry, status_labels=style.status_labels, types=printed_types())
+    return replace(registry, status_labels=style.status_labels, types=printed_types(), titles=printed_titles())
 
 
 def demo_start(config: Config, decks: tuple[DeckList, DeckList] = STARTER_DECKS) -> GameStarted:

@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final, cast
 
-from companion.cards.catalogue import printed_types
+from companion.cards.catalogue import printed_titles, printed_types
 from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.config import CameraKind, Config
 from companion.journal import Retention
@@ -233,7 +233,7 @@ class Source:
             others = other_decks(deck for deck in self.library.decks() if deck.code not in playing)
         except RegistryError:
             others = ()
-        return replace(registry, types=printed_types(), others=others)
+        return replace(registry, types=printed_types(), titles=printed_titles(), others=others)
 
     def _take_over(self) -> tuple[str, ...]:
         """Takes the decks of the table's own registry and of those beside it into the library; why some were not."""

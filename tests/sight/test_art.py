@@ -135,12 +135,13 @@ def test_a_card_in_the_wrong_sleeve_is_named(book: ArtBook) -> None:
     wrong = dict(FACES)
     first, second = SHOWN[0].id or "", SHOWN[1].id or ""
     wrong[first] = replace(FACES[second], label=FACES[first].label)
-    sight = Sight(REGISTRY, KEY, art=book)
+    known = replace(REGISTRY, titles={SHOWN[0].card: "Brother of Anger", SHOWN[1].card: "Sister of Anger"})
+    sight = Sight(known, KEY, art=book)
 
     views = [sight.see(frame) for frame in frames(many(4), wrong, count=34)]
 
     told = [notice.message for notice in views[-1].notices if notice.kind == "other-picture"]
-    assert told == [f"A card carries the label of {SHOWN[0].card}, but shows the picture of {SHOWN[1].card}."]
+    assert told == ["A card carries the label of Brother of Anger, but shows the picture of Sister of Anger."]
 
 
 def test_a_known_card_whose_labels_are_out_of_sight_is_told_by_its_picture(book: ArtBook) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 
 from companion.durable_files import replace_file
 from companion.observations import BONUS_ICONS, IDENTITY_CARD, DeckEntry, DeckList
-from companion.sentences import Sentence, reason
+from companion.sentences import Sentence, Title, reason
 from companion.sight.labels.code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
 from companion.sight.labels.print_format import FACES, LabelFormat, Symbology
 from companion.sight.labels.status import status_of
@@ -88,7 +88,8 @@ class Registry:
     `label_kind` and `label_mm` are those of every deck that does not say its own.
     `status_labels`: status cards carry labels too, so that a creature without one is neither stunned nor stronger.
     `own_status_format` is how these are printed, where that is not as the registry says of all.
-    `types` are the printed types of titles, where they are known: what is no upgrade lies under no creature.
+    `types` are the printed types of cards by slug, where they are known: what is no upgrade lies under no creature.
+    `titles` are their titles, for people who are told of a card.
     `others` are the decks of the library that are not in this game.
 
     Raises `RegistryError` where the parts contradict each other.
@@ -100,6 +101,7 @@ class Registry:
     labels: tuple[RegisteredLabel, ...]
     status_labels: bool = False
     types: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    titles: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     others: tuple[OtherDeck, ...] = field(default=(), repr=False, compare=False)
     own_status_format: LabelFormat | None = None
     _formats: Mapping[str, LabelFormat] = field(init=False, repr=False, compare=False)
@@ -166,6 +168,10 @@ class Registry:
         """The printed type of the card that carries this text (`"creature"`), if it is known."""
         entry = self.by_label(label)
         return self.types.get(entry.card) if entry is not None else None
+
+    def title_of(self, slug: str) -> Title:
+        """What a card is called; its slug where no title is known."""
+        return Title(self.titles.get(slug, slug), slug)
 
     def by_tag(self, tag: int) -> RegisteredLabel | None:
         """The card that carries this tag number, if it is registered."""

@@ -14,6 +14,7 @@ from typing import TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
+from companion.sentences import Sentence, any_of
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import Registry
 from companion.sight.faces.faces_read import FacesRead
@@ -43,7 +44,7 @@ class Readings:
     """What was read in one frame.
 
     `labels`: registered labels on the mat. `faces`: cards without labels, told by their faces. `statuses`: labels of
-    status cards, where they count. `strangers`: what to call labels of decks that are not in this game. `identities`:
+    status cards, where they count. `strangers`: what to say of labels of decks that are not in this game. `identities`:
     of the decks among them whose identity card's label lies there the codes, and where, in millimetres. `foreign`:
     other QR codes, of which only a keyed hash is left.
     """
@@ -141,13 +142,16 @@ def _sizes_px(formats: Iterable[LabelFormat], px_per_mm: float) -> dict[Symbolog
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
-    """What to call a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
+    """What to say of a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
     if others := registry.others_with(label):
-        return {f"A card of {' or '.join(deck.name for deck in others)}, which is not in this game,"}
+        decks = any_of([deck.name for deck in others])
+        return {Sentence("A card of {decks}, which is not in this game, lies on the table.", decks=decks)}
     if label.isdecimal():
-        return {f"A label that is in no deck of the library (tag {label})"}
+        return {Sentence("A label that is in no deck of the library (tag {tag}) lies on the table.", tag=label)}
     code = parse_label(label)
-    return {f"A label that is in no deck of the library (deck {code.deck})"} if isinstance(code, LabelCode) else set()
+    if not isinstance(code, LabelCode):
+        return set()
+    return {Sentence("A label that is in no deck of the library (deck {deck}) lies on the table.", deck=code.deck)}
 
 
 def _pixels(piece: Rectangle, geometry: TableGeometry, image: Image) -> tuple[int, int, int, int]:
