@@ -35,6 +35,7 @@ RUN_ELSEWHERE = {
     r"companion join": "tests/tournament/test_hub_commands.py joins a hub with its code and by its QR code",
     r"COMPANION_HUB_DATABASE": "tests/tournament/test_store.py and the soak run over a real PostgreSQL",
     r"companion hardware test": "tests/firmware_bridge/test_counter_box.py walks through the buttons",
+    r"companion relay": "tests/relay passes a table on to a broker and to what speaks as OBS does",
     r"companion benchmark referee": "a measurement of hours; tests/measuring measures a game",
     r"python -m tests\.": "a measurement of minutes; tests/benchmarks is run by hand",
 }

@@ -83,7 +83,8 @@ def first_tap(page: Page, started: Started) -> None:
     page.goto(f"{started.address}setup")
     page.locator("#name-0").fill("Anna")
     page.locator("#name-1").fill("Ben")
-    page.locator("button[value=phones]").click()
+    page.get_by_label("Phones only").check()
+    page.get_by_role("button", name="Play like this").click()
     page.wait_for_url("**/start")
 
 

@@ -126,7 +126,8 @@ def test_the_first_tap_of_the_wizard_leads_on(chromium: Browser, started: Starte
         page.goto(f"{started.address}setup")
         page.locator("#name-0").fill("Anna")
         page.locator("#name-1").fill("Ben")
-        page.locator("button[value=phones]").click()
+        page.get_by_label("Phones only").check()
+        page.get_by_role("button", name="Play like this").click()
         page.wait_for_url("**/start", timeout=1000 * PATIENCE_S)
 
 

@@ -27,7 +27,9 @@ document.addEventListener("focusin", async ({ target }) => {
   titlesFor = game;
   try {
     const answer = await fetch("/seat/titles", { cache: "no-store" });
-    if (answer.ok) list.outerHTML = await answer.text();
+    if (!answer.ok) return;
+    const titles = await answer.json();
+    list.replaceChildren(...titles.map((value) => Object.assign(document.createElement("option"), { value })));
   } catch {
     // Those of the page as it was opened serve as well.
   }

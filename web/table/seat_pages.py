@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, cast
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, abort, current_app, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -80,11 +80,9 @@ def regions() -> Response:
 
 @seat.get("/seat/titles")
 @needs("play")
-def titles() -> str:
+def titles() -> Response:
     """The titles to pick from, for a page that was open before this game began."""
-    report = board().latest()
-    shown = replace(present(report, own_seat()), titles=titles_to_pick(report, own_seat()))
-    return render_template("_titles.html", table=shown)
+    return jsonify(titles_to_pick(board().latest(), own_seat()))
 
 
 @seat.post("/seat/house/<house>")
