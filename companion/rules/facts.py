@@ -24,8 +24,7 @@ STARTING_HAND_SIZE = 6
 
 def power(state: GameState, item: InPlay) -> int:
     """Current power, never below zero."""
-    fixed = _fixed(state, item)
-    if fixed is not None:
+    if abilities_in_force(state).fixes_power and (fixed := _fixed(state, item)) is not None:
         return fixed.power
     bonuses = constants(state, words.PowerBonus)
     if not bonuses:
@@ -44,15 +43,14 @@ def power(state: GameState, item: InPlay) -> int:
 def _fixed(state: GameState, item: InPlay) -> words.PowerIs | None:
     """What fixes its power and armor above every bonus."""
     rules = constants(state, words.PowerIs)
-    return next((rule for rule, scope, _ in rules if rule.on.matches(state, scope, item)), None) if rules else None
+    return next((rule for rule, scope, _ in rules if rule.on.matches(state, scope, item)), None)
 
 
 def armor(state: GameState, item: InPlay) -> int:
     """Total armor, used or not."""
     if item.type != "creature":
         return 0
-    fixed = _fixed(state, item)
-    if fixed is not None:
+    if abilities_in_force(state).fixes_power and (fixed := _fixed(state, item)) is not None:
         return fixed.armor
     if any(gone.on.matches(state, scope, item) for gone, scope, _ in constants(state, words.LosesArmor)):
         return 0
@@ -74,7 +72,8 @@ def dying(state: GameState) -> tuple[CardId, ...]:
 
     This is asked after every effect: one without damage is passed over, unless it may have no power left.
     """
-    weakens = abilities_in_force(state).weakens or bool(constants(state, words.PowerIs))
+    in_force = abilities_in_force(state)
+    weakens = in_force.weakens or in_force.fixes_power
     return tuple(
         [
             item.id
@@ -309,6 +308,8 @@ def may_enter_as_copy(state: GameState, copy: PhysicalCard) -> bool:
 def models_for(state: GameState, copy: PhysicalCard) -> list[InPlay]:
     """The creatures as a copy of which this card may enter play."""
     rules = own_constants(known(copy), state.rulebook, words.EntersAsCopy)
+    if not rules:
+        return []
     scope = Scope(copy.owner, copy)
     return [item for item in state.creatures() if any(rule.of.matches(state, scope, item) for rule in rules)]
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from companion.rulebooks import Rulebook
 from companion.rules.abilities import Ability, Constant, abilities_of
 from companion.rules.card import Card
-from companion.rules.constants import Composite, Gains, PowerBonus, TextBlank
+from companion.rules.constants import Composite, Gains, PowerBonus, PowerIs, TextBlank
 from companion.rules.filters.references import this_creature
 from companion.rules.quantities import may_be_negative
 from companion.rules.records import EnteredPlay, HouseChosen, LeftPlay, Record
@@ -27,7 +27,7 @@ class AbilitiesInForce:
     """Constants by group, each with the scope it speaks in and the lasting effect it comes from, if any; and waiting
     abilities by the record they wait for.
 
-    `weakens` tells whether anything may take power away.
+    `weakens` tells whether anything may take power away, `fixes_power` whether anything sets it whatever else is said.
     """
 
     constants: dict[type[Constant], tuple[tuple[Constant, Scope, LastingEffect | None], ...]]
@@ -35,6 +35,7 @@ class AbilitiesInForce:
     timed: tuple[tuple[Ability, Scope], ...]
     blanks: tuple[tuple[TextBlank, Scope], ...]
     weakens: bool
+    fixes_power: bool
 
 
 @cache
@@ -125,6 +126,7 @@ def _find(state: GameState) -> AbilitiesInForce:
         tuple(gathered.timed),
         blanks,
         any(map(_may_weaken, gathered.constants.get(PowerBonus, ()))),
+        PowerIs in gathered.constants,
     )
 
 

@@ -371,7 +371,7 @@ class Resolution:
 
     def _replaced(self, record: Record) -> Iterable[Record]:
         replacements = constants(self.state, Replacement)
-        if not replacements and not constants(self.state, StolenIsCaptured):
+        if not replacements and (type(record) is not AmberMoved or not constants(self.state, StolenIsCaptured)):
             return (record,)
         return self._all_replaced(record, [(one, scope) for one, scope, _ in replacements])
 
