@@ -75,6 +75,8 @@ from companion.cards.call_of_the_archons.shadows import (
     URCHIN,
 )
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, SNUFFLEGATOR
+from companion.cards.worlds_collide.logos import REASSEMBLING_AUTOMATON
+from companion.rulebooks import Rulebook
 from companion.rules import moves
 from companion.rules.card import Card
 from tests.scenario import at, scenario
@@ -615,6 +617,17 @@ def test_numquid_destroys_one_even_from_the_smaller_side() -> None:
     table.play(NUMQUID_THE_FAIR, "left")
 
     assert table.line(1) == []
+
+
+@pytest.mark.parametrize("rulebook", ["1.3", "14"])
+def test_numquid_leaves_a_creature_that_comes_back_however_often_it_is_destroyed(rulebook: Rulebook) -> None:
+    line = [REASSEMBLING_AUTOMATON, TROLL]
+    table = scenario(right=line, hand=[NUMQUID_THE_FAIR], house="sanctum", rulebook=rulebook)
+
+    again = [REASSEMBLING_AUTOMATON, "left"]
+    table.play(NUMQUID_THE_FAIR, "left", choosing=[*again, *again])
+
+    assert table.line(1) == ["reassembling-automaton", "troll"]
 
 
 def test_protectrix_heals_and_shields_but_shields_nobody_she_did_not_heal() -> None:

@@ -8,13 +8,14 @@ returns resolves right after it, before the effects that follow.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules import facts
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.lookup import Who
 from companion.rules.quantities import Amount, Condition, if_so
+from companion.rules.records import LeftPlay, Record, Spared
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, Effects, InPlay, Item, copy_of, known
 from companion.rules.targets import Target, as_target
@@ -132,7 +133,7 @@ class RepeatWhile(Effect):
     condition: Condition
 
     def resolve(self, game: Resolution) -> Effects:
-        return (*self.effects, _Again(self, len(game.state.log)))
+        return (*self.effects, _Again(self, len(game.state.log), len(game.state.log)))
 
     def say(self) -> str:
         return f"{say_inline(self.effects)}; repeat this {if_so(self.condition)}"
@@ -140,14 +141,28 @@ class RepeatWhile(Effect):
 
 @dataclass(frozen=True, slots=True)
 class _Again(Effect):
-    """Repeats once more, unless the last time did nothing at all: it would do nothing for ever."""
+    """Repeats once more, unless the last time did nothing at all, or no more than spare a card that had been spared:
+    it would go on for ever, and how often such a loop is gone through is for the active player to say (rulebook 14,
+    Infinite loops).
+
+    `began` and `since` are how long the log was before the first time and before the last.
+    """
 
     repeated: RepeatWhile
+    began: int
     since: int
 
     def resolve(self, game: Resolution) -> Effects:
-        did_something = len(game.state.log) > self.since
-        return (self.repeated,) if did_something and game.is_so(self.repeated.condition) else ()
+        log = game.state.log
+        if len(log) == self.since or self._goes_round(log) or not game.is_so(self.repeated.condition):
+            return ()
+        return (*self.repeated.effects, replace(self, since=len(log)))
+
+    def _goes_round(self, log: Sequence[Record]) -> bool:
+        last = log[self.since :]
+        spared_before = {record.card for record in log[self.began : self.since] if isinstance(record, Spared)}
+        spared_again = any(isinstance(record, Spared) and record.card in spared_before for record in last)
+        return spared_again and not any(isinstance(record, LeftPlay) for record in last)
 
 
 @dataclass(frozen=True, slots=True)
