@@ -182,13 +182,6 @@ def listed(texts: Sequence[str]) -> str:
     return Sentence("{several} and {last}", several=joined(texts[:-1]), last=texts[-1])
 
 
-def any_of(texts: Sequence[str]) -> str:
-    """The texts to choose from: `a, b or c`."""
-    if len(texts) < 2:
-        return texts[0] if texts else ""
-    return Sentence("{several} or {last}", several=joined(texts[:-1]), last=texts[-1])
-
-
 def either(texts: Sequence[str]) -> str:
     """The texts as a choice: `a, b or c`."""
     if len(texts) < 2:

@@ -87,25 +87,18 @@ def _relay(
         raise CommandError("--mqtt shows a table: give the address of its page", exit_code=2)
     try:
         going = Relay(PageFeed(table, TABLE_PATH) if table else None, PageFeed(hub, WALL_PATH) if hub else None, plan)
-    except FeedError as error:
-        raise CommandError(str(error), exit_code=2) from error
-    if obs is not None:
-        from companion.relay.obs_studio import PASSWORD_VARIABLE, ObsError, ObsStudio, obs_address
+        if obs is not None:
+            from companion.relay.obs_studio import PASSWORD_VARIABLE, ObsStudio, obs_address
 
-        try:
             going.obs = ObsStudio(obs_address(obs), os.environ.get(PASSWORD_VARIABLE, ""))
-        except ObsError as error:
-            raise CommandError(str(error), exit_code=2) from error
-        opened.callback(going.obs.close)
-    if mqtt is not None and table is not None:
-        from companion.relay.home_assistant import HomeAssistant
-        from companion.tournament.transport.mqtt import BrokerAddressError
+            opened.callback(going.obs.close)
+        if mqtt is not None:
+            from companion.relay.home_assistant import HomeAssistant
 
-        try:
             going.home = HomeAssistant(mqtt)
-        except BrokerAddressError as error:
-            raise CommandError(str(error), exit_code=2) from error
-        opened.callback(going.home.close)
+            opened.callback(going.home.close)
+    except (FeedError, OSError) as error:
+        raise CommandError(str(error), exit_code=2) from error
     return going
 
 

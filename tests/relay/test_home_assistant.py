@@ -3,40 +3,16 @@
 from __future__ import annotations
 
 import json
-import queue
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 from companion.relay.game_now import GameNow, PlayerNow
 from companion.relay.home_assistant import HomeAssistant, discovery
-from companion.tournament.transport.mqtt import broker_address, new_client
-from tests.tournament.servers import PATIENCE_S, Server, mosquitto
+from tests.tournament.servers import PATIENCE_S, listening, mosquitto
 
 ADA, BEA = PlayerNow("Ada", 6, 1, 0, True), PlayerNow("Bea", 2, 2, 3, False)
 GAME = GameNow("Table 7", (ADA, BEA), turn=9, active=1, house="logos", flag="", winner=None)
 PAGE = "http://192.168.1.5:5000"
-
-
-@contextmanager
-def listening(broker: Server, topics: str) -> Iterator[queue.SimpleQueue[tuple[str, str]]]:
-    """Home Assistant's ears at the broker."""
-    heard: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
-    client = new_client(broker_address(f"mqtt://127.0.0.1:{broker.port}"), "home-assistant")
-
-    def connected(*_: object) -> None:
-        client.subscribe(topics, qos=1)
-
-    client.on_connect = connected
-    client.on_message = lambda _client, _data, message: heard.put((message.topic, message.payload.decode()))
-    client.connect("127.0.0.1", broker.port)
-    client.loop_start()
-    try:
-        yield heard
-    finally:
-        client.disconnect()
-        client.loop_stop()
 
 
 def test_home_assistant_hears_of_a_table_its_sensors_and_how_the_game_stands() -> None:
@@ -45,7 +21,7 @@ def test_home_assistant_hears_of_a_table_its_sensors_and_how_the_game_stands() -
         home.tell(GAME, PAGE)
         with listening(broker, "homeassistant/#") as heard:
             found = dict(heard.get(timeout=PATIENCE_S) for _ in discovery("Table 7", PAGE))
-        assert found == dict(discovery("Table 7", PAGE))
+        assert {topic: config.decode() for topic, config in found.items()} == dict(discovery("Table 7", PAGE))
         with listening(broker, "keyforge-companion/table-7/state") as heard:
             said = json.loads(heard.get(timeout=PATIENCE_S)[1])
         assert (said["active"], said["players"][0]["amber"], said["players"][0]["check"]) == ("Bea", 6, True)
@@ -67,9 +43,9 @@ def test_a_table_that_is_gone_is_unavailable() -> None:
     with mosquitto() as broker, listening(broker, "keyforge-companion/table-7/status") as heard:
         home = HomeAssistant(f"mqtt://127.0.0.1:{broker.port}")
         home.tell(GAME, PAGE)
-        assert heard.get(timeout=PATIENCE_S)[1] == "online"
+        assert heard.get(timeout=PATIENCE_S)[1] == b"online"
         home.close()
-        assert heard.get(timeout=PATIENCE_S)[1] == "offline"
+        assert heard.get(timeout=PATIENCE_S)[1] == b"offline"
 
 
 def test_every_sensor_has_an_id_of_its_own_and_leads_to_the_tables_page() -> None:

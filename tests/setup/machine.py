@@ -51,6 +51,8 @@ class PretendedMachine:
 
     def script(self, path: Path, lines: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        # A tool of the real machine is linked to: what is written must not go through to it.
+        path.unlink(missing_ok=True)
         path.write_text(f"#!{self.programs}/bash\n{lines}\n")
         path.chmod(0o755)
 

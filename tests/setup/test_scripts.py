@@ -60,6 +60,18 @@ def test_nothing_missing_calls_nothing(machine: PretendedMachine) -> None:
     assert apt_calls(machine) == []
 
 
+def test_a_pretended_program_takes_the_place_of_a_real_one_on_this_machine_alone(machine: PretendedMachine) -> None:
+    real = machine.folder / "real-uname"
+    real.write_text("as Debian has it")
+    (machine.programs / "uname").unlink()
+    (machine.programs / "uname").symlink_to(real)
+
+    machine.has("uname", "echo aarch64")
+
+    assert machine.shell("uname").stdout == "aarch64\n"
+    assert real.read_text() == "as Debian has it"
+
+
 def test_a_program_that_came_another_way_will_do(machine: PretendedMachine) -> None:
     machine.has("id", "echo 0")
     machine.has("dpkg-query", "exit 1")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import socketserver
 import struct
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 import cv2
 
 from companion.sight.cameras.source import Image
-from tests.sight.mjpeg_server import LEVELS, noisy
+from tests.sight.camera_server import LEVELS, CameraServer, noisy
 
 CLOCK_HZ, JPEG, LARGEST_PART_BYTES = 90_000, 26, 1400
 START_OF_SCAN, QUANTIZATION, HALF_CHROMA = 0xDA, 0xDB, 1
@@ -27,23 +26,8 @@ ANSWERS = {
 }
 
 
-class RtspServer(socketserver.ThreadingTCPServer):
-    """Sends a picture each `pause_s`; nothing more while it is `stalled`, and hangs up once it is `cut`."""
-
-    daemon_threads = allow_reuse_address = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Sender)
-        self.pause_s = 0.05
-        self.stalled, self.cut, self.over = threading.Event(), threading.Event(), threading.Event()
-
-    @property
-    def address(self) -> str:
-        return f"rtsp://owner:secret@127.0.0.1:{self.server_address[1]}/stream1"
-
-
 class _Sender(socketserver.StreamRequestHandler):
-    server: RtspServer
+    server: CameraServer
 
     def handle(self) -> None:
         while line := self.rfile.readline().decode():
@@ -59,11 +43,8 @@ class _Sender(socketserver.StreamRequestHandler):
                 return
 
     def send_pictures(self) -> None:
-        number = packets = 0
-        while not (self.server.cut.is_set() or self.server.over.wait(self.server.pause_s)):
-            if self.server.stalled.is_set():
-                continue
-            number += 1
+        packets = 0
+        for number in self.server.numbers():
             for part, is_last in parts_of(noisy(number)):
                 packets += 1
                 at = round(number * self.server.pause_s * CLOCK_HZ)
@@ -94,14 +75,5 @@ def taken_apart(jpeg: bytes) -> tuple[bytes, bytes]:
             return tables, jpeg[at:-2]
 
 
-@contextmanager
-def serving_rtsp() -> Iterator[RtspServer]:
-    with RtspServer() as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.over.set()
-            server.shutdown()
-            thread.join()
+class RtspServer(CameraServer):
+    handler, path = _Sender, "rtsp/stream1"

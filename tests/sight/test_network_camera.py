@@ -11,20 +11,21 @@ from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.network import NetworkCamera
 from companion.sight.cameras.source import Frame, FrameResult, FrameSource, Unavailable
 from companion.table.cameras import network_camera
-from tests.sight.mjpeg_server import MjpegServer, serving_mjpeg
-from tests.sight.rtsp_server import RtspServer, serving_rtsp
+from tests.sight.camera_server import CameraServer, serving
+from tests.sight.mjpeg_server import MjpegServer
+from tests.sight.rtsp_server import RtspServer
 
 NAMED_WITHIN_S = 3.0
 
 
-@pytest.fixture(params=[serving_mjpeg, serving_rtsp], ids=["MJPEG", "RTSP"])
-def server(request: pytest.FixtureRequest) -> Iterator[MjpegServer | RtspServer]:
-    with request.param() as serving:
-        yield serving
+@pytest.fixture(params=[MjpegServer, RtspServer], ids=["MJPEG", "RTSP"])
+def server(request: pytest.FixtureRequest) -> Iterator[CameraServer]:
+    with serving(request.param) as server:
+        yield server
 
 
 @pytest.fixture
-def camera(server: MjpegServer | RtspServer) -> Iterator[FrameSource]:
+def camera(server: CameraServer) -> Iterator[FrameSource]:
     feed = network_camera(server.address, time.monotonic)
     yield feed.source
     feed.source.close()
@@ -57,9 +58,7 @@ def test_pictures_come_one_after_another_with_rising_times_and_no_password(camer
     assert {frame.source for frame in seen} == {"network camera 127.0.0.1"}
 
 
-def test_a_connection_that_is_cut_is_named_and_made_again(
-    server: MjpegServer | RtspServer, camera: FrameSource
-) -> None:
+def test_a_connection_that_is_cut_is_named_and_made_again(server: CameraServer, camera: FrameSource) -> None:
     pictures(camera, 3)
     server.cut.set()
     trouble, after_s = named_after(camera)
@@ -70,7 +69,7 @@ def test_a_connection_that_is_cut_is_named_and_made_again(
     assert len(pictures(camera, 2)) == 2
 
 
-def test_a_camera_that_stops_sending_is_named(server: MjpegServer | RtspServer, camera: FrameSource) -> None:
+def test_a_camera_that_stops_sending_is_named(server: CameraServer, camera: FrameSource) -> None:
     pictures(camera, 3)
     server.stalled.set()
     trouble, after_s = named_after(camera)
@@ -79,7 +78,7 @@ def test_a_camera_that_stops_sending_is_named(server: MjpegServer | RtspServer, 
     assert after_s < NAMED_WITHIN_S
 
 
-def test_a_slow_network_is_named_while_its_pictures_are_still_looked_at(server: MjpegServer | RtspServer) -> None:
+def test_a_slow_network_is_named_while_its_pictures_are_still_looked_at(server: CameraServer) -> None:
     now = [0.0]
     camera = NetworkCamera(server.address, lambda: now[0])
     told = []
@@ -100,6 +99,6 @@ def test_what_is_no_address_is_refused_with_an_example(address: str) -> None:
         network_camera(address, time.monotonic)
 
 
-def test_a_camera_that_is_away_is_said_to_be_so(server: MjpegServer | RtspServer) -> None:
+def test_a_camera_that_is_away_is_said_to_be_so(server: CameraServer) -> None:
     with pytest.raises(CameraError, match=r"network camera 127\.0\.0\.1 cannot be reached"):
         NetworkCamera("http://127.0.0.1:9/video", time.monotonic)

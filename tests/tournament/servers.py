@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import queue
 import shutil
 import signal
 import socket
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+
+from companion.tournament.transport.mqtt import broker_address, new_client
 
 PATIENCE_S = 20.0
 POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
@@ -39,6 +42,26 @@ def prefer(pid: int, nice: int) -> None:
     if nice:
         with suppress(PermissionError):
             os.setpriority(os.PRIO_PROCESS, pid, nice)
+
+
+@contextmanager
+def listening(broker: Server, topics: str, qos: int = 0) -> Iterator[queue.SimpleQueue[tuple[str, bytes]]]:
+    """Somebody who hears what is said at the broker under these topics, and where; what it keeps comes first."""
+    heard: queue.SimpleQueue[tuple[str, bytes]] = queue.SimpleQueue()
+    client = new_client(broker_address(f"mqtt://127.0.0.1:{broker.port}"), "listener")
+
+    def connected(*_: object) -> None:
+        client.subscribe(topics, qos)
+
+    client.on_connect = connected
+    client.on_message = lambda _client, _data, message: heard.put((message.topic, bytes(message.payload)))
+    client.connect("127.0.0.1", broker.port)
+    client.loop_start()
+    try:
+        yield heard
+    finally:
+        client.disconnect()
+        client.loop_stop()
 
 
 class Server:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +29,7 @@ from companion.tournament.transport.links import Link, LinkDown, LinkRefused
 from companion.tournament.transport.mqtt import BrokerAddressError, broker_address, new_client, topic
 from companion.tournament.transport.mqtt_link import MqttLink
 from tests.tournament.made_up import PLAYING
-from tests.tournament.servers import Server, mosquitto
+from tests.tournament.servers import Server, listening, mosquitto
 from web.hub.app import create_hub_app
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
@@ -234,45 +233,25 @@ KEY = b"k" * 32
 WHAT_HAPPENED = sign("table-7", KEY, "to hub", {"id": "1"})
 
 
-@contextmanager
-def listener(broker: Server, kind: str) -> Iterator[queue.SimpleQueue[bytes]]:
-    """Somebody at the broker who hears what table 7 says, what the broker keeps of it first."""
-    heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    client = new_client(broker_address(f"mqtt://127.0.0.1:{broker.port}"), "listener")
-
-    def connected(*_: object) -> None:
-        client.subscribe(topic("table-7", kind))
-
-    client.on_connect = connected
-    client.on_message = lambda _client, _data, message: heard.put(bytes(message.payload))
-    client.connect("127.0.0.1", broker.port)
-    client.loop_start()
-    try:
-        yield heard
-    finally:
-        client.disconnect()
-        client.loop_stop()
-
-
 def test_a_broker_that_forgot_everything_is_told_again_how_a_table_is() -> None:
     with mosquitto() as broker:
         link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7", KEY)
         link.keep(b"in turn 3")
-        with listener(broker, "state") as heard:
-            assert heard.get(timeout=PATIENCE_S) == b"in turn 3"
+        with listening(broker, topic("table-7", "state")) as heard:
+            assert heard.get(timeout=PATIENCE_S)[1] == b"in turn 3"
         broker.kill()
         link.keep(b"in turn 4")
         broker.start()
-        with listener(broker, "state") as heard:
-            assert heard.get(timeout=PATIENCE_S) == b"in turn 4"
+        with listening(broker, topic("table-7", "state")) as heard:
+            assert heard.get(timeout=PATIENCE_S)[1] == b"in turn 4"
         link.close()
 
 
 def test_nobody_waits_for_an_answer_over_a_connection_that_is_lost() -> None:
-    with mosquitto() as broker, listener(broker, "ev") as heard, ThreadPoolExecutor(1) as table:
+    with mosquitto() as broker, listening(broker, topic("table-7", "ev")) as heard, ThreadPoolExecutor(1) as table:
         link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7", KEY)
         exchange = table.submit(link.exchange, WHAT_HAPPENED, 3 * PATIENCE_S)
-        assert heard.get(timeout=PATIENCE_S) == WHAT_HAPPENED
+        assert heard.get(timeout=PATIENCE_S)[1] == WHAT_HAPPENED
         broker.kill()
         with pytest.raises(LinkDown, match="cannot be reached"):
             exchange.result(PATIENCE_S)

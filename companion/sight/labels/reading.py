@@ -14,7 +14,7 @@ from typing import TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from companion.sentences import Sentence, any_of
+from companion.sentences import Sentence, either
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import Registry
 from companion.sight.faces.faces_read import FacesRead
@@ -144,7 +144,7 @@ def _sizes_px(formats: Iterable[LabelFormat], px_per_mm: float) -> dict[Symbolog
 def _stranger(label: str, registry: Registry) -> set[str]:
     """What to say of a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
     if others := registry.others_with(label):
-        decks = any_of([deck.name for deck in others])
+        decks = either([deck.name for deck in others])
         return {Sentence("A card of {decks}, which is not in this game, lies on the table.", decks=decks)}
     if label.isdecimal():
         return {Sentence("A label that is in no deck of the library (tag {tag}) lies on the table.", tag=label)}
