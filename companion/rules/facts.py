@@ -12,7 +12,7 @@ from companion.rulebooks import Rulebook
 from companion.rules import constants as words
 from companion.rules.abilities import Ability, AbilityKind, abilities_of
 from companion.rules.card import Card, CardId, Keyword, PhysicalCard, PlayerNumber
-from companion.rules.in_force import C, abilities_in_force, constants, is_blank
+from companion.rules.in_force import AbilitiesInForce, C, abilities_in_force, constants, is_blank
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
@@ -24,16 +24,16 @@ STARTING_HAND_SIZE = 6
 
 def power(state: GameState, item: InPlay) -> int:
     """Current power, never below zero."""
-    if abilities_in_force(state).fixes_power and (fixed := _fixed(state, item)) is not None:
+    in_force: AbilitiesInForce = state.in_force or abilities_in_force(state)
+    if in_force.fixes_power and (fixed := _fixed(state, item)) is not None:
         return fixed.power
-    bonuses = constants(state, words.PowerBonus)
-    if not bonuses:
+    if words.PowerBonus not in in_force.constants:
         return item.card.power + item.power_counters
     key = ("power", item.id)
     known = state.memo.get(key)
     if known is None:
         total = item.card.power + item.power_counters
-        for bonus, scope, _ in bonuses:
+        for bonus, scope, _ in constants(state, words.PowerBonus):
             if bonus.on.matches(state, scope, item):
                 total += value(bonus.amount, state, scope)
         known = state.memo[key] = max(0, total)
@@ -72,7 +72,7 @@ def dying(state: GameState) -> tuple[CardId, ...]:
 
     This is asked after every effect: one without damage is passed over, unless it may have no power left.
     """
-    in_force = abilities_in_force(state)
+    in_force: AbilitiesInForce = state.in_force or abilities_in_force(state)
     weakens = in_force.weakens or in_force.fixes_power
     return tuple(
         [
@@ -222,14 +222,14 @@ def _costs(state: GameState, number: PlayerNumber) -> list[tuple[words.KeyCost, 
 
 def may_spend_from(state: GameState, number: PlayerNumber) -> list[InPlay]:
     """Cards whose Æmber this player may spend on keys, also those that have none."""
-    return [
-        item
-        for item in state.in_play()
-        if any(
-            player(state, scope, entry.whose) == number and entry.on.matches(state, scope, item)
-            for entry, scope, _ in constants(state, words.Spendable)
-        )
+    entries = [
+        (entry, scope)
+        for entry, scope, _ in constants(state, words.Spendable)
+        if player(state, scope, entry.whose) == number
     ]
+    if not entries:
+        return []
+    return [item for item in state.in_play() if any(entry.on.matches(state, scope, item) for entry, scope in entries)]
 
 
 def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:

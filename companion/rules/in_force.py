@@ -49,22 +49,23 @@ WAITED_FOR_IN_DISCARD: frozenset[type[Record]] = frozenset({HouseChosen})
 
 
 @cache
-def _working_in_discard(card: Card, rulebook: Rulebook) -> tuple[Ability, ...]:
-    return tuple(ability for ability in abilities_of(card, rulebook) if ability.in_discard)
+def _working_in_discard(card: Card | None, rulebook: Rulebook) -> tuple[Ability, ...]:
+    return () if card is None else tuple(ability for ability in abilities_of(card, rulebook) if ability.in_discard)
 
 
 def watchers_in_discard(state: GameState) -> tuple[tuple[Ability, Scope], ...]:
     """The abilities that work from either discard pile, each with the scope it speaks in."""
+    rulebook = state.rulebook
     return tuple(
         (ability, Scope(copy.owner, copy))
         for player in state.players
         for copy in player.discard
-        if copy.card is not None
-        for ability in _working_in_discard(copy.card, state.rulebook)
+        for ability in _working_in_discard(copy.card, rulebook)
     )
 
 
 def abilities_in_force(state: GameState) -> AbilitiesInForce:
+    """What is in force in a state. What is asked after every record reads `state.in_force` first: a call costs more."""
     found: AbilitiesInForce | None = state.in_force
     if found is None:
         # The state is frozen to everyone else; what is kept here follows from its other fields.

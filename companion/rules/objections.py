@@ -520,13 +520,17 @@ def _guards_in(state: GameState, line: tuple[InPlay, ...]) -> dict[CardId, InPla
         return {}
     further = constants(state, words.TauntReachesFurther)
     reaches = [
-        2 if any(rule.on.matches(state, scope, creature) for rule, scope, _ in further) else 1 for creature in line
+        2 if any(rule.on.matches(state, scope, creature) for rule, scope, _ in further) else 1
+        for creature in (line if further else ())
     ]
     return {
         line[place].id: line[guard]
         for place in range(len(line))
-        for guard in (place + 2, place - 2, place + 1, place - 1)
-        if 0 <= guard < len(line) and taunting[guard] and not taunting[place] and abs(guard - place) <= reaches[guard]
+        for away in ((2, -2, 1, -1) if further else (1, -1))
+        if 0 <= (guard := place + away) < len(line)
+        and taunting[guard]
+        and not taunting[place]
+        and (not further or abs(away) <= reaches[guard])
     }
 
 

@@ -303,7 +303,8 @@ def _index(game: Resolution, card: Card, flank: FlankChoice | None, length: int)
 
 def lifted(game: Resolution, copy: PhysicalCard) -> Zone | None:
     """Lifts a card out of its zone; tells which that was, or `None` where it was resolving already."""
-    for number, side in enumerate(game.state.players):
+    for number in (copy.owner, 1 - copy.owner):
+        side = game.state.players[number]
         for zone in ("hand", "deck", "discard", "archives", "purged"):
             if any(other.id == copy.id for other in side.__dict__[zone]):
                 game.happen(BeganResolving(copy, number, zone))

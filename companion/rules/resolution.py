@@ -16,6 +16,7 @@ from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
 from companion.rules.in_force import (
     WAITED_FOR_IN_DISCARD,
+    AbilitiesInForce,
     abilities_in_force,
     constants,
     keeps_in_force,
@@ -351,10 +352,13 @@ class Resolution:
         warded: set[CardId] = set()
         for record in records:
             for replaced in self._replaced(record):
-                final = self._unless_warded(replaced, warded) if type(replaced) is Damaged else replaced
-                if final is not None:
-                    self._apply(final)
-                    applied.append(final)
+                if type(replaced) is Damaged:
+                    unwarded = self._unless_warded(replaced, warded)
+                    if unwarded is None:
+                        continue
+                    replaced = unwarded
+                self._apply(replaced)
+                applied.append(replaced)
         for record in applied:
             self._trigger(record)
 
@@ -370,10 +374,13 @@ class Resolution:
         return WardChanged(damaged.card, False, by=damaged.by)
 
     def _replaced(self, record: Record) -> Iterable[Record]:
-        replacements = constants(self.state, Replacement)
-        if not replacements and (type(record) is not AmberMoved or not constants(self.state, StolenIsCaptured)):
+        state = self.state
+        in_force: AbilitiesInForce = state.in_force or abilities_in_force(state)
+        if Replacement not in in_force.constants and (
+            type(record) is not AmberMoved or StolenIsCaptured not in in_force.constants
+        ):
             return (record,)
-        return self._all_replaced(record, [(one, scope) for one, scope, _ in replacements])
+        return self._all_replaced(record, [(one, scope) for one, scope, _ in constants(state, Replacement)])
 
     def _all_replaced(self, record: Record, replacements: list[tuple[Replacement, Scope]]) -> Iterable[Record]:
         """What happens instead of a record; what is of another kind then may itself be replaced."""
@@ -425,9 +432,11 @@ class Resolution:
             state.rearrange()
 
     def _trigger(self, record: Record) -> None:
-        watchers = abilities_in_force(self.state).watchers.get(type(record), ())
-        if type(record) in WAITED_FOR_IN_DISCARD:
-            watchers += watchers_in_discard(self.state)
+        state, kind = self.state, type(record)
+        in_force: AbilitiesInForce = state.in_force or abilities_in_force(state)
+        watchers = in_force.watchers.get(kind, ())
+        if kind in WAITED_FOR_IN_DISCARD:
+            watchers += watchers_in_discard(state)
         for ability, scope in watchers:
             assert ability.event is not None
             if self._is_leaving_too(record, scope):
