@@ -229,6 +229,14 @@ def why_unsettled(
     )
 
 
+def why_waiting(waiting: UnreadZones, hand: bool) -> Why:
+    """Why some rows of a settled table are not judged: a hand rests on these, or something goes on moving there."""
+    where = where_unread(waiting)
+    if hand:
+        return "hand", Sentence("A hand or something else rests {where}; the other rows are judged.", where=where)
+    return "moving", Sentence("Something keeps moving {where}; the other rows are judged.", where=where)
+
+
 def in_steps(value: float, step: float) -> float:
     """The value, not zero, in steps: words that change with every frame are news each time."""
     return max(round(value / step), 1) * step

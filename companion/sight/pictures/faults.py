@@ -30,7 +30,7 @@ FEW_FOR_FACES: Final = N_(
     " Set the camera to larger pictures, or print labels."
 )
 FaultKind: TypeAlias = Literal["too-dark", "too-bright", "pale", "out-of-focus", "shaken", "compressed", "few-pixels"]
-HIDES_LABELS: Final[frozenset[FaultKind]] = frozenset({"too-dark", "too-bright", "pale", "out-of-focus", "shaken"})
+HIDES_LABELS: Final[frozenset[FaultKind]] = frozenset({"pale", "out-of-focus", "shaken"})
 """In such pictures a label that lies bare may stay unread."""
 
 TOO_DARK: Final = 70.0
@@ -126,9 +126,10 @@ def _faults(
                 corner=Sentence(MARKER_NAMES[darkest.number]),
             ),
         )
-    palest = min(markers, key=lambda marker: marker.contrast)
-    if palest.contrast < PALE:
-        yield _pale(palest)
+    # Haze is everywhere; a hand or a reflection lies over some of the markers.
+    clearest = max(markers, key=lambda marker: marker.contrast)
+    if clearest.contrast < PALE:
+        yield _pale(clearest)
     # Compression blurs as well, so that it is named first.
     if blockiness(gray_of(np.ascontiguousarray(image[::ROWS_APART]))) >= BLOCKY:
         yield PictureFault(
