@@ -97,6 +97,15 @@ def test_a_translation_names_the_same_values_and_links(language: str) -> None:
         assert all(form in originals for form in translations), message.id
 
 
+OTHER_GERMAN_WORDS = r"(?<!KeyForge )\bCompanion\b|\b(Gefährte|Partie|Judge|Telefon|Smartphone|Flagge)\w*"
+"""Beside Begleiter, Spiel, Schiedsrichter, Handy and Hinweis: one word for one thing."""
+
+
+def test_german_has_one_word_for_companion_game_judge_phone_and_flag() -> None:
+    said = [text for message in known("de") if message.id for text in forms(message.string)]
+    assert [text for text in said if re.search(OTHER_GERMAN_WORDS, text)] == []
+
+
 def test_a_reader_reads_the_language_of_their_browser(visitor: FlaskClient) -> None:
     page = visitor.get("/take-a-seat", headers=GERMAN).text
     assert '<html lang="de">' in page
