@@ -846,14 +846,20 @@ def test_a_page_that_was_open_follows_another_run_of_the_companion(address: str,
             app.extensions["board"].publish(replace(QUIET, version=152))
 
 
-def test_names_of_forty_letters_fit(address: str, app: Flask, chromium: Browser) -> None:
-    named = tuple(replace(player, name=letter * 40) for player, letter in zip(GAME.players, "WM", strict=True))
-    app.extensions["board"].publish(replace(GAME, version=153, players=named))
-    with watched_page(chromium, 390, 844) as page:
-        sit_down(page, address + app.extensions["people"].seat_path(0))
-        for path in ("/seat/", "/", "/take-a-seat"):
-            page.goto(address + path)
-            assert fits(page), path
+@pytest.mark.parametrize("report", [TROUBLED, OVER])
+@pytest.mark.parametrize("name", ["W" * 40, "Wilhelmina Maximiliane von und zu Münster"[:40]])
+def test_names_of_forty_letters_fit(
+    address: str, app: Flask, chromium: Browser, board: ReportBoard, name: str, report: TableReport
+) -> None:
+    ann, bela = report.players
+    board.publish(replace(report, version=800, players=(replace(ann, name=name), replace(bela, name=name, deck=name))))
+    wide = []
+    for role, paths in ((SEAT, ("/seat/", "/", "/take-a-seat", "/plots")), (JUDGE, ("/judge/", "/judge/time"))):
+        with looking(chromium, app, address, role, "dark", PHONE) as page:
+            for path in paths:
+                page.goto(address + path)
+                wide += [path] if not fits(page) else []
+    assert wide == []
 
 
 def test_links_in_the_log_are_hit_by_a_thumb(page: Page, address: str) -> None:
