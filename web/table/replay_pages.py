@@ -64,7 +64,7 @@ def moment_of(past: Sequence[TableReport], game: int | None = None, moments: int
     return render_template(
         "replay.html",
         table=present(report, seat),
-        regions=VIEWS[f"table-{seat}"].render(report),
+        regions=VIEWS[f"table-{seat}"].render(report, past[: place + 1]),
         past=past,
         place=place,
         step=step_from(past, place),

@@ -42,6 +42,7 @@ class Filled:
 
     name: str = ""
     houses: tuple[HouseView, ...] = ()
+    chains: int = 0
 
 
 @starts.get("/start")
@@ -125,6 +126,7 @@ def _filled(report: TableReport, expected: Expected | None, names: tuple[str, st
         yield Filled(
             names[number] if player is None or expected is not None else player.name,
             tuple(house_view(house, house in chosen) for house in HOUSES),
+            player.starting_chains if player is not None and expected is None else 0,
         )
 
 
