@@ -231,7 +231,7 @@ class Sight:
             self._unread, self._known = self._unread_zones() - self._waiting, None
         elif settled:
             self._tidy(frame, geometry, small)
-            if found.visible == len(MARKER_IDS) and self._changes.light_is_known:
+            if found.visible == len(MARKER_IDS):
                 self._stillness.keep(frame, geometry)
                 self._still, self._closely_at = MatFound(geometry, found.seen), frame.t + STILL_FOR_S
         self._was_settled = settled and not beneath.any()
@@ -281,7 +281,7 @@ class Sight:
     def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
         due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
-        learns = frame.t >= self._learn_at and (due or not self._was_settled) and self._changes.light_is_known
+        learns = frame.t >= self._learn_at and (due or not self._was_settled)
         if learns:
             self._learn(frame, small)
         if not self._was_settled:
@@ -623,7 +623,13 @@ class Sight:
     def _has_settled(self, found: MatFound, still: Cells, beneath: Cells) -> bool:
         """Whether all that is not `beneath` hands lies still, and has been looked at as it lies."""
         here = self._schedule.on_mat & ~beneath
-        if not here.any() or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM or self._statuses.pending:
+        if (
+            not self._changes.light_is_known
+            or not here.any()
+            or found.visible < 2
+            or found.drift_mm > STILL_WITHIN_MM
+            or self._statuses.pending
+        ):
             return False
         if any(here[cells_around(pose.outline())].any() for pose in self.tracks.unsettled):
             return False

@@ -40,7 +40,7 @@ BLOWN_OUT: Final = 250
 """Steps of gray between which a pixel tells a gain."""
 LEAST_BANDS: Final = 0.6
 """Share of the bands that must tell a gain."""
-REMEMBERED, FEWEST = 10, 4
+REMEMBERED, FEWEST = 10, 3
 """Frames of which the light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
 NO_GAINS: Final[BandGains] = np.ones(BANDS, np.float32)
 _MIDDLES: Final = (np.arange(BANDS, dtype=np.float32) + 0.5) / BANDS
