@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, cast, get_args
 
-from companion.sentences import N_, Sentence, reason
+from companion.sentences import N_, Sentence, joined, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.after import deck_of, entrant_of, name_of, open_match
 from companion.tournament.event.event import Event
@@ -70,10 +70,15 @@ def _entered_from(event: Event, form: EventForm, table: bytes) -> Iterable[Event
     return _entered(event, form, fresh)
 
 
-def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
+def _missed(form: EventForm) -> MissedAs:
     missed = form.text("missed") or "none"
     if missed not in get_args(MissedAs):
-        raise CannotHappen(Sentence("Say what the rounds count for that were paired before: nothing, a loss or a bye."))
+        raise CannotHappen(Sentence("Say what the missed rounds count for: nothing, a loss or a bye."))
+    return cast("MissedAs", missed)
+
+
+def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
+    missed = _missed(form)
     known = {entrant.name.casefold() for entrant in event.entrants.values()}
     for name in names:
         if len(name) > LONGEST_NAME:
@@ -82,7 +87,7 @@ def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventR
             raise CannotHappen(Sentence("There is a {name} already: add something that tells them apart.", name=name))
         known.add(name.casefold())
     ids = free_player_ids(event, len(names))
-    return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
+    return [PlayerEntered(player, name, missed) for player, name in zip(ids, names, strict=True)]
 
 
 def rename(event: Event, form: EventForm) -> Iterable[EventRecord]:
@@ -114,7 +119,13 @@ def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def come_back(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    yield PlayerReturned(player_in(event, form))
+    """Who returns after missed rounds is asked about like who enters late: `missed` must say what they count for."""
+    player = player_in(event, form)
+    rounds = () if event.cut else event.rounds_missed(player)
+    if rounds and not form.text("missed"):
+        wording = N_("{name} missed rounds ({rounds}): say what they count for: nothing, a loss or a bye.")
+        raise CannotHappen(Sentence(wording, name=name_of(event, player), rounds=joined(map(str, rounds))))
+    yield PlayerReturned(player, _missed(form))
 
 
 def register_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from companion.name_order import name_key
 from companion.sentences import N_, Sentence, counted
 from companion.tournament.event.after import open_match
 from companion.tournament.event.by_hand import event_before
@@ -57,6 +58,7 @@ class EntrantView:
     table: int | None
     was_paired: bool
     plays_at: int | None
+    missed: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +291,7 @@ def _part(value: Fraction) -> str:
 def player_views(event: Event) -> tuple[EntrantView, ...]:
     """Everybody, in the order of their names."""
     return tuple(
-        player_view(event, entrant) for entrant in sorted(event.entrants.values(), key=lambda one: one.name.casefold())
+        player_view(event, entrant) for entrant in sorted(event.entrants.values(), key=lambda one: name_key(one.name))
     )
 
 
@@ -307,6 +309,7 @@ def player_view(event: Event, entrant: Entrant) -> EntrantView:
         entrant.table,
         any(entrant.player in match.players for one in event.rounds for match in one.matches),
         match.table if (match := open_match(event, entrant.player)) else None,
+        () if event.cut else event.rounds_missed(entrant.player),
     )
 
 

@@ -17,14 +17,17 @@ from werkzeug import Response
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
     DeckRegistered,
     DeckWithdrawn,
     EventRecord,
     GameReported,
     MatchAnswered,
+    ProposalRefused,
     ResultConfirmed,
     ResultDisputed,
+    SideProposed,
     TableNumber,
 )
 from companion.tournament.event.standings import PlayerId
@@ -36,7 +39,7 @@ from web.hub.entry_actions import with_picture
 from web.hub.event_desk import companion_of, event_desk, names_of_table, settle, the_event, the_form
 from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
-from web.hub.match_views import answer_from, match_view
+from web.hub.match_views import LOT, answer_from, match_view
 from web.hub.pages import the_hub, told_clock
 from web.hub.round_actions import check_same_match
 from web.people.roles import ANYBODY
@@ -186,7 +189,25 @@ def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRec
         raise CannotHappen(
             Sentence("A card of {player} was seen to come first. Was it not so? Ask a judge.", player=view.seen_first)
         )
-    yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
+    given = answer_from(match, form.text("answer"), form.text("chains"))
+    by_word = isinstance(given, SideChosen) and form.text("answer") != LOT and not view.seen_first
+    if isinstance(given, SideChosen) and by_word and len(view.ask.whose) > 1 and not _agrees(match, player, given):
+        # Either might say so: the other one is asked, and agrees by the same answer.
+        yield SideProposed(table, player, given.side)
+    else:
+        yield MatchAnswered(table, given)
+
+
+def _agrees(match: TableMatch, player: PlayerId, given: SideChosen) -> bool:
+    """Tells whether the other player has said the same before."""
+    return match.proposal is not None and match.proposal.by != player and match.proposal.side == given.side
+
+
+def refuse_side(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """No to what the other one said about who begins."""
+    table, match = _own(event, player, form)
+    check_same_match(event, form, match)
+    yield ProposalRefused(table, player)
 
 
 def register_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
@@ -203,6 +224,7 @@ PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
     "confirm": (N_("confirmed a result"), confirm),
     "dispute": (N_("disputed a result"), dispute),
     "answer": (N_("made a choice"), answer),
+    "refuse-side": (N_("said no to who begins"), refuse_side),
     "deck": (N_("registered a deck"), register_deck),
     "no-deck": (N_("withdrew a deck"), withdraw_deck),
 }

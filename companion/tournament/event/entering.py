@@ -50,8 +50,8 @@ def _(record: PlayerEntered, event: Event) -> Event:
                 name=record.name,
             )
         )
-    entrant = Entrant(record.player, record.name.strip(), rounds_missed=len(event.rounds), missed=record.missed)
-    return with_entrant(event, entrant)
+    missed = MappingProxyType(dict.fromkeys(event.rounds_missed(record.player), record.missed))
+    return with_entrant(event, Entrant(record.player, record.name.strip(), missed=missed))
 
 
 @after.register
@@ -66,7 +66,12 @@ def _(record: PlayerDropped, event: Event) -> Event:
 
 @after.register
 def _(record: PlayerReturned, event: Event) -> Event:
-    return with_entrant(event, replace(entrant_of(event, record.player), dropped=False))
+    entrant = entrant_of(event, record.player)
+    if event.cut and record.missed != "none":
+        raise CannotHappen(Sentence("The cut is made by the standings as they are: missed rounds count for nothing."))
+    rounds = () if event.cut else event.rounds_missed(record.player)
+    missed = MappingProxyType({**entrant.missed, **dict.fromkeys(rounds, record.missed)})
+    return with_entrant(event, replace(entrant, dropped=False, missed=missed))
 
 
 @after.register

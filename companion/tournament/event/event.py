@@ -56,15 +56,18 @@ class EnteredDeck:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event. `table` is kept for them; `rounds_missed` were paired before they entered."""
+    """A player of the event. `table` is kept for them.
+
+    `missed` are the Swiss rounds, by their numbers, that were paired without them, as far as it is said what these
+    count for.
+    """
 
     player: PlayerId
     name: str
     decks: Mapping[DeckId, EnteredDeck] = field(default_factory=lambda: MappingProxyType({}))
     dropped: bool = False
     table: TableNumber | None = None
-    rounds_missed: int = 0
-    missed: MissedAs = "none"
+    missed: Mapping[int, MissedAs] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,14 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class SideProposal:
+    """What one player says about who begins, and what the other one is asked."""
+
+    side: Side
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class TableMatch:
     """A match of a round, as far as it has come. A bye has no table and no opponent, and is won."""
 
@@ -86,6 +97,7 @@ class TableMatch:
     match_format: MatchFormat
     decks: DecksOfBoth | None = None
     answers: tuple[MatchAnswer, ...] = ()
+    proposal: SideProposal | None = None
     report: Report | None = None
     decided: MatchEnd | None = None
     decided_for: PlayerId | None = None
@@ -231,6 +243,17 @@ class Event:
     def _level(self, rank: int) -> tuple[PlayerId, ...]:
         return tuple(line.player for line in self.standings if line.rank == rank)
 
+    def rounds_missed(self, player: PlayerId) -> tuple[int, ...]:
+        """The Swiss rounds paired without the player, as far as it is not said yet what they count for."""
+        said = self.entrants[player].missed if player in self.entrants else {}
+        return tuple(
+            one.number
+            for one in self.rounds
+            if one.stage == "swiss"
+            and one.number not in said
+            and not any(player in match.players for match in one.matches)
+        )
+
     def format_now(self) -> MatchFormat:
         """The format of the matches paired next."""
         return FORMATS[self.settings.cut_format if self.cut else self.settings.match_format]
@@ -260,9 +283,9 @@ class Event:
 
     def _missed(self) -> Iterator[Match]:
         for player, entrant in self.entrants.items():
-            if entrant.missed != "none":
-                for number in range(1, entrant.rounds_missed + 1):
-                    yield Match(number, player, None, player if entrant.missed == "bye" else None)
+            for number, counts in entrant.missed.items():
+                if counts != "none":
+                    yield Match(number, player, None, player if counts == "bye" else None)
 
     def _over(self, stage: Stage) -> Iterator[Match]:
         for one in self.rounds:

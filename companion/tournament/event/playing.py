@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.sentences import N_, Sentence
 from companion.tournament.event.after import (
@@ -16,13 +17,15 @@ from companion.tournament.event.after import (
     names_of,
     unfinished,
 )
-from companion.tournament.event.event import Entrant, Event, Report, Round, TableMatch
+from companion.tournament.event.event import Entrant, Event, Report, Round, SideProposal, TableMatch
 from companion.tournament.event.match_scripts import (
     DeckId,
     DecksOfBoth,
     GameWon,
     MatchAnswer,
     MatchFormat,
+    WhoBidsFirst,
+    WhoStarts,
     check_decks,
     stand,
 )
@@ -35,9 +38,11 @@ from companion.tournament.event.records import (
     MatchAnswered,
     MatchDecided,
     PairingUndone,
+    ProposalRefused,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
+    SideProposed,
     TableNumber,
     TieDecided,
 )
@@ -86,7 +91,13 @@ def _(record: PairingUndone, event: Event) -> Event:
         raise CannotHappen(Sentence("No round is paired."))
     if last.begun:
         raise CannotHappen(Sentence("Round {number} has begun: correct its results instead.", number=last.number))
-    return replace(event, rounds=event.rounds[:-1])
+    entrants = {
+        player: replace(
+            entrant, missed=MappingProxyType({n: counts for n, counts in entrant.missed.items() if n != last.number})
+        )
+        for player, entrant in event.entrants.items()
+    }
+    return replace(event, rounds=event.rounds[:-1], entrants=MappingProxyType(entrants))
 
 
 @after.register
@@ -159,6 +170,27 @@ def _(record: MatchAnswered, event: Event) -> Event:
         return _next(match, record.answer)
 
     return _with_match(event, record.table, answered)
+
+
+@after.register
+def _(record: SideProposed, event: Event) -> Event:
+    def proposed(match: TableMatch) -> TableMatch:
+        asked = match.standing.asked if match.standing and not match.over else None
+        if not isinstance(asked, WhoStarts | WhoBidsFirst) or getattr(asked, "chooser", None) is not None:
+            raise CannotHappen(Sentence("It is not asked who begins."))
+        _check_sits(match, record.player)
+        return replace(match, proposal=SideProposal(record.side, record.player))
+
+    return _with_match(event, record.table, proposed)
+
+
+@after.register
+def _(record: ProposalRefused, event: Event) -> Event:
+    def refused(match: TableMatch) -> TableMatch:
+        _check_sits(match, record.player)
+        return replace(match, proposal=None)
+
+    return _with_match(event, record.table, refused)
 
 
 @after.register
@@ -308,7 +340,12 @@ def _next(match: TableMatch, answer: MatchAnswer) -> TableMatch:
         raise CannotHappen(Sentence("The match is over."))
     answers = (*match.answers, answer)
     stand(match.match_format, match.decks, answers)
-    return replace(match, answers=answers, report=None)
+    return replace(match, answers=answers, proposal=None, report=None)
+
+
+def _check_sits(match: TableMatch, player: PlayerId) -> None:
+    if player not in match.players:
+        raise CannotHappen(Sentence("Only who sits at the table can say so."))
 
 
 def _report(match: TableMatch, player: PlayerId) -> Report:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.observations import DeckList
-from companion.tournament.event.match_scripts import DeckId, MatchAnswer
+from companion.tournament.event.match_scripts import DeckId, MatchAnswer, Side
 from companion.tournament.event.standings import PlayerId
 
 END_OF_TIME: Final = ("2018", "2022")
@@ -20,7 +20,7 @@ TableNumber: TypeAlias = int
 HIGHEST_TABLE: Final = 999
 PairingWay: TypeAlias = Literal["swiss", "random", "manual"]
 MissedAs: TypeAlias = Literal["none", "loss", "bye"]
-"""What the rounds count for that were paired before somebody entered: nothing, a loss each, or a bye each."""
+"""What the rounds count for that were paired without somebody: nothing, a loss each, or a bye each."""
 MatchEnd: TypeAlias = Literal["played", "time", "conceded", "absent", "disqualified"]
 
 
@@ -68,7 +68,10 @@ class PlayerDropped:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
+    """A player who had dropped plays on; the Swiss rounds paired without them count as `missed` says."""
+
     player: PlayerId
+    missed: MissedAs = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +196,23 @@ class MatchAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class SideProposed:
+    """A player says who takes the first turn, or who bids first, where either may say: the other one is asked."""
+
+    table: TableNumber
+    player: PlayerId
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRefused:
+    """The other player says no: the lot decides, or both agree on something."""
+
+    table: TableNumber
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class GameReported:
     """The table's companion, or a player, says who won the game. It counts when both players have confirmed it.
 
@@ -289,6 +309,8 @@ EventRecord: TypeAlias = (
     | TieDecided
     | DecksBrought
     | MatchAnswered
+    | SideProposed
+    | ProposalRefused
     | GameReported
     | ResultConfirmed
     | ResultDisputed

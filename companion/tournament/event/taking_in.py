@@ -153,7 +153,7 @@ def _rounds_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
 
 
 def _people_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
-    """Everybody in the table, with whether they have dropped where it says so, and the rounds they missed at first."""
+    """Everybody in the table, with whether they have dropped where it says so, and the rounds they missed."""
     missed = [cells for cells in matches if cells["stage"] == MISSED]
     dropped = {cells[side] for cells in matches for side in ("one", "two") if cells[f"{side} dropped"]}
     says_who_dropped = bool(dropped)
@@ -166,7 +166,7 @@ def _people_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
         if says_who_dropped:
             person["dropped"] = name in dropped
         if own:
-            person |= {"roundsMissed": len(own), "missedAs": "bye" if own[0]["winner"] else "loss"}
+            person["missed"] = {cells["round"]: "bye" if cells["winner"] else "loss" for cells in own}
         yield person
 
 

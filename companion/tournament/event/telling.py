@@ -35,9 +35,11 @@ from companion.tournament.event.records import (
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
+    ProposalRefused,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
+    SideProposed,
     TableKept,
     TieDecided,
 )
@@ -64,7 +66,7 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     PlayerEntered: N_("{name} entered{late}."),
     PlayerRenamed: N_("{player} is called {name} from now on."),
     PlayerDropped: N_("{player} dropped."),
-    PlayerReturned: N_("{player} came back."),
+    PlayerReturned: N_("{player} came back{late}."),
     PlayerRemoved: N_("The entry of {player} was removed."),
     TableKept: "{kept}.",
     DeckRegistered: N_("{player} registered {deck}{with_chains}."),
@@ -79,6 +81,8 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     TieDecided: N_("A tie was decided ({rule}): {order}."),
     DecksBrought: N_("Table {table} plays {decks}."),
     MatchAnswered: N_("Table {table}: {choice}."),
+    SideProposed: N_("Table {table}: {player} says that {side} begins; the other one is asked."),
+    ProposalRefused: N_("Table {table}: {player} says no to that."),
     GameReported: N_("Table {table}: {winner} is reported to have won."),
     ResultConfirmed: N_("Table {table}: {player} confirmed the result."),
     ResultDisputed: N_("Table {table}: {player} disputes the result."),
@@ -194,13 +198,20 @@ def _before(record: MatchDecided, event: Event) -> str:
     return Sentence(", corrected from: {result}", result=_result(event, match.winner, match.decided or "played"))
 
 
-def _late(record: PlayerEntered, event: Event) -> str:
-    rounds = len(event.rounds)
+def _late(record: PlayerEntered | PlayerReturned, event: Event) -> str:
+    rounds = event.rounds_missed(record.player)
     if record.missed == "none" or not rounds:
         return ""
-    with_a_loss = N_(" with a loss for round 1"), N_(" with a loss for each of rounds 1 to {count}")
-    with_a_bye = N_(" with a bye for round 1"), N_(" with a bye for each of rounds 1 to {count}")
-    return counted(rounds, *(with_a_loss if record.missed == "loss" else with_a_bye))
+    with_a_loss = N_(" with a loss for round {rounds}"), N_(" with a loss for each of rounds {rounds}")
+    with_a_bye = N_(" with a bye for round {rounds}"), N_(" with a bye for each of rounds {rounds}")
+    wordings = with_a_loss if record.missed == "loss" else with_a_bye
+    return counted(len(rounds), *wordings, rounds=listed(list(map(str, rounds))))
+
+
+def _side(record: SideProposed, event: Event) -> str:
+    match = event.current.at(record.table) if event.current else None
+    players = match.players if match else ()
+    return player_name(event, players[record.side]) if record.side < len(players) else ""
 
 
 def _kept(record: TableKept, event: Event) -> str:
@@ -229,6 +240,7 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "place": _place,
     "before": _before,
     "late": _late,
+    "side": _side,
     "kept": _kept,
     # What a catalogue has a name for is said in other languages; what braces there are belong to the name.
     "penalty": lambda record, event: Sentence(record.penalty.replace("{", "{{").replace("}", "}}")),

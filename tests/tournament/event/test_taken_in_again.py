@@ -20,6 +20,7 @@ from companion.tournament.event.records import (
     EventOpened,
     EventRecord,
     MatchDecided,
+    MissedAs,
     PlayerDropped,
     PlayerEntered,
     PlayerReturned,
@@ -52,7 +53,8 @@ def comings_and_goings(event: Event, number: int, chance: random.Random) -> Iter
         yield PlayerDropped(chance.choice(event.active))
     if number == 3:
         yield PlayerEntered("p10", "Player 10", chance.choice(("none", "loss", "bye")))
-        yield from (PlayerReturned(player) for player, one in event.entrants.items() if one.dropped)
+        counts: MissedAs = chance.choice(("none", "loss", "bye"))
+        yield from (PlayerReturned(player, counts) for player, one in event.entrants.items() if one.dropped)
     if number == 4:
         yield PlayerDropped(chance.choice(event.active))
 
