@@ -23,6 +23,7 @@ from companion.tournament.table_results import Places
 from web.hub import (
     archive_pages,
     door,
+    enrol_pages,
     event_deeds,
     event_files,
     event_pages,
@@ -108,6 +109,7 @@ def create_hub_app(
         overlay_pages.stream,
         door.hub_door,
         event_pages.hub_event,
+        enrol_pages.hub_enrol,
         event_deeds.hub_deeds,
         event_files.hub_files,
         penalty_pages.hub_penalties,
@@ -117,5 +119,6 @@ def create_hub_app(
         app.register_blueprint(blueprint)
     door.limit_attempts(app)
     player_pages.limit_attempts(app)
+    enrol_pages.limit_attempts(app)
     app.wsgi_app = TableApi(app.wsgi_app, hub, pairing, broker)  # type: ignore[method-assign]
     return app

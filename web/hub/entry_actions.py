@@ -38,7 +38,7 @@ MOST_AMISS: Final = 100
 
 def free_player_ids(event: Event, count: int) -> list[PlayerId]:
     """Short ids that nobody in the event has: p1, p2, …"""
-    ever = {*event.entrants, *event.removed}
+    ever = {*event.entrants, *event.applicants, *event.removed}
     first = max((int(player[1:]) for player in ever if player[1:].isdigit()), default=0) + 1
     return [f"p{number}" for number in range(first, first + count)]
 
@@ -70,7 +70,7 @@ def _entered_from(event: Event, form: EventForm, table: bytes) -> Iterable[Event
     return _entered(event, form, fresh)
 
 
-def _missed(form: EventForm) -> MissedAs:
+def missed_in(form: EventForm) -> MissedAs:
     missed = form.text("missed") or "none"
     if missed not in get_args(MissedAs):
         raise CannotHappen(Sentence("Say what the missed rounds count for: nothing, a loss or a bye."))
@@ -78,7 +78,7 @@ def _missed(form: EventForm) -> MissedAs:
 
 
 def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
-    missed = _missed(form)
+    missed = missed_in(form)
     known = {entrant.name.casefold() for entrant in event.entrants.values()}
     for name in names:
         if len(name) > LONGEST_NAME:
@@ -106,9 +106,12 @@ def keep_table(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Who drops in the middle of a match gives it away, or plays it to its end: `match` says `lost` or `goes on`."""
-    player = player_in(event, form)
+    yield from dropped(event, player_in(event, form), form.text("match"))
+
+
+def dropped(event: Event, player: PlayerId, decides: str) -> Iterable[EventRecord]:
+    """The records by which a player drops; in the middle of a match `decides` says what becomes of it."""
     match = open_match(event, player)
-    decides = form.text("match")
     if match is not None and decides not in ("lost", "goes on"):
         wording = N_("{name} still plays at table {table}: say whether the match is lost or goes on.")
         raise CannotHappen(Sentence(wording, name=name_of(event, player), table=match.table))
@@ -125,7 +128,7 @@ def come_back(event: Event, form: EventForm) -> Iterable[EventRecord]:
     if rounds and not form.text("missed"):
         wording = N_("{name} missed rounds ({rounds}): say what they count for: nothing, a loss or a bye.")
         raise CannotHappen(Sentence(wording, name=name_of(event, player), rounds=joined(map(str, rounds))))
-    yield PlayerReturned(player, _missed(form))
+    yield PlayerReturned(player, missed_in(form))
 
 
 def register_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -14,6 +15,7 @@ from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.standings import PlayerId
 
 LONGEST_TEXT: Final = 200
+LINK: Final = re.compile(rb"\s*(https?://|www\.)\S+\s*", re.IGNORECASE)
 
 DeckReader: TypeAlias = Callable[[bytes, str], DeckList]
 KeepPicture: TypeAlias = Callable[[bytes], str]
@@ -64,13 +66,20 @@ class EventForm:
             )
         return value
 
-    def deck(self) -> DeckList:
-        """The deck that was pasted or uploaded; the field `name` is its name where its list gives none."""
+    def deck(self, named: str = "name") -> DeckList:
+        """The deck that was pasted or uploaded; the field `named` is its name where its list gives none."""
         given = self.file("file") or self.words("deck").encode()
         if not given.strip():
             raise CannotHappen(Sentence("Paste the deck or choose its file."))
+        if LINK.fullmatch(given):
+            raise CannotHappen(
+                Sentence(
+                    "A link is not followed here, and the one on an identity card is its owner’s secret: nothing was "
+                    "kept. Hand in the deck’s JSON, or its houses and titles."
+                )
+            )
         try:
-            return self._read_deck(given, self.text("name") or "Deck")
+            return self._read_deck(given, self.text(named) or "Deck")
         except ValueError as error:
             raise CannotHappen(Sentence("This deck cannot be registered: {error}.", error=reason(error))) from None
 

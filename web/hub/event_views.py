@@ -10,6 +10,7 @@ from companion.name_order import name_key
 from companion.sentences import N_, Sentence, counted
 from companion.tournament.event.after import open_match
 from companion.tournament.event.by_hand import event_before
+from companion.tournament.event.enrolling import not_here
 from companion.tournament.event.event import DeckCheck, EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.pairing_remarks import PairingRemark, remarks_on
@@ -110,7 +111,8 @@ class ChainView:
 class EventView:
     """An event for its pages. `next` names the organiser's next steps: tie, pair, cut, end, chains, or none.
 
-    `level` are the players of a tie that has to be decided.
+    `level` are the players of a tie that has to be decided. `waiting` counts those who wait to be admitted, `silent`
+    those who were asked whether they are here and have not answered.
     """
 
     number: int
@@ -131,6 +133,8 @@ class EventView:
     level: tuple[tuple[PlayerId, str], ...]
     cut_made: bool
     round: RoundView | None
+    waiting: int
+    silent: int
     next: tuple[str, ...]
 
 
@@ -156,6 +160,8 @@ def event_view(number: int, event: Event) -> EventView:
         level=tuple((player, player_name(event, player)) for player in event.open_tie),
         cut_made=bool(event.cut) and (current is None or current.stage == "swiss"),
         round=round_view(event, current) if current else None,
+        waiting=len(event.applicants),
+        silent=len(not_here(event)),
         next=tuple(_next(event)),
     )
 

@@ -15,10 +15,13 @@ from flask_limiter.util import get_remote_address
 from werkzeug import Response
 
 from companion.sentences import N_, Sentence, reason
+from companion.tournament.event.enrolling import not_here
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
+    ApplicantRemoved,
+    CheckedIn,
     DeckRegistered,
     DeckWithdrawn,
     EventRecord,
@@ -31,11 +34,12 @@ from companion.tournament.event.records import (
     TableNumber,
 )
 from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.telling import player_name
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import assigned_name, game_name
 from companion.tournament.wall import WallTable
-from web.hub.entry_actions import with_picture
+from web.hub.entry_actions import dropped, with_picture
 from web.hub.event_desk import companion_of, event_desk, names_of_table, settle, the_event, the_form
 from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
@@ -96,6 +100,9 @@ def enter() -> Response | tuple[str, int]:
         found = event_desk().codes.owner_of(code)
     except StoreError as error:
         abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
+    if found is None and event_desk().codes.event_of(code[:12]) is not None:
+        # The event's own code, typed at the door of those who have entered.
+        return redirect(url_for("hub_enrol.show_form", code=code[:12]), 303)
     if found is None:
         page = render_template("hub_player_door.html", code="", refused=True, hub=the_hub().name)
         return page, 401
@@ -122,6 +129,8 @@ def show_clock() -> Response:
 
 def _own_page(found: CodeOwner) -> str:
     event = the_event(found.event)
+    if found.player in event.applicants:
+        return _waiting_page(found, event)
     match = running_match(event, found.player)
     companion = companion_of(match.table) if match else None
     state = companion.state if companion else None
@@ -139,6 +148,20 @@ def _own_page(found: CodeOwner) -> str:
         place=next((line for line in standing_views(event) if line.player == found.player), None),
         address=state.address if state and state.address.startswith(("http://", "https://")) else "",
         ticket=_ticket(found, event, match, companion) if match and companion else "",
+        asks_whether_here=found.player in not_here(event),
+        is_here=event.checked_in is not None and found.player in event.checked_in,
+        code=event_desk().codes.code(found),
+    )
+
+
+def _waiting_page(found: CodeOwner, event: Event) -> str:
+    applicant = event.applicants[found.player]
+    return render_template(
+        "hub_player_waits.html",
+        event=event_view(found.event, event),
+        hub=the_hub().name,
+        name=applicant.name,
+        deck=applicant.deck.name if applicant.deck else "",
     )
 
 
@@ -219,6 +242,23 @@ def withdraw_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[E
     yield DeckWithdrawn(player, form.text("deck", N_("the deck")))
 
 
+def come_in(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """The player says that they are here for the next round."""
+    yield CheckedIn(player)
+
+
+def drop(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """The player leaves the event; in the middle of a match they say what becomes of it, as an organiser would."""
+    if event.entrants[player].dropped:
+        raise CannotHappen(Sentence("You have dropped."))
+    yield from dropped(event, player, form.text("match"))
+
+
+def withdraw(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """Who waits to be admitted does not want to be."""
+    yield ApplicantRemoved(player)
+
+
 PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
     "report": (N_("reported a result"), report),
     "confirm": (N_("confirmed a result"), confirm),
@@ -227,7 +267,12 @@ PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
     "refuse-side": (N_("said no to who begins"), refuse_side),
     "deck": (N_("registered a deck"), register_deck),
     "no-deck": (N_("withdrew a deck"), withdraw_deck),
+    "here": (N_("checked in"), come_in),
+    "drop": (N_("dropped"), drop),
+    "withdraw": (N_("withdrew an enrolment"), withdraw),
 }
+WHILE_WAITING: Final = frozenset({"withdraw"})
+"""What may be done before an organiser has admitted the player, and nothing else; afterwards everything else."""
 
 
 @hub_player.post("/do/<what>")
@@ -241,10 +286,12 @@ def do(what: str) -> Response:
     says, make = PLAYER_ACTIONS[what]
     g.back = url_for("hub_player.door")
     event = the_event(found.event)
+    if (found.player in event.applicants) != (what in WHILE_WAITING):
+        abort(409, "Meanwhile you were admitted, or are not yet: look at the page again.")
     match = running_match(event, found.player)
     companion = companion_of(match.table) if match else None
     games = {match.table: game_name(companion)} if match and match.table and companion else {}
-    name = event.entrants[found.player].name
+    name = player_name(event, found.player)
     form = the_form(games, name)
     try:
         after = event_desk().events.decide(

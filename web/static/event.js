@@ -17,6 +17,10 @@ async function lookForNews() {
       const news = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
       if (news && !part.contains(document.activeElement)) replacePart(part, news);
     }
+    if (fresh.title !== document.title) {
+      document.title = fresh.title;
+      if (document.body.classList.contains("own")) navigator.vibrate?.(200);
+    }
     renewForms(fresh);
   } catch {
     // The network is gone; the next look may find it.

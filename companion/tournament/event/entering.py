@@ -32,30 +32,35 @@ from companion.tournament.event.records import (
     PlayerReturned,
     TableKept,
 )
+from companion.tournament.event.standings import PlayerId
 
 
 @after.register
 def _(record: PlayerEntered, event: Event) -> Event:
-    if record.player in event.entrants:
-        raise CannotHappen(Sentence("{name} has entered already.", name=record.name))
-    if not record.name.strip():
-        raise CannotHappen(Sentence("A player needs a name."))
-    if event.cut:
-        raise CannotHappen(Sentence("Nobody can enter after the cut."))
-    if record.player in event.removed:
-        raise CannotHappen(
-            Sentence(
-                "The id {player} was somebody else's: enter {name} under another one.",
-                player=record.player,
-                name=record.name,
-            )
-        )
+    check_can_enter(event, record.player, record.name)
     missed = MappingProxyType(dict.fromkeys(event.rounds_missed(record.player), record.missed))
     return with_entrant(event, Entrant(record.player, record.name.strip(), missed=missed))
 
 
+def check_can_enter(event: Event, player: PlayerId, name: str) -> None:
+    """Raises `CannotHappen` where nobody can enter by this id and name."""
+    if player in event.entrants or player in event.applicants:
+        raise CannotHappen(Sentence("{name} has entered already.", name=name))
+    if not name.strip():
+        raise CannotHappen(Sentence("A player needs a name."))
+    if event.cut:
+        raise CannotHappen(Sentence("Nobody can enter after the cut."))
+    if player in event.removed:
+        raise CannotHappen(
+            Sentence("The id {player} was somebody else's: enter {name} under another one.", player=player, name=name)
+        )
+
+
 @after.register
 def _(record: PlayerRenamed, event: Event) -> Event:
+    if applicant := event.applicants.get(record.player):
+        renamed = replace(applicant, name=record.name.strip())
+        return replace(event, applicants=MappingProxyType({**event.applicants, record.player: renamed}))
     return with_entrant(event, replace(entrant_of(event, record.player), name=record.name.strip()))
 
 
@@ -98,7 +103,8 @@ def _(record: TableKept, event: Event) -> Event:
 
 
 @after.register
-def _(record: DeckRegistered, event: Event) -> Event:
+def registered(record: DeckRegistered, event: Event) -> Event:
+    """The event with the player's deck. Raises `CannotHappen` where it may not be played."""
     entrant = entrant_of(event, record.player)
     if not record.although_locked:
         _check_unlocked(event)

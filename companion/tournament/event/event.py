@@ -71,6 +71,15 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Applicant:
+    """Somebody who has enrolled on their own and waits to be admitted, with the deck that they handed in."""
+
+    player: PlayerId
+    name: str
+    deck: DeckList | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A game's result that waits for the players' word."""
 
@@ -163,7 +172,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Everything that follows from an event's records."""
+    """Everything that follows from an event's records.
+
+    `same_as` tells which player a phone belongs to that had enrolled as another one. `checked_in` are those who said
+    that they are here for the next round; nothing where they are not asked.
+    """
 
     settings: EventOpened
     entrants: Mapping[PlayerId, Entrant] = field(default_factory=lambda: MappingProxyType({}))
@@ -176,6 +189,11 @@ class Event:
     removed: frozenset[PlayerId] = frozenset()
     ties_decided: tuple[TieDecided, ...] = ()
     games_taken: frozenset[str] = frozenset()
+    enrols: bool = False
+    admits_at_once: bool = False
+    applicants: Mapping[PlayerId, Applicant] = field(default_factory=lambda: MappingProxyType({}))
+    same_as: Mapping[PlayerId, PlayerId] = field(default_factory=lambda: MappingProxyType({}))
+    checked_in: frozenset[PlayerId] | None = None
 
     @property
     def active(self) -> tuple[PlayerId, ...]:

@@ -62,6 +62,9 @@ def _(record: RoundPaired, event: Event) -> Event:
     if event.champion and event.cut:
         raise CannotHappen(Sentence("The final has been played."))
     expected = players_of_next_round(event)
+    if event.checked_in is not None and (silent := [one for one in expected if one not in event.checked_in]):
+        wording = N_("Not checked in: {players}. End the check-in first: they drop, or play all the same.")
+        raise CannotHappen(Sentence(wording, players=names_of(event, silent)))
     seated = Counter(player for pair in record.pairs for player in (pair.player, pair.opponent) if player)
     for player, times in seated.items():
         if times > 1:
@@ -81,7 +84,8 @@ def _(record: RoundPaired, event: Event) -> Event:
         TableMatch(pair.table, pair.player, pair.opponent, chosen, _brought(event, chosen, pair.player, pair.opponent))
         for pair in record.pairs
     )
-    return replace(event, rounds=(*event.rounds, Round(len(event.rounds) + 1, event.stage, record.way, matches)))
+    paired = Round(len(event.rounds) + 1, event.stage, record.way, matches)
+    return replace(event, rounds=(*event.rounds, paired), checked_in=None)
 
 
 @after.register

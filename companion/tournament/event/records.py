@@ -54,6 +54,65 @@ class PlayerEntered:
 
 
 @dataclass(frozen=True, slots=True)
+class EnrolmentOpened:
+    """Players may enrol themselves by the event's code; `at_once` admits them without an organiser before round 1."""
+
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentClosed:
+    """Nobody enrols themselves any more; who waits can still be admitted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEnrolled:
+    """Somebody enrols on a phone of their own, with a deck or without, and waits to be admitted."""
+
+    player: PlayerId
+    name: str
+    deck: DeckList | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAdmitted:
+    """Who has enrolled enters; rounds paired before count as `missed` says."""
+
+    player: PlayerId
+    missed: MissedAs = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicantRemoved:
+    """Who has enrolled is not admitted, or does not want to be."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicantMerged:
+    """Who has enrolled is a player who had entered before: their phone is this player's from here on."""
+
+    player: PlayerId
+    into: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInOpened:
+    """Everybody is asked to say that they are here before the next round is paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInClosed:
+    """Nobody is asked any more; who did not answer has dropped by a record of their own, or plays."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRenamed:
     player: PlayerId
     name: str
@@ -292,6 +351,15 @@ class EventReopened:
 EventRecord: TypeAlias = (
     EventOpened
     | PlayerEntered
+    | EnrolmentOpened
+    | EnrolmentClosed
+    | PlayerEnrolled
+    | PlayerAdmitted
+    | ApplicantRemoved
+    | ApplicantMerged
+    | CheckInOpened
+    | CheckedIn
+    | CheckInClosed
     | PlayerRenamed
     | PlayerDropped
     | PlayerReturned

@@ -10,7 +10,12 @@ from companion.sentences import N_, Sentence, counted, joined, listed
 from companion.tournament.event.event import Event
 from companion.tournament.event.match_scripts import Bid, ChainsBid, DeckChosen, DeckId, GameWon, SideChosen, WhoStarts
 from companion.tournament.event.records import (
+    ApplicantMerged,
+    ApplicantRemoved,
     ChainsConfirmed,
+    CheckedIn,
+    CheckInClosed,
+    CheckInOpened,
     CutMade,
     CutUndone,
     DeckChecked,
@@ -19,6 +24,8 @@ from companion.tournament.event.records import (
     DecksLocked,
     DecksUnlocked,
     DeckWithdrawn,
+    EnrolmentClosed,
+    EnrolmentOpened,
     EventEnded,
     EventOpened,
     EventRecord,
@@ -30,7 +37,9 @@ from companion.tournament.event.records import (
     MatchEnd,
     PairingUndone,
     PenaltyGiven,
+    PlayerAdmitted,
     PlayerDropped,
+    PlayerEnrolled,
     PlayerEntered,
     PlayerRemoved,
     PlayerRenamed,
@@ -64,6 +73,15 @@ _WAYS: Final = {
 _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     EventOpened: N_("{name} was opened."),
     PlayerEntered: N_("{name} entered{late}."),
+    EnrolmentOpened: N_("Enrolment by the event’s code was opened."),
+    EnrolmentClosed: N_("Enrolment was closed."),
+    PlayerEnrolled: N_("{name} enrolled{with_deck}."),
+    PlayerAdmitted: N_("{applicant} was admitted{late}."),
+    ApplicantRemoved: N_("{applicant} does not wait any more."),
+    ApplicantMerged: N_("{applicant}, who had enrolled, is {into}."),
+    CheckInOpened: N_("Everybody was asked who is here."),
+    CheckedIn: N_("{player} is here."),
+    CheckInClosed: N_("Nobody is asked any more who is here."),
     PlayerRenamed: N_("{player} is called {name} from now on."),
     PlayerDropped: N_("{player} dropped."),
     PlayerReturned: N_("{player} came back{late}."),
@@ -104,8 +122,8 @@ def told(record: EventRecord, event: Event | None) -> str:
 
 
 def player_name(event: Event, player: PlayerId) -> str:
-    entrant = event.entrants.get(player)
-    return entrant.name if entrant else player
+    named = event.entrants.get(player) or event.applicants.get(player)
+    return named.name if named else player
 
 
 def deck_name(event: Event, deck: DeckId) -> str:
@@ -198,7 +216,12 @@ def _before(record: MatchDecided, event: Event) -> str:
     return Sentence(", corrected from: {result}", result=_result(event, match.winner, match.decided or "played"))
 
 
-def _late(record: PlayerEntered | PlayerReturned, event: Event) -> str:
+def _applicant(record: PlayerAdmitted | ApplicantRemoved | ApplicantMerged, event: Event) -> str:
+    applicant = event.applicants.get(record.player)
+    return applicant.name if applicant else record.player
+
+
+def _late(record: PlayerEntered | PlayerReturned | PlayerAdmitted, event: Event) -> str:
     rounds = event.rounds_missed(record.player)
     if record.missed == "none" or not rounds:
         return ""
@@ -240,6 +263,9 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "place": _place,
     "before": _before,
     "late": _late,
+    "applicant": _applicant,
+    "into": lambda record, event: player_name(event, record.into),
+    "with_deck": lambda record, event: Sentence(" with {deck}", deck=record.deck.name) if record.deck else "",
     "side": _side,
     "kept": _kept,
     # What a catalogue has a name for is said in other languages; what braces there are belong to the name.

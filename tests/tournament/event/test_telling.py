@@ -11,7 +11,12 @@ from companion.tournament.event.event import Event
 from companion.tournament.event.happening import event_of, happen
 from companion.tournament.event.match_scripts import ChainsBid, SideChosen
 from companion.tournament.event.records import (
+    ApplicantMerged,
+    ApplicantRemoved,
     ChainsConfirmed,
+    CheckedIn,
+    CheckInClosed,
+    CheckInOpened,
     CutMade,
     CutUndone,
     DeckChecked,
@@ -20,6 +25,8 @@ from companion.tournament.event.records import (
     DecksLocked,
     DecksUnlocked,
     DeckWithdrawn,
+    EnrolmentClosed,
+    EnrolmentOpened,
     EventEnded,
     EventOpened,
     EventRecord,
@@ -30,7 +37,9 @@ from companion.tournament.event.records import (
     MatchDecided,
     PairingUndone,
     PenaltyGiven,
+    PlayerAdmitted,
     PlayerDropped,
+    PlayerEnrolled,
     PlayerEntered,
     PlayerRemoved,
     PlayerRenamed,
@@ -58,6 +67,15 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
     (TableKept("a", 4), "Table 4 is kept for Ada."),
     (TableKept("a", None), "No table is kept for Ada any more."),
     (PlayerRenamed("a", "Adele"), "Ada is called Adele from now on."),
+    (EnrolmentOpened(), "Enrolment by the event’s code was opened."),
+    (EnrolmentClosed(), "Enrolment was closed."),
+    (PlayerEnrolled("f", "Finn", deck("onyx")), "Finn enrolled with Onyx."),
+    (PlayerAdmitted("e", "loss"), "Eva was admitted with a loss for round 1."),
+    (ApplicantRemoved("e"), "Eva does not wait any more."),
+    (ApplicantMerged("e", "b"), "Eva, who had enrolled, is Ben."),
+    (CheckInOpened(), "Everybody was asked who is here."),
+    (CheckedIn("b"), "Ben is here."),
+    (CheckInClosed(), "Nobody is asked any more who is here."),
     (PlayerDropped("a"), "Ada dropped."),
     (PlayerReturned("a"), "Ada came back."),
     (PlayerReturned("d", "bye"), "d came back with a bye for round 1."),
@@ -95,7 +113,7 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
 @pytest.fixture
 def event() -> Event:
     players = (PlayerEntered("a", "Ada"), PlayerEntered("b", "Ben"), PlayerEntered("c", "Cleo"))
-    begun = event_of((OPENED, *players, ARGUS, PAIRED))
+    begun = event_of((OPENED, *players, ARGUS, EnrolmentOpened(), PlayerEnrolled("e", "Eva"), PAIRED))
     assert begun is not None
     return begun
 

@@ -137,6 +137,7 @@ def test_each_role_may_do_to_an_event_what_it_is_for(
 
 PAGES = {
     "/players": {"organiser", "judge", "scorekeeper"},
+    "/enrolment": {"organiser", "scorekeeper"},
     "/players/p1": {"organiser", "judge", "scorekeeper"},
     "/slips": {"organiser"},
     "/tables/1": {"organiser", "judge", "scorekeeper"},
@@ -178,6 +179,7 @@ def test_what_is_not_for_everybody_is_shown_to_those_it_is_for(
         "/1/tables/1/companion",
         "/1/tables/1/extend",
         "/1/players/p1/code",
+        "/1/enrolment/code",
     ],
 )
 @pytest.mark.parametrize("role", ["scorekeeper", "caster"])
@@ -195,6 +197,7 @@ POSTS_TRIED = {
     "/events/<int:number>/tables/<int:table>/companion",
     "/events/<int:number>/tables/<int:table>/extend",
     "/events/<int:number>/players/<player>/code",
+    "/events/<int:number>/enrolment/code",
 }
 
 
