@@ -38,11 +38,11 @@ from companion.sight.labels.reading import Readings, Rectangle, TableReader
 from companion.sight.labels.schedule import Schedule, around, label_of, labels_of
 from companion.sight.mat.geometry import MatFinder, MatFound, TableGeometry
 from companion.sight.mat.set_corners import SetMat
-from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat
+from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat, ZoneName
 from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
 from companion.sight.notices import KINDS, notices
 from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_in, cells_within
-from companion.sight.pictures.faults import BLUR, PictureFault, picture_faults
+from companion.sight.pictures.faults import HIDES_LABELS, PictureFault, picture_faults
 from companion.sight.pictures.hand_detection import Edge
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
 from companion.sight.pictures.stillness import Stillness
@@ -197,6 +197,8 @@ class Sight:
         poses = (track.pose for track in self.tracks)
         hides_marker = found.visible < len(MARKER_IDS)
         hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light, hides_marker)
+        if self._changes.light_crept:
+            self._faults_at = -math.inf
         self._look_for_faults(frame, geometry, hand)
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         due = self._schedule.due(self._changes, at_rest, hand, frame.t)
@@ -256,7 +258,7 @@ class Sight:
             frozenset((label, track.status) for label, track in self.tracks.tracks.items()),
             frozenset(self.tracks.unresolved),
         )
-        if learns or not self._was_settled or known != self._known:
+        if learns or not self._was_settled or known != self._known or self._faults:
             self._unread, self._known = self._unread_zones(), known
             if self._unread and not learns and not self._was_settled:
                 # A lamp that was switched on makes the whole mat strange until it has been learned in its light.
@@ -272,14 +274,22 @@ class Sight:
         self._learn_at = frame.t + LEARN_EVERY_S
 
     def _unread_zones(self) -> UnreadZones:
-        if self._faults and not self.tracks.tracks and self._empty_mat.is_doubtful:
+        hidden = any(fault.hides_cards for fault in self._faults)
+        if hidden or (self._faults and not self.tracks.tracks and self._empty_mat.is_doubtful):
             # Where no card at all can be read, nothing is known of any row.
             return every_row(self.mat)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
-        if any(fault.kind in BLUR for fault in self._faults):
+        if any(fault.kind in HIDES_LABELS for fault in self._faults):
             return unread_in_blur(self.mat, self.tracks, strange)
-        unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange)
+        unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange) | frozenset(self._loose_upgrades())
         return unread | zones_with_strips(self.mat, self._poses(), strange) if self.registry.faced else unread
+
+    def _loose_upgrades(self) -> Iterator[tuple[ZoneName, int]]:
+        """The rows in which an upgrade was not found again and no creature lies over it: it went along with one."""
+        for card in self._cards():
+            loose = card.status == "unconfirmed" and card.under is None
+            if loose and card.zone == "battleline" and self.registry.type_of(card.label) == "upgrade":
+                yield card.zone, card.player
 
     def _poses(self) -> list[CardPose]:
         return [track.pose for track in self.tracks]

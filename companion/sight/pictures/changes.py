@@ -26,6 +26,9 @@ LEAST_DIFFERENCE_SHIFTING = 10.0
 NOISE_FACTOR = 1.6
 """Of 25 pixels the mean difference that noise alone makes is nearly the same in each cell."""
 CREEPING_EVERY_S = 0.8
+LIGHT_CREPT = 6
+"""Steps of gray by which half of the cells differ from when they were looked at: the light is another, and what was seen
+in the old one is looked at again, since what comes and goes would differ by hardly more than all the rest."""
 
 Cells = npt.NDArray[np.bool_]
 """One value for each cell, rows by columns."""
@@ -67,12 +70,12 @@ def per_cell(glance: Image) -> Image:
     return np.asarray(means, np.uint8)
 
 
-def differing(first: Image, second: Image, least: float = LEAST_DIFFERENCE) -> Cells:
-    """The cells in which two glances differ by more than the noise between them."""
+def differing(first: Image, second: Image, least: float = LEAST_DIFFERENCE) -> tuple[Cells, int]:
+    """The cells in which two glances differ by more than the noise between them, and the median difference of a cell."""
     means = per_cell(np.asarray(cv2.absdiff(first, second), np.uint8))
-    # The median; NumPy's own takes longer than all the rest.
+    # NumPy's own median takes longer than all the rest.
     typical = int(np.partition(means.ravel(), means.size // 2)[means.size // 2])
-    return np.asarray(means > least + NOISE_FACTOR * typical, np.bool_)
+    return np.asarray(means > least + NOISE_FACTOR * typical, np.bool_), typical
 
 
 @dataclass(slots=True)
@@ -80,12 +83,14 @@ class ChangeDetector:
     """Compares each glance with the one before and with what was last looked at, made as bright as that.
 
     `moving`: cells that differ from the frame before. `changed`: cells that differ from when they were last looked at,
-    or never were. `glance`: the last one, as bright as what was looked at; `light`: how bright it was before.
+    or never were. `glance`: the last one, as bright as what was looked at; `light`: how bright it was before;
+    `light_crept`: it has become another, little by little, so that all is to be looked at again.
     """
 
     moving: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     changed: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     glance: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
+    light_crept: bool = field(default=False, init=False)
     _looked: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
     _unseen: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _rest_since: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)), init=False)
@@ -120,10 +125,14 @@ class ChangeDetector:
         if moves := bool(self.moving.any()):
             self._rest_since[self.moving] = t
             self._still_frames[self.moving] = 0
+        self.light_crept = False
         # Where nothing moves, only light that creeps can make a difference to what was looked at.
         if moves or t >= self._creeping_at:
             self._creeping_at = t + CREEPING_EVERY_S
-            self.changed = self._unseen | differing(glance, self._looked, self._least)
+            changed, typical = differing(glance, self._looked, self._least)
+            self.light_crept = typical >= LIGHT_CREPT and not moves
+            self._unseen |= self.light_crept
+            self.changed = self._unseen | changed
         else:
             self.changed = self._unseen | self.changed
         self.glance = glance
@@ -131,14 +140,14 @@ class ChangeDetector:
     def _evened(self, glance: Image, rows: Rows | None) -> Image:
         """The glance as bright as what was looked at before; takes note of what moves in it."""
         before, (raw, self._raw) = self.light, (self._raw, glance)
-        self.moving = differing(glance, raw, self._least)
+        self.moving, _ = differing(glance, raw, self._least)
         if rows is None:
             return glance
         light = self._lights.see(glance, self._looked, rows)
         if before is STEADY and light is STEADY:
             return glance
         evened = light.evened(glance, rows)
-        self.moving = differing(evened, self.glance, self._least)
+        self.moving, _ = differing(evened, self.glance, self._least)
         return evened
 
     def _start(self, glance: Image, t: float) -> None:

@@ -29,12 +29,18 @@ FEW_FOR_FACES: Final = N_(
     "Too few pixels: the picture has {are} for a millimetre, and cards without labels need {needed}."
     " Set the camera to larger pictures, or print labels."
 )
-FaultKind: TypeAlias = Literal["too-dark", "too-bright", "out-of-focus", "shaken", "compressed", "few-pixels"]
-BLUR: Final[frozenset[FaultKind]] = frozenset({"out-of-focus", "shaken"})
+FaultKind: TypeAlias = Literal["too-dark", "too-bright", "pale", "out-of-focus", "shaken", "compressed", "few-pixels"]
+HIDES_LABELS: Final[frozenset[FaultKind]] = frozenset({"too-dark", "too-bright", "pale", "out-of-focus", "shaken"})
+"""In such pictures a label that lies bare may stay unread."""
 
 TOO_DARK: Final = 70.0
 """Gray of the markers' white."""
 BLOWN_OUT: Final = 250.0
+PALE: Final = 0.5
+"""How much darker the markers' black is than their white, as a share of it: printed black has nine tenths."""
+LEAST_CONTRAST: Final = 40.0
+"""Steps of gray between the markers' black and white. With fewer, a card's print differs from the mat by less than what
+counts as another (`companion.sight.tracking.occlusion.MAT_DIFFERENCE`)."""
 SOFT: Final = 0.45
 """Standard deviation of the blur, in modules of the labels, up to which they are read for certain."""
 SMEARED: Final = 1.22
@@ -53,10 +59,14 @@ PROFILE_PX, STEPS_PER_PX, PROFILES = 8, 4, 24
 
 @dataclass(frozen=True, slots=True)
 class PictureFault:
-    """What is wrong with a picture, and in words what to do about it."""
+    """What is wrong with a picture, and in words what to do about it.
+
+    `hides_cards`: in such a picture a card can hardly be told from the mat.
+    """
 
     kind: FaultKind
     message: str
+    hides_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +79,11 @@ class MarkerLook:
     across_px: float
     down_px: float
     side_px: float
+
+    @property
+    def contrast(self) -> float:
+        """How much darker its black is than its white, as a share of the white."""
+        return 1.0 - self.black / max(self.white, 1.0)
 
     @property
     def blur_px(self) -> float:
@@ -111,6 +126,9 @@ def _faults(
                 corner=Sentence(MARKER_NAMES[darkest.number]),
             ),
         )
+    palest = min(markers, key=lambda marker: marker.contrast)
+    if palest.contrast < PALE:
+        yield _pale(palest)
     # Compression blurs as well, so that it is named first.
     if blockiness(gray_of(np.ascontiguousarray(image[::ROWS_APART]))) >= BLOCKY:
         yield PictureFault(
@@ -119,6 +137,18 @@ def _faults(
         )
     if (worst := max(marker.blur_px for marker in markers)) > SOFT * module_mm * px_per_mm:
         yield _blurred(markers, worst / (module_mm * px_per_mm))
+
+
+def _pale(marker: MarkerLook) -> PictureFault:
+    return PictureFault(
+        "pale",
+        Sentence(
+            "The picture is pale: black is only {share} darker than white. Wipe the lens, and turn away any lamp or"
+            " sun that shines into it or onto the mat.",
+            share=f"{max(marker.contrast, 0.0):.0%}",
+        ),
+        hides_cards=marker.white - marker.black < LEAST_CONTRAST,
+    )
 
 
 def _blurred(markers: Sequence[MarkerLook], share: float) -> PictureFault:

@@ -23,9 +23,9 @@ Rows: TypeAlias = npt.NDArray[np.float32]
 """Rows of the sensor as a share of the picture's height: 0 its upper edge, 1 its lower one."""
 BandGains: TypeAlias = npt.NDArray[np.float32]
 
-BANDS: Final = 48
+BANDS: Final = 144
 """Groups of rows of which each has one gain; between their middles it is interpolated."""
-EVERY: Final = 7
+EVERY: Final = 3
 """Every so manyth pixel of a glance tells the gain of its band."""
 LARGEST_GAIN: Final = 1.7
 """Lamps that flicker by a fifth make one frame up to one and a half times as bright as another. Beyond this it is
