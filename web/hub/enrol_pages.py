@@ -87,7 +87,8 @@ def enrol() -> Response | tuple[str, int]:
         nonlocal player
         (player,) = free_player_ids(event, 1)
         has_deck = bool(form.file("file") or form.words("deck").strip())
-        yield from enrolled(event, PlayerEnrolled(player, name, form.deck("deck_name") if has_deck else None))
+        deck = form.deck("deck_name") if has_deck else None
+        yield from enrolled(event, PlayerEnrolled(player, name, deck, form.set_of(deck) if deck else ""))
 
     try:
         event_desk().events.decide(number, enrolling, N_("enrolled"), name, N_("player"))

@@ -12,6 +12,7 @@ from companion.tournament.event.after import deck_of, entrant_of, name_of, open_
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
 from companion.tournament.event.happening import CannotHappen, happen
+from companion.tournament.event.pools import pods_of, restricted_list
 from companion.tournament.event.records import (
     HIGHEST_TABLE,
     DeckChecked,
@@ -28,6 +29,9 @@ from companion.tournament.event.records import (
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
+    Pod,
+    PodsChosen,
+    RestrictedListSet,
     TableKept,
 )
 from companion.tournament.event.standings import PlayerId
@@ -132,12 +136,14 @@ def come_back(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def register_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    deck = form.deck()
     registered = DeckRegistered(
         player_in(event, form),
-        form.deck(),
+        deck,
         form.number("chains", N_("its chains"), most=24),
         form.number("level", N_("its highest power level"), most=4),
         although_locked=event.locked and form.is_organiser and bool(form.text("although_locked")),
+        card_set=form.set_of(deck),
     )
     yield with_picture(event, registered, form)
 
@@ -153,6 +159,7 @@ def take_chains(event: Event, form: EventForm) -> Iterable[EventRecord]:
         form.number("chains", N_("its chains"), most=24),
         form.number("level", N_("its highest power level"), most=4),
         registered.picture,
+        card_set=registered.card_set,
     )
 
 
@@ -164,6 +171,27 @@ def with_picture(event: Event, registered: DeckRegistered, form: EventForm) -> D
 
 def withdraw_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield DeckWithdrawn(player_in(event, form), form.text("deck", N_("the deck")))
+
+
+def choose_pods(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    yield pods_chosen(event, player_in(event, form), form)
+
+
+def pods_chosen(event: Event, player: PlayerId, form: EventForm) -> PodsChosen:
+    """What was chosen of a pool: a whole `deck`, or each `pod` as a house and its deck."""
+    if deck := form.text("whole"):
+        return PodsChosen(player, pods_of(deck_of(entrant_of(event, player), deck).deck))
+    pairs = (pod.partition(" ") for pod in form.all("pod") if pod)
+    return PodsChosen(player, tuple(Pod(deck, house) for house, _, deck in pairs))
+
+
+def set_restricted(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    """The restricted list of a file, or as it was pasted: a title a line, with the number of copies allowed."""
+    try:
+        text = form.file("file").decode("utf-8-sig") or form.words("restricted")
+    except UnicodeDecodeError:
+        raise CannotHappen(Sentence("This is no text: save the list as UTF-8.")) from None
+    yield RestrictedListSet(restricted_list(text))
 
 
 def lock(event: Event, form: EventForm) -> Iterable[EventRecord]:

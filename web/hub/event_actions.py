@@ -62,6 +62,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "take-chains": Action((ORGANISER, SCOREKEEPER), N_("entered a deck's chains"), entry.take_chains, "player"),
     "check-deck": Action(LEADERS, N_("checked a deck"), entry.check_deck, "player"),
     "penalise": Action(LEADERS, N_("gave a penalty"), entry.penalise, "player"),
+    "pods": Action(KEEPERS, N_("chose what a player plays"), entry.choose_pods, "player"),
+    "restricted": Action(ONE, N_("set the restricted list"), entry.set_restricted, "players"),
     "lock": Action(ONE, N_("locked the decks"), entry.lock, "players"),
     "unlock": Action(ONE, N_("unlocked the decks"), entry.unlock, "players"),
     "pair": Action(ONE, N_("paired a round"), pairings.pair),

@@ -28,7 +28,7 @@ class EventForm:
     `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
     reads a deck list, and raises `ValueError` where there is none; `keep_picture` stores an uploaded picture.
     `may_correct` tells whether who sends it may change a result that is decided, `is_organiser` whether
-    an organiser sends it. `remarks` collects what is told
+    an organiser sends it; `set_of` names a deck's set. `remarks` collects what is told
     beside what was done.
     """
 
@@ -41,11 +41,12 @@ class EventForm:
         games: Mapping[int, str] | None = None,
         may_correct: bool = True,
         is_organiser: bool = False,
+        set_of: Callable[[DeckList], str] = lambda deck: "",
     ) -> None:
         self._fields, self._files, self.games, self.may_correct = fields, files, games or {}, may_correct
         self.is_organiser = is_organiser
         self.remarks: list[str] = []
-        self._read_deck, self._keep_picture = read_deck, keep_picture
+        self._read_deck, self._keep_picture, self.set_of = read_deck, keep_picture, set_of
 
     def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:
         """One line of text, cut to its length; where `what` names it, it must not be empty."""

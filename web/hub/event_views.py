@@ -47,6 +47,8 @@ class DeckView:
     missing: tuple[str, ...]
     foreign: tuple[str, ...]
     check_picture: str
+    built: bool
+    played: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,9 @@ class EventView:
     round: RoundView | None
     waiting: int
     silent: int
+    pool: int
+    mixes_pods: bool
+    restricted: tuple[tuple[str, int], ...]
     next: tuple[str, ...]
 
 
@@ -162,6 +167,9 @@ def event_view(number: int, event: Event) -> EventView:
         round=round_view(event, current) if current else None,
         waiting=len(event.applicants),
         silent=len(not_here(event)),
+        pool=FORMATS[settings.match_format].pool,
+        mixes_pods=FORMATS[settings.match_format].mixes_pods,
+        restricted=tuple((title_from_id(card), most) for card, most in event.restricted.items()),
         next=tuple(_next(event)),
     )
 
@@ -334,6 +342,8 @@ def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
             tuple(map(title_from_id, check.missing)) if check else (),
             tuple(map(title_from_id, check.foreign)) if check else (),
             check.picture if check else "",
+            registered.built,
+            deck_id == entrant.plays,
         )
 
 

@@ -37,7 +37,7 @@ from companion.tournament.event.telling import END_WORDS, deck_name, player_name
 from companion.tournament.state import TableState
 
 LOT: Final = "lot"
-SINGLE_GAMES: Final = tuple(FORMATS[name].script for name in ("archon", "reversal", "auction"))
+SINGLE_GAMES: Final = tuple(FORMATS[name].script for name in ("archon", "reversal", "auction", "adaptive-short"))
 
 
 @dataclass(frozen=True, slots=True)

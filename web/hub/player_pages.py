@@ -39,7 +39,7 @@ from companion.tournament.player_codes import CodeOwner
 from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import assigned_name, game_name
 from companion.tournament.wall import WallTable
-from web.hub.entry_actions import dropped, with_picture
+from web.hub.entry_actions import dropped, pods_chosen, with_picture
 from web.hub.event_desk import companion_of, event_desk, names_of_table, settle, the_event, the_form
 from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
@@ -235,7 +235,13 @@ def refuse_side(event: Event, player: PlayerId, form: EventForm) -> Iterable[Eve
 
 def register_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     """A player's own deck, until decks are locked; its chains are for the organisers to enter."""
-    yield with_picture(event, DeckRegistered(player, form.deck()), form)
+    deck = form.deck()
+    yield with_picture(event, DeckRegistered(player, deck, card_set=form.set_of(deck)), form)
+
+
+def choose_pods(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """Which deck of the pool, or which of its houses, the player plays with."""
+    yield pods_chosen(event, player, form)
 
 
 def withdraw_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
@@ -267,6 +273,7 @@ PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
     "refuse-side": (N_("said no to who begins"), refuse_side),
     "deck": (N_("registered a deck"), register_deck),
     "no-deck": (N_("withdrew a deck"), withdraw_deck),
+    "pods": (N_("chose what to play"), choose_pods),
     "here": (N_("checked in"), come_in),
     "drop": (N_("dropped"), drop),
     "withdraw": (N_("withdrew an enrolment"), withdraw),

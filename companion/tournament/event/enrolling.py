@@ -75,10 +75,15 @@ def _(record: PlayerEnrolled, event: Event) -> Event:
         raise CannotHappen(Sentence("{name} waits already: add something that tells you apart.", name=name))
     if record.deck is not None:
         # Refused while the player still sees the form.
-        after(DeckRegistered(record.player, record.deck), with_entrant(event, Entrant(record.player, name)))
+        after(
+            DeckRegistered(record.player, record.deck, card_set=record.card_set),
+            with_entrant(event, Entrant(record.player, name)),
+        )
         if any(other.deck and other.deck.id == record.deck.id for other in event.applicants.values()):
             raise CannotHappen(Sentence("Somebody who waits has this deck already: ask an organiser."))
-    return _with_applicants(event, {**event.applicants, record.player: Applicant(record.player, name, record.deck)})
+    return _with_applicants(
+        event, {**event.applicants, record.player: Applicant(record.player, name, record.deck, record.card_set)}
+    )
 
 
 @after.register
@@ -97,7 +102,8 @@ def _(record: PlayerAdmitted, event: Event) -> Event:
     if applicant.deck is None:
         return entered
     # The deck was handed in before decks were locked, or with an enrolment that an organiser lets in.
-    return registered(DeckRegistered(record.player, applicant.deck, although_locked=True), entered)
+    handed_in = DeckRegistered(record.player, applicant.deck, although_locked=True, card_set=applicant.card_set)
+    return registered(handed_in, entered)
 
 
 @after.register
@@ -116,7 +122,8 @@ def _(record: ApplicantMerged, event: Event) -> Event:
     )
     if applicant.deck is None or entrant.decks:
         return left
-    return registered(DeckRegistered(record.into, applicant.deck, although_locked=True), left)
+    handed_in = DeckRegistered(record.into, applicant.deck, although_locked=True, card_set=applicant.card_set)
+    return registered(handed_in, left)
 
 
 @after.register

@@ -111,8 +111,8 @@ def registered(record: DeckRegistered, event: Event) -> Event:
     owner = next((other.name for other in event.entrants.values() if record.deck.id in other.decks), None)
     if owner:
         raise CannotHappen(Sentence("{name} is registered already, by {owner}.", name=record.deck.name, owner=owner))
-    most = max(FORMATS[name].decks_each for name in (event.settings.match_format, event.settings.cut_format))
-    if len(entrant.decks) >= most:
+    most = max(FORMATS[name].registers for name in (event.settings.match_format, event.settings.cut_format))
+    if sum(entered.built is False for entered in entrant.decks.values()) >= most:
         raise CannotHappen(
             Sentence(
                 "{name} has registered {most} already, as many as the format wants: withdraw one.",
@@ -126,7 +126,7 @@ def registered(record: DeckRegistered, event: Event) -> Event:
     if event.settings.league and level > HIGHEST_LEVEL_ADMITTED:
         wording = N_("{name} has reached power level {level}: a league admits decks up to power level {most}.")
         raise CannotHappen(Sentence(wording, name=record.deck.name, level=level, most=HIGHEST_LEVEL_ADMITTED))
-    deck = EnteredDeck(record.deck, record.chains, record.highest_level, record.picture)
+    deck = EnteredDeck(record.deck, record.chains, record.highest_level, record.picture, card_set=record.card_set)
     return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck.id: deck})))
 
 
@@ -135,8 +135,9 @@ def _(record: DeckWithdrawn, event: Event) -> Event:
     entrant = entrant_of(event, record.player)
     _check_unlocked(event)
     deck_of(entrant, record.deck)
-    left = {deck_id: deck for deck_id, deck in entrant.decks.items() if deck_id != record.deck}
-    return with_entrant(event, replace(entrant, decks=MappingProxyType(left)))
+    left = {deck_id: deck for deck_id, deck in entrant.decks.items() if deck_id != record.deck and not deck.built}
+    # What was chosen of the pool may have held the deck.
+    return with_entrant(event, replace(entrant, decks=MappingProxyType(left), plays=""))
 
 
 @after.register

@@ -47,16 +47,20 @@ class DeckCheck:
 
 @dataclass(frozen=True, slots=True)
 class EnteredDeck:
+    """A deck as it was registered; `built`: an alliance put together of others."""
+
     deck: DeckList
     chains: int
     highest_level: int
     picture: str | None
     check: DeckCheck | None = None
+    card_set: str = ""
+    built: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event. `table` is kept for them.
+    """A player of the event. `table` is kept for them; `plays` is the deck that they chose of a pool.
 
     `missed` are the Swiss rounds, by their numbers, that were paired without them, as far as it is said what these
     count for.
@@ -68,6 +72,7 @@ class Entrant:
     dropped: bool = False
     table: TableNumber | None = None
     missed: Mapping[int, MissedAs] = field(default_factory=lambda: MappingProxyType({}))
+    plays: DeckId = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class Applicant:
     player: PlayerId
     name: str
     deck: DeckList | None = None
+    card_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,12 @@ class TableMatch:
         standing = self.standing
         return None if standing is None or standing.winner is None else self.players[standing.winner]
 
+    @property
+    def leader(self) -> PlayerId | None:
+        """Who has won more of its games so far."""
+        one, other = self.standing.games_won if self.standing else (0, 0)
+        return None if one == other else self.players[0 if one > other else 1]
+
     def side_of(self, player: PlayerId) -> Side:
         return 0 if player == self.player else 1
 
@@ -194,6 +206,7 @@ class Event:
     applicants: Mapping[PlayerId, Applicant] = field(default_factory=lambda: MappingProxyType({}))
     same_as: Mapping[PlayerId, PlayerId] = field(default_factory=lambda: MappingProxyType({}))
     checked_in: frozenset[PlayerId] | None = None
+    restricted: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def active(self) -> tuple[PlayerId, ...]:

@@ -144,7 +144,7 @@ def _records(
 ) -> list[EventRecord]:
     """Everything that happened. Raises `CannotHappen`, `ExchangeError`."""
     opened = _opened(form, remarks)
-    decks = list(_decks(form, ids, FORMATS[opened.match_format].decks_each, remarks))
+    decks = list(_decks(form, ids, FORMATS[opened.match_format].registers, remarks))
     late, missed = dict(_late(form, rounds)), dict(_missed(form))
     records: list[EventRecord] = [opened]
     absent: frozenset[str] = frozenset()

@@ -81,7 +81,7 @@ def _(record: RoundPaired, event: Event) -> Event:
         raise CannotHappen(Sentence("Every pair needs a table of its own."))
     chosen = event.format_now()
     matches = tuple(
-        TableMatch(pair.table, pair.player, pair.opponent, chosen, _brought(event, chosen, pair.player, pair.opponent))
+        TableMatch(pair.table, pair.player, pair.opponent, chosen, brought(event, chosen, pair.player, pair.opponent))
         for pair in record.pairs
     )
     paired = Round(len(event.rounds) + 1, event.stage, record.way, matches)
@@ -252,6 +252,10 @@ def _(record: GameDecided, event: Event) -> Event:
 @after.register
 def _(record: MatchDecided, event: Event) -> Event:
     def decided(match: TableMatch) -> TableMatch:
+        leader = match.leader if match.match_format.leader_wins_on_time and record.by == "time" else None
+        if leader is not None and record.winner != leader:
+            wording = N_("{who} has won more games: when time is over, the match is theirs.")
+            raise CannotHappen(Sentence(wording, who=name_of(event, leader)))
         if record.winner is not None and record.winner not in match.players:
             raise CannotHappen(
                 Sentence(
@@ -312,16 +316,28 @@ def _with_game(event: Event, game: str) -> Event:
     return replace(event, games_taken=event.games_taken | {game}) if game else event
 
 
-def _brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:
+def brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:
     """What the two play with, where they registered just as many decks as the format wants, or where nobody did."""
     if opponent is None:
         return None
-    own, other = (decks_of(event.entrants[one], chosen) for one in (player, opponent))
+    own, other = (_held(event, one, chosen) for one in (player, opponent))
     return (own, other) if len(own) == len(other) == chosen.decks_each else None
+
+
+def _held(event: Event, player: PlayerId, chosen: MatchFormat) -> tuple[DeckId, ...]:
+    """What the player comes with: where decks are exchanged, that of the opponent met last."""
+    if chosen.exchanged_after:
+        for one in reversed(event.rounds):
+            for match in one.matches:
+                if player in match.players and match.decks is not None:
+                    return match.decks[1 - match.side_of(player)]
+    return decks_of(event.entrants[player], chosen)
 
 
 def decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
     """What a player can play with: the registered decks, or names for as many as the format wants."""
+    if chosen.pool and entrant.plays:
+        return (entrant.plays,)
     unregistered = (f"deck {number} of {entrant.name}" for number in range(1, chosen.decks_each + 1))
     return tuple(entrant.decks) or tuple(unregistered)
 

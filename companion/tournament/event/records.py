@@ -72,6 +72,7 @@ class PlayerEnrolled:
     player: PlayerId
     name: str
     deck: DeckList | None = None
+    card_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,8 @@ class TableKept:
 class DeckRegistered:
     """A deck with the chains and the highest power level it brings, and the name of its verification picture.
 
-    `although_locked`: an organiser lets it in after decks were locked, such as that of a late player.
+    `although_locked`: an organiser lets it in after decks were locked, such as that of a late player. `card_set` is the
+    name of the deck's set, where it is known.
     """
 
     player: PlayerId
@@ -161,6 +163,36 @@ class DeckRegistered:
     highest_level: int = 0
     picture: str | None = None
     although_locked: bool = False
+    card_set: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pod:
+    """All cards of one house in one deck."""
+
+    deck: DeckId
+    house: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodsChosen:
+    """What a player plays with in the whole event: a deck of their pool, or an alliance of its houses."""
+
+    player: PlayerId
+    pods: tuple[Pod, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictedCard:
+    card: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictedListSet:
+    """Of these titles, by their slugs, an alliance holds at most one, at most so often. It replaces the list before."""
+
+    cards: tuple[RestrictedCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +398,8 @@ EventRecord: TypeAlias = (
     | PlayerRemoved
     | TableKept
     | DeckRegistered
+    | PodsChosen
+    | RestrictedListSet
     | DeckWithdrawn
     | DecksLocked
     | DecksUnlocked

@@ -44,7 +44,9 @@ from companion.tournament.event.records import (
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
+    PodsChosen,
     ProposalRefused,
+    RestrictedListSet,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
@@ -88,6 +90,8 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     PlayerRemoved: N_("The entry of {player} was removed."),
     TableKept: "{kept}.",
     DeckRegistered: N_("{player} registered {deck}{with_chains}."),
+    PodsChosen: N_("{player} plays {pods}."),
+    RestrictedListSet: N_("The restricted list was set: {restricted}."),
     DeckWithdrawn: N_("{player} withdrew {deck}."),
     DecksLocked: N_("Decks were locked."),
     DecksUnlocked: N_("Decks were unlocked."),
@@ -149,6 +153,16 @@ def _found(record: DeckChecked, event: Event) -> str:
     amiss = {N_("missing: {cards}"): record.missing, N_("foreign: {cards}"): record.foreign}
     found = [Sentence(pattern, cards=joined(cards)) for pattern, cards in amiss.items() if cards]
     return joined(found, "; ") or Sentence("as registered")
+
+
+def _pods(record: PodsChosen, event: Event) -> str:
+    if len({pod.deck for pod in record.pods}) == 1:
+        return deck_name(event, record.pods[0].deck)
+    pods = (
+        Sentence("{house} of {deck}", house=pod.house.capitalize(), deck=deck_name(event, pod.deck))
+        for pod in record.pods
+    )
+    return listed(list(pods))
 
 
 def _how(record: RoundPaired, event: Event) -> str:
@@ -263,6 +277,8 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "place": _place,
     "before": _before,
     "late": _late,
+    "pods": _pods,
+    "restricted": lambda record, event: counted(len(record.cards), "{count} title", "{count} titles"),
     "applicant": _applicant,
     "into": lambda record, event: player_name(event, record.into),
     "with_deck": lambda record, event: Sentence(" with {deck}", deck=record.deck.name) if record.deck else "",

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.tournament.events import Events
-from tests.tournament.event_pages.people import DECK, EVENT, do, opened, post
+from tests.tournament.event_pages.people import DECK, EVENT, ONYX, do, opened, post
 from web.hub.event_desk import EventDesk
 
 Phone = Callable[..., FlaskClient]
@@ -217,3 +217,20 @@ def test_a_players_code_opens_their_page_on_another_phone(organiser: FlaskClient
     other = app.test_client()
     post(other, "/me/enter", code=code[1])
     assert "<h1>Bea</h1>" in other.get("/me/").text
+
+
+def test_an_alliance_is_put_together_on_the_phone_and_held_against_the_organisers_list(
+    organiser: FlaskClient, events: Events, phone: Phone
+) -> None:
+    opened(organiser, format="alliance")
+    do(organiser, "restricted", restricted="Anger, 1\nPunch; 1")
+    assert "Restricted list: 2 titles" in organiser.get(EVENT + "/players").text
+    do(organiser, "open-enrolment", at_once="1")
+    bea = phone("Bea", deck=DECK, deck_name="Argus")
+    post(bea, "/me/do/deck", deck=ONYX, name="Onyx")
+    decks = {entered.deck.name: id for id, entered in events.event(1).entrants["p1"].decks.items()}
+    assert "Nothing is chosen yet." in bea.get("/me/").text
+    pods = [f"dis {decks['Onyx']}"] * 3
+    assert "three different houses" in post(bea, "/me/do/pods", pod=pods).text
+    assert post(bea, "/me/do/pods", whole=decks["Onyx"]).status_code == 303
+    assert "Chosen: Onyx" in bea.get("/me/").text
