@@ -43,6 +43,30 @@ TITLES: Final = {
     "hub": "Tournament hub",
     "hotspot": "Wi-Fi of its own",
 }
+CHOICE_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "table.counts": {"players": "the players", "moves": "the companion, by the moves it sees"},
+    "table.consent": {
+        "auto": "automatic",
+        "ask": "the other player says yes",
+        "grace": "nobody objects for a few seconds",
+        "off": "no consent",
+    },
+    "camera.kind": {
+        "auto": "automatic",
+        "picamera2": "Raspberry Pi camera",
+        "v4l2": "USB camera",
+        "network": "camera in the network",
+        "phone": "phone",
+        "video": "film",
+        "images": "folder of pictures",
+        "demo": "simulated table",
+        "none": "no camera",
+    },
+    "journal.stills": {"all": "of every settled table", "flagged": "around flags", "none": "no pictures"},
+    "reminders.mode": {"home": "at home", "tournament": "tournament", "silent": "silent"},
+    "reminders.coach": {"auto": "automatic", "on": "on", "off": "off"},
+}
+"""What the values of a key are called, where a value is neither yes, no nor the name of an edition."""
 PLAYERS: Final = 2
 
 
@@ -85,13 +109,13 @@ def form_sections(config: Config) -> tuple[FormSection, ...]:
 
 
 def form_texts() -> Iterator[str]:
-    """All that the forms say, for catalogues: words of values are those that the file has, and are no text."""
+    """All that the forms say, for catalogues."""
     for section in form_sections(Config()):
         yield from (section.title, section.help)
         for heading, fields in section.groups:
             yield from (heading,) if heading else ()
             for field in fields:
-                yield from (field.label, field.help)
+                yield from (field.label, field.help, *(words for _, words in field.choices if not words[:1].isdigit()))
 
 
 def read_form(section: FormSection, form: Mapping[str, str]) -> Iterator[tuple[KeyPath, object]]:
@@ -130,7 +154,7 @@ def _field(path: KeyPath, info: FieldInfo, section: Section | None) -> FormField
         kind=_kind(kind_of_value),
         value=as_text(getattr(section, key)) if is_set else "",
         default=default,
-        choices=_choices(kind_of_value),
+        choices=_choices(kind_of_value, CHOICE_WORDS.get(".".join(map(str, path)), {})),
         least=_bound(info, Ge, "ge") or _bound(info, Gt, "gt"),
         most=_bound(info, Le, "le"),
         step="1" if kind_of_value is int else "any",
@@ -170,10 +194,12 @@ def _kind(annotation: Any) -> Kind:
     return "lines" if get_origin(annotation) is dict else "text"
 
 
-def _choices(annotation: Any) -> tuple[tuple[str, str], ...]:
+def _choices(annotation: Any, words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The values to choose from, and what each is called."""
     if annotation is bool:
         return (("yes", "yes"), ("no", "no"))
-    return tuple((str(one), str(one)) for one in get_args(annotation)) if get_origin(annotation) is Literal else ()
+    values = map(str, get_args(annotation)) if get_origin(annotation) is Literal else ()
+    return tuple((value, words.get(value, value)) for value in values)
 
 
 def _annotation(path: KeyPath) -> Any:

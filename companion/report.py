@@ -57,7 +57,9 @@ class CardReport:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
-    """`amber_on_cards` may be spent on keys beside the pool. `awaits` says what the player's counters do not show yet.
+    """`starting_chains` are those with which the deck began this game, and begins the next one of the two.
+
+    `amber_on_cards` may be spent on keys beside the pool. `awaits` says what the player's counters do not show yet.
 
     `undo` and `redo` say what this player would undo or redo of what they entered; empty where there is nothing.
     `undo_place` is the place of the entry to be undone among all that was told.
@@ -83,6 +85,7 @@ class PlayerReport:
     undo: str = ""
     redo: str = ""
     amber_on_cards: int = 0
+    starting_chains: int = 0
     awaits: tuple[str, ...] = ()
     undo_place: int | None = None
 

@@ -1,9 +1,9 @@
-"""Gathers every marked text of the pages into `messages.pot`, and brings each catalogue up to date with it.
+"""Gathers every marked text of the pages, and brings the catalogue of each language up to date with them.
 
-    python -m tests.catalogue           gathers, updates and compiles
-    python -m tests.catalogue fr        begins a catalogue in another language
+    python -m tests.catalogue           gathers and updates, and counts what each language lacks
+    python -m tests.catalogue es        begins a catalogue in another language
 
-A translator fills `web/translations/LANGUAGE/LC_MESSAGES/messages.po` and runs it again.
+A translator fills `web/translations/LANGUAGE/LC_MESSAGES/messages.po`; a page shows a text that it lacks in English.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.cards.pages import texts as card_texts
@@ -24,7 +23,7 @@ from companion.config_forms import form_texts
 from companion.referee.reports.rule_names import RULES
 from companion.rules.glossary import TERMS
 from companion.table.looking_up import LookUp
-from web.serving.language import TRANSLATIONS
+from web.serving.language import begun, catalogue_path
 
 ROOT = Path(__file__).resolve().parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
@@ -47,7 +46,6 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 SAY_SENTENCES = ("companion", "firmware_bridge")
 WIDTH = 120
-ANY_DATE = datetime(2020, 1, 1, tzinfo=UTC)
 MADE_WHEN_AND_BY = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
 """When a catalogue was made, and by which release of Babel, is no part of what it says."""
 
@@ -75,13 +73,9 @@ def rule_texts() -> Iterator[str]:
         yield from (term.name, term.says, term.example)
 
 
-def path_of(language: str, suffix: str = ".po") -> Path:
-    return TRANSLATIONS / language / "LC_MESSAGES" / f"messages{suffix}"
-
-
 def known(language: str) -> Catalog:
-    path = path_of(language)
-    return read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(locale=language)
+    path, locale = catalogue_path(language), Locale.parse(language, sep="-")
+    return read_po(io.BytesIO(path.read_bytes()), locale=locale) if path.exists() else Catalog(locale=locale)
 
 
 def updated(language: str, texts: Catalog) -> Catalog:
@@ -103,11 +97,9 @@ def missing(catalogue: Catalog) -> list[str]:
     return [forms(message.id)[0] for message in catalogue if message.id and not all(forms(message.string))]
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    out = io.BytesIO()
-    catalogue.creation_date = catalogue.revision_date = ANY_DATE
-    write_mo(out, catalogue)
-    return out.getvalue()
+def share_translated(catalogue: Catalog) -> float:
+    """From 0, nothing, to 1, every text."""
+    return 1 - len(missing(catalogue)) / max(len(catalogue), 1)
 
 
 def as_text(catalogue: Catalog) -> bytes:
@@ -119,14 +111,13 @@ def as_text(catalogue: Catalog) -> bytes:
 
 def main(languages: list[str]) -> None:
     texts = gathered()
-    TRANSLATIONS.mkdir(exist_ok=True)
-    (TRANSLATIONS / "messages.pot").write_bytes(as_text(texts))
-    for language in [*languages, *(path.parent.parent.name for path in TRANSLATIONS.glob("*/*/*.po"))]:
-        catalogue = updated(language, texts)
-        path_of(language).parent.mkdir(parents=True, exist_ok=True)
-        path_of(language).write_bytes(as_text(catalogue))
-        path_of(language, ".mo").write_bytes(compiled(catalogue))
-        print(f"{language}: {len(catalogue)} texts, {len(missing(catalogue))} not translated")
+    for language in dict.fromkeys((*languages, *begun())):
+        catalogue, path = updated(language, texts), catalogue_path(language)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(as_text(catalogue))
+        print(
+            f"{language}: {len(catalogue)} texts, {len(missing(catalogue))} not translated, which pages show in English"
+        )
 
 
 if __name__ == "__main__":

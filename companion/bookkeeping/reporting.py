@@ -65,6 +65,7 @@ def _player(books: Books, entries: Entries, start: GameStarted, number: PlayerNu
         account.houses,
         amber=account.amber,
         chains=account.chains,
+        starting_chains=start.players[number].chains,
         keys=account.keys,
         key_cost=account.key_cost,
         check=account.check and not books.over,

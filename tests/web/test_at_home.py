@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 
 from companion.config import Config
 from companion.machine_health import MachineHealth
-from companion.report import ReportBoard
+from companion.report import ReportBoard, TableReport
 from companion.table.serving import is_at_home
 from tests.web.conftest import seated
-from tests.web.made_up import GAME
+from tests.web.made_up import GAME, OVER
 from web.serving.settings import WebSettings
 
 MACHINE = MachineHealth(memory_free_bytes=2_000_000_000, disk_free_bytes=20_000_000_000)
@@ -30,9 +30,13 @@ def board() -> ReportBoard:
     return ReportBoard(replace(GAME, machine=MACHINE))
 
 
-def test_nobody_is_told_of_a_judge_of_plots_or_of_the_machine(app: Flask, visitor: FlaskClient) -> None:
+@pytest.mark.parametrize("report", [GAME, OVER])
+def test_nobody_is_told_of_a_judge_of_plots_or_of_the_machine(
+    app: Flask, visitor: FlaskClient, board: ReportBoard, report: TableReport
+) -> None:
+    board.publish(replace(report, version=300, machine=MACHINE))
     for page in (visitor.get("/").text, seated(app, 0).get("/seat/").text):
-        for words in ("Call a judge", ">Judge<", "Plots", "This computer"):
+        for words in ("Call a judge", ">Judge<", "Plots", "/plots", "This computer"):
             assert words not in page, words
 
 

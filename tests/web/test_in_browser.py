@@ -527,7 +527,7 @@ def test_a_player_says_of_any_card_in_play_what_it_really_is(
     detail = page.locator("#card-pit-demon-1")
     with page.expect_response("**/misread/bumpsy"):
         detail.get_by_role("button", name="Bumpsy").click()
-    detail.get_by_label("Another card than Pit Demon").fill("Dextre")
+    detail.get_by_label("A card other than Pit Demon").fill("Dextre")
     with page.expect_response("**/misread"):
         detail.get_by_role("button", name="That one").click()
     picked, typed = (CardCorrected(730.5, "pit-demon#1", card, by=0) for card in ("bumpsy", "dextre"))
@@ -561,7 +561,7 @@ def test_a_misread_card_is_found_by_its_title(
 ) -> None:
     sit_down(page, address + app.extensions["people"].seat_path(0))
     flag = page.locator("#flag-7")
-    flag.get_by_label("Another card than Snufflegator").fill("doc bookton")
+    flag.get_by_label("A card other than Snufflegator").fill("doc bookton")
     with page.expect_response("**/misread/**"):
         flag.get_by_role("button", name="That one").click()
     assert submitted == [CardCorrected(730.5, "snufflegator#1", "doc-bookton", 0, 7)]
@@ -821,14 +821,17 @@ def test_the_camera_page_shows_newer_pictures_by_itself(page: Page, app: Flask, 
     expect(page.get_by_text("check its cable")).to_be_visible()
 
 
-def test_both_scores_stay_in_sight_on_a_television_while_a_question_stands(
-    address: str, app: Flask, chromium: Browser
+@pytest.mark.parametrize("report", [TROUBLED, OVER])
+def test_both_scores_stay_in_sight_on_a_television_whatever_else_stands_there(
+    page: Page, address: str, board: ReportBoard, report: TableReport
 ) -> None:
-    app.extensions["board"].publish(replace(GAME, version=151, questions=TROUBLED.questions))
-    with watched_page(chromium, 1920, 1080) as page:
+    more = [Notice(about, "error", "This, too, waits for somebody at the table.") for about in ("hub", "box", "decks")]
+    board.publish(replace(report, version=700, notices=(*TROUBLED.notices, *more)))
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(address)
-        expect(page.locator("#questions")).to_contain_text("Where does the damage lie?")
         expect(page.locator("#questions li")).to_have_count(0)
+        assert page.locator(".alert").count() >= 6
         for side in ("#top .player", "#bottom .player"):
             expect(page.locator(side)).to_be_in_viewport(ratio=1)
 
@@ -843,28 +846,24 @@ def test_a_page_that_was_open_follows_another_run_of_the_companion(address: str,
             app.extensions["board"].publish(replace(QUIET, version=152))
 
 
-def test_names_of_forty_letters_fit(address: str, app: Flask, chromium: Browser) -> None:
-    named = tuple(replace(player, name=letter * 40) for player, letter in zip(GAME.players, "WM", strict=True))
-    app.extensions["board"].publish(replace(GAME, version=153, players=named))
-    with watched_page(chromium, 390, 844) as page:
-        sit_down(page, address + app.extensions["people"].seat_path(0))
-        for path in ("/seat/", "/", "/take-a-seat"):
-            page.goto(address + path)
-            assert fits(page), path
-
-
-def test_what_a_card_shows_is_in_its_name_and_titles_in_the_log_are_hit_by_a_thumb(
-    chromium: Browser, app: Flask, address: str, axe: Axe
+@pytest.mark.parametrize("report", [TROUBLED, OVER])
+@pytest.mark.parametrize("name", ["W" * 40, "Wilhelmina Maximiliane von und zu Münster"[:40]])
+def test_names_of_forty_letters_fit(
+    address: str, app: Flask, chromium: Browser, board: ReportBoard, name: str, report: TableReport
 ) -> None:
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True)
-    page = context.new_page()
-    sit_down(page, address + app.extensions["people"].seat_path(0))
-    assert axe(page) == []
-    run = "axe.run({runOnly: ['label-content-name-mismatch']})"
-    mismatched, named = page.evaluate(f"{run}.then((r) => [r.violations.length, r.passes[0].nodes.length])")
-    assert mismatched == 0
-    assert named > len(GAME.players[0].battleline)
-    heights = page.locator("#moves .look-up").evaluate_all("(all) => all.map((a) => a.getBoundingClientRect().height)")
+    ann, bela = report.players
+    board.publish(replace(report, version=800, players=(replace(ann, name=name), replace(bela, name=name, deck=name))))
+    wide = []
+    for role, paths in ((SEAT, ("/seat/", "/", "/take-a-seat", "/plots")), (JUDGE, ("/judge/", "/judge/time"))):
+        with looking(chromium, app, address, role, "dark", PHONE) as page:
+            for path in paths:
+                page.goto(address + path)
+                wide += [path] if not fits(page) else []
+    assert wide == []
+
+
+def test_links_in_the_log_are_hit_by_a_thumb(page: Page, address: str) -> None:
+    page.goto(address)
+    heights = page.locator("#moves a").evaluate_all("(all) => all.map((a) => a.getBoundingClientRect().height)")
     assert heights
     assert min(heights) >= 30
-    context.close()

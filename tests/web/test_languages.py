@@ -1,8 +1,7 @@
-"""The pages in the reader's language: every text is marked, every catalogue is whole, and everybody reads their own."""
+"""The pages in the reader's language: every text is marked, and shown in English where a language lacks it."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,16 +9,15 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import read_mo
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import nodes
 
 from companion.machine_health import MachineHealth
 from companion.report import ReportBoard
-from tests.catalogue import as_text, compiled, forms, gathered, known, missing, path_of
+from tests.catalogue import forms, gathered, known, share_translated
 from tests.web.made_up import GAME
-from web.serving.language import LANGUAGES, TRANSLATIONS
+from web.serving.language import LANGUAGES, begun
 from web.serving.script_words import SCRIPT_WORDS
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "web" / "templates"
@@ -32,7 +30,8 @@ ATTRIBUTES = ("body_class", "body_data")
 TAG = re.compile(r"<textarea.*?</textarea>|<[^>]*>", re.DOTALL)
 SPOKEN_ATTRIBUTE = re.compile(r'\b(?:aria-label|placeholder|alt)="([^"]*)"')
 WORD = re.compile(r"[^\W\d_]{2,}")
-OTHERS = [language for language in LANGUAGES if language != "en"]
+ENOUGH = 0.9
+"""So much of a language that the pages offer is translated: a text or ten may wait for somebody who speaks it."""
 
 
 def pages() -> Iterator[Path]:
@@ -49,11 +48,6 @@ def unmarked(app: Flask, source: str) -> list[str]:
     spoken = " ".join(SPOKEN_ATTRIBUTE.findall(data))
     text = re.sub(r"&\w+;", " ", f"{TAG.sub(' ', data)} {spoken}")
     return [word for word in WORD.findall(text) if word not in SAME_IN_ALL]
-
-
-def said(compiled_catalogue: bytes) -> list[object]:
-    """What a compiled catalogue has for each text, without the header that names the release of Babel."""
-    return [(message.id, message.string) for message in read_mo(io.BytesIO(compiled_catalogue)) if message.id]
 
 
 @pytest.mark.parametrize("path", list(pages()), ids=lambda path: path.name)
@@ -80,27 +74,36 @@ def texts() -> Catalog:
     return gathered()
 
 
-def test_the_list_of_texts_is_up_to_date(texts: Catalog) -> None:
-    assert (TRANSLATIONS / "messages.pot").read_bytes() == as_text(texts), "run: python -m tests.catalogue"
+@pytest.mark.parametrize("language", begun())
+def test_a_catalogue_has_every_text_and_no_other(language: str, texts: Catalog) -> None:
+    assert {message.id for message in texts} == {message.id for message in known(language)}, (
+        "run: python -m tests.catalogue"
+    )
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_has_every_text_and_is_compiled(language: str, texts: Catalog) -> None:
-    catalogue = known(language)
-    assert {message.id for message in texts} == {message.id for message in catalogue}
-    assert missing(catalogue) == []
-    assert said(path_of(language, ".mo").read_bytes()) == said(compiled(catalogue)), "run: python -m tests.catalogue"
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_a_language_that_pages_offer_has_nine_texts_in_ten(language: str) -> None:
+    assert share_translated(known(language)) >= ENOUGH
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("language", begun())
 def test_a_translation_names_the_same_values_and_links(language: str) -> None:
     def marks(text: str) -> list[str]:
         return sorted(re.findall(r"%\(\w+\)s|%%|</?\w+|\{\w*\}", text))
 
-    for message in (message for message in known(language) if message.id):
+    for message in (message for message in known(language) if message.id and all(forms(message.string))):
         originals, translations = ([marks(text) for text in forms(said)] for said in (message.id, message.string))
         assert translations[-1] == originals[-1], message.id
         assert all(form in originals for form in translations), message.id
+
+
+OTHER_GERMAN_WORDS = r"(?<!KeyForge )\bCompanion\b|\b(Gefährte|Partie|Judge|Telefon|Smartphone|Flagge)\w*"
+"""Beside Begleiter, Spiel, Schiedsrichter, Handy and Hinweis: one word for one thing."""
+
+
+def test_german_has_one_word_for_companion_game_judge_phone_and_flag() -> None:
+    said = [text for message in known("de") if message.id for text in forms(message.string)]
+    assert [text for text in said if re.search(OTHER_GERMAN_WORDS, text)] == []
 
 
 def test_a_reader_reads_the_language_of_their_browser(visitor: FlaskClient) -> None:
@@ -113,6 +116,20 @@ def test_a_reader_reads_the_language_of_their_browser(visitor: FlaskClient) -> N
 def test_what_a_reader_chose_holds_over_their_browser(visitor: FlaskClient) -> None:
     assert visitor.get("/language/en?to=/rules", headers=GERMAN).headers["Location"] == "/rules"
     assert "All rules" in visitor.get("/rules/taunt", headers=GERMAN).text
+
+
+def test_a_language_that_was_begun_shows_its_words_and_the_rest_in_english(visitor: FlaskClient) -> None:
+    page = visitor.get("/language/fr?to=/", follow_redirects=True).text
+    assert '<html lang="fr">' in page
+    assert ">Règles</a>" in page
+    assert ">Turn round</a>" in page
+    assert "Lutin Poussière" in page
+
+
+def test_a_language_that_was_begun_is_neither_offered_nor_picked(visitor: FlaskClient) -> None:
+    page = visitor.get("/cards", headers={"Accept-Language": "fr"}).text
+    assert '<html lang="en">' in page
+    assert "/language/fr" not in page
 
 
 @pytest.mark.parametrize("elsewhere", ["//evil.example/", "https://evil.example/", "/\\evil.example"])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from markupsafe import escape
 
 from companion.observations import Observation
 from companion.report import ReportBoard
@@ -16,6 +18,7 @@ from tests.web.made_up_evidence import FakeEvidence
 from tests.web.made_up_games import PaperGames
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.game_pages import start_again
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def test_who_starts_is_filled_in_as_the_camera_saw_it(player: FlaskClient, desk:
     assert "The camera saw" not in player.get("/new-game").text
     desk.first = 1
     page = player.get("/new-game").text
-    assert "The camera saw a card of Bela come into play first." in page
+    assert "The camera saw Bela play a card first." in page
     assert 'value="1" checked' in page
 
 
@@ -106,7 +109,7 @@ def test_while_a_game_is_on_it_is_said_what_becomes_of_it(player: FlaskClient, b
     board.publish(OVER)
     page = player.get("/new-game").text
     assert "is not over" not in page
-    assert "Decks changed over: Ann plays B, Bela plays A" in page
+    assert "Swap decks: Ann plays B, Bela plays A" in page
 
 
 def test_a_disk_that_takes_nothing_is_told(player: FlaskClient, desk: PaperGames) -> None:
@@ -134,6 +137,21 @@ def test_after_a_win_the_next_game_is_one_tap_away(
     token = csrf_token(player, "/seat/")
     assert player.post(f"/new-game/again/{how}", data={"csrf_token": token}).status_code == 303
     assert desk.begun == [begun]
+
+
+def test_a_rematch_keeps_each_deck_s_chains_and_says_so_before_it_begins(
+    player: FlaskClient, board: ReportBoard
+) -> None:
+    assert "Decks keep the chains" not in player.get("/seat/").text
+    ann, bela = OVER.players
+    board.publish(replace(OVER, players=(replace(ann, starting_chains=1), replace(bela, starting_chains=4))))
+    told = f"Decks keep the chains they began with: {ann.deck} with 1 chain and {bela.deck} with 4 chains."
+    assert escape(told) in player.get("/seat/").text
+    swapped = start_again(board.latest(), 0, swapped=True)
+    assert [(one.name, one.deck.name, one.chains) for one in swapped.players] == [
+        (ann.name, bela.deck, 4),
+        (bela.name, ann.deck, 1),
+    ]
 
 
 def test_in_the_middle_of_a_game_there_is_no_again(player: FlaskClient, desk: PaperGames) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from flask.testing import FlaskClient
 
 from companion.report import MoveReport, PlayedReport, ReportBoard, TableReport
-from tests.web.made_up import GAME, WAITING, whole_game
+from tests.web.made_up import GAME, OVER, WAITING, whole_game
 from web.table.past import delayed, last_game
 from web.table.plots import (
     Scale,
@@ -137,3 +137,13 @@ def test_the_cards_in_play_that_were_used_most_are_counted_with_how_they_were_us
         ("Troll", 3, "reaped 2×, fought 1×", 1.0),
         ("Key To Dis", 1, "omni 1×", 1 / 3),
     ]
+
+
+def test_a_finished_game_is_told_in_short_with_its_curve(visitor: FlaskClient, board: ReportBoard) -> None:
+    for report in (*whole_game(), replace(OVER, t=900.0)):
+        board.publish(replace(report, version=board.latest().version + 1))
+    page = visitor.get("/").text
+    assert "The game in short" in page
+    assert '<title id="amber-chart-title">Æmber and keys</title>' in page
+    assert "Ann forges the red key at 9:21" in page
+    assert "<td>3 Æmber, 0 keys</td><td>0 Æmber, 0 keys</td>" in page

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import companion
+from companion.evidence import EvidenceSource
 from companion.machine_health import MachineHealth
+from companion.observations import ToldKind
+from companion.referee.reports.entry_wording import MOVES_TOLD
 from companion.referee.reports.rule_names import RULES
-from companion.report import MoveReport, ReminderReport
+from companion.report import FlagKind, FlagStatus, MoveReport, ReminderReport, Sync
 from companion.table.watcher import PLACES
+from companion.tournament.attention import ReasonKind
+from companion.tournament.event.records import MatchEnd
+from companion.tournament.event.telling import END_WORDS
+from companion.verdicts import MoveSource
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
-from web.serving.wording import clock_time, lead_and_words, title_from_id
+from web.hub.views import REASON_WORDS
+from web.serving.wording import SOURCE_WORDS, clock_time, lead_and_words, title_from_id
 from web.table.card_faces import face_title, title_fit
-from web.table.flagging import NOTICE_WORDS, REMINDER_WORDS
-from web.table.presenting import present
+from web.table.flagging import FLAG_WORDS, NOTICE_WORDS, REMINDER_WORDS, STATUS_WORDS
+from web.table.presenting import SYNC_WORDS, present
 
 
 def test_the_reader_sits_at_the_bottom_and_may_turn_the_table_round() -> None:
@@ -143,6 +153,31 @@ def test_whatever_a_notice_is_about_has_words_of_its_own() -> None:
     abouts = {about for source in sources for about in re.findall(r"""\bNotice\(\s*"([^"]+)\"""", source)}
     assert "storage" in abouts
     assert {*abouts, *PLACES.values()} <= NOTICE_WORDS.keys()
+
+
+def test_every_kind_of_reminder_that_is_given_has_words_of_its_own() -> None:
+    sources = (path.read_text() for path in Path(companion.__path__[0]).rglob("*.py"))
+    given = re.compile(r"""(?:\bStandingReminder\(\(|\b_said\(\w+, |\bsubject = \()"([^"]+)\"""")
+    kinds = {kind for source in sources for kind in given.findall(source)}
+    assert kinds >= {"chains", "check", "forge", "missed", "clock"}
+    assert kinds <= {*REMINDER_WORDS, *RULES}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "words"),
+    [
+        (FlagKind, FLAG_WORDS),
+        (FlagStatus, STATUS_WORDS),
+        (Sync, SYNC_WORDS),
+        (EvidenceSource, SOURCE_WORDS),
+        (MoveSource, SOURCE_WORDS),
+        (ReasonKind, REASON_WORDS),
+        (MatchEnd, END_WORDS),
+        (ToldKind, MOVES_TOLD),
+    ],
+)
+def test_every_kind_there_is_has_words(kinds: object, words: Mapping[str, object]) -> None:
+    assert {*get_args(kinds)} == words.keys()
 
 
 def test_a_table_without_a_game_is_shown_as_waiting() -> None:

@@ -6,6 +6,7 @@ import logging
 import socket
 from contextlib import closing
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from flask import Flask
@@ -13,8 +14,11 @@ from flask.testing import FlaskClient
 
 from companion.config import Config
 from companion.config_file import ConfigFile
+from companion.config_forms import form_sections
+from companion.end_of_time import RuleSet
 from companion.observations import Observation
 from companion.report import ReportBoard
+from companion.rulebooks import RULEBOOKS
 from companion.table.restarting import Restarts
 from companion.table.settings_desk import SettingsDesk
 from companion.table.source import Wish
@@ -121,7 +125,7 @@ def test_a_wrong_value_is_told_in_the_words_of_the_file_and_changes_nothing(
     [
         ("table", "table.registry", "/nonexistent.json", "/nonexistent.json"),
         ("table", "table.geometry", "empty.json", "empty.json"),
-        ("page", "page.host", "192.0.2.77", "no address of this machine"),
+        ("page", "page.host", "192.0.2.77", "not an address of this machine"),
         ("player", "player.0.deck", "none.txt", "none.txt"),
         ("camera", "camera.kind", "video", "there is no such film"),
     ],
@@ -152,6 +156,19 @@ def test_what_is_wrong_already_keeps_nobody_from_changing_the_rest(owner: FlaskC
 def test_a_restart_that_failed_is_told_on_the_page(owner: FlaskClient, restarts: Restarts) -> None:
     restarts.refused(OSError("port 80 cannot be had"))
     assert "everything is as before: port 80 cannot be had" in owner.get("/settings").text
+
+
+def test_every_value_to_choose_has_words() -> None:
+    fields = [field for section in form_sections(Config()) for _, fields in section.groups for field in fields]
+    raw = {words for field in fields for value, words in field.choices if words == value}
+    assert raw == {"yes", "no", "on", "off", "tournament", "silent", "phone", *RULEBOOKS, *get_args(RuleSet)}
+
+
+def test_values_are_told_in_the_readers_words_and_in_those_of_the_file(owner: FlaskClient) -> None:
+    assert "USB camera (v4l2)</option>" in owner.get("/settings/camera").text
+    assert (
+        "nachgebildeter Tisch (demo)</option>" in owner.get("/settings/camera", headers={"Accept-Language": "de"}).text
+    )
 
 
 @pytest.mark.parametrize("page", ["/settings", "/settings/table"])

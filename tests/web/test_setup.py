@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -123,6 +124,16 @@ def test_a_machine_that_was_set_up_shows_its_table_at_once(visitor: FlaskClient,
     desk.is_new = False
     assert visitor.get("/").status_code == 200
     assert visitor.get("/setup").status_code == 200
+
+
+def test_the_codes_of_the_seats_name_who_plays_now_and_not_whom_the_table_was_set_up_for(
+    owner: FlaskClient, desk: PaperSetup
+) -> None:
+    desk.way = "phones"
+    page = owner.get("/setup").text
+    assert desk.names() == ("Left", "Right")
+    assert re.findall(r'class="join"><b>(\w+)</b>', page) == ["Ann", "Bela"]
+    assert "QR code for Ann" in page
 
 
 def test_the_owner_chooses_how_to_play_and_who(owner: FlaskClient, desk: PaperSetup) -> None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
-from flask import Flask, render_template
+from flask import Flask, current_app, render_template
 
-from companion.report import TableReport
+from companion.report import ReportBoard, TableReport
 from web.live.regions import Boot, Newest, News, RegionCache, Regions, Shown, Versioned
 from web.live.slots import StreamSlots
 from web.serving.language import Speech, speech, spoken
 from web.table.chances import without_chances
 from web.table.presenting import present
+from web.table.summary import summary_of
 
 TABLE_REGIONS: Final = (
     "status",
@@ -50,11 +51,19 @@ class LiveView:
     role: str = "viewer"
     tells_chances: bool = True
 
-    def render(self, report: TableReport) -> Regions:
+    def render(self, report: TableReport, past: Sequence[TableReport] | None = None) -> Regions:
+        """The regions as they show this report; `past`, up to it, is the board's where none is given."""
         table = present(report if self.tells_chances else without_chances(report), self.seat)
-        return {
-            name: render_template(f"regions/{name}.html", table=table, role=self.role).strip() for name in self.regions
-        }
+        told = {"table": table, "role": self.role, "summary": summary_of(_past_of(report) if past is None else past)}
+        return {name: render_template(f"regions/{name}.html", **told).strip() for name in self.regions}
+
+
+def _past_of(report: TableReport) -> Sequence[TableReport]:
+    """What the board keeps of the game of this report, up to it, once that game is over."""
+    if report.winner is None:
+        return (report,)
+    board: ReportBoard = current_app.extensions["board"]
+    return (*(one for one in board.history() if one.version < report.version), report)
 
 
 VIEWS: Final = {

@@ -26,6 +26,7 @@ REMINDER_WORDS: Final = {
     "forge": N_("Forge"),
     "missed": N_("Not seen"),
     "round": N_("Round"),
+    "told": N_("Not possible"),
 }
 NOTICE_WORDS: Final = {
     "box": N_("box"),

@@ -11,7 +11,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.observations import DeckList, Equipment, GameStarted, Registration
-from companion.report import TableReport
+from companion.report import PlayerReport, TableReport
 from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import JUDGE, OWNER, RIGHTS, SEATS
@@ -81,7 +81,7 @@ class GameDesk(Protocol):
 def desk() -> GameDesk:
     found: GameDesk | None = current_app.extensions["games"]
     if found is None:
-        abort(404, "No other game can be begun here.")
+        abort(404, "You cannot begin another game here.")
     return found
 
 
@@ -93,7 +93,7 @@ def ask() -> str:
     except ValueError as error:
         abort(503, Sentence("The library cannot be read: {error}.", error=reason(error)))
     if not offers and not decks:
-        abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
+        abort(404, "You cannot begin another game here: a film shows one game, and a table needs two registered decks.")
     report, expected, seen = live_views().board.latest(), desk().expected(), desk().seen_first()
     unfinished = bool(report.players) and report.winner is None and bool(report.moves)
     return render_template(
@@ -133,7 +133,7 @@ def _begin(game: str, first_player: int) -> Response:
         abort(
             503,
             Sentence(
-                "The new game was not recorded, and the one before goes on: {error}. Please try again.",
+                "The new game was not recorded, and the previous one goes on: {error}. Please try again.",
                 error=reason(error),
             ),
         )
@@ -160,13 +160,20 @@ def first_of(report: TableReport) -> int:
 
 
 def start_again(report: TableReport, first_player: int, swapped: bool) -> GameStarted:
-    """A game of the same players with the houses that they had, or with each other's, and no chains."""
+    """A game of the same players with the houses that they had, or with each other's.
+
+    The chains with which a deck began stay with the deck: they are its handicap against the other one (rulebook 1.0,
+    Chain handicaps). Those that it gained in the game are gone.
+    """
     left, right = report.players
-    decks = [DeckList(player.deck, player.deck, player.houses, ()) for player in (left, right)]
-    if swapped:
-        decks.reverse()
-    players = Registration(left.name, decks[0]), Registration(right.name, decks[1])
+    ones, others = (right, left) if swapped else (left, right)
+    players = _starting_as(left.name, ones), _starting_as(right.name, others)
     return GameStarted(0.0, players, first_player, report.rulebook, Equipment(cards_seen=False))
+
+
+def _starting_as(name: str, before: PlayerReport) -> Registration:
+    """The player of this name with the deck, and the chains, with which that one began."""
+    return Registration(name, DeckList(before.deck, before.deck, before.houses, ()), before.starting_chains)
 
 
 def _game() -> str:

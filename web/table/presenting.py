@@ -25,6 +25,7 @@ from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_w
 from web.table.card_faces import card_view, row_view
 from web.table.chances import chances_view
 from web.table.flagging import alert_views, flag_view, must_forge, notice_about
+from web.table.summary import rematch_chains
 from web.table.views import (
     ClockView,
     EffectView,
@@ -37,7 +38,6 @@ from web.table.views import (
     PlayerView,
     ReminderView,
     StepView,
-    SummaryView,
 )
 
 KEY_COLORS: Final = ("red", "yellow", "blue")
@@ -64,7 +64,6 @@ SYNC_WORDS: Final[dict[str, tuple[NoticeLevel, str]]] = {
 def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> PageView:
     """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
     clock, forged, moves = _clock(report), _has_forged(report), report.moves[-most_moves:]
-    summary = summary_view(report) if report.winner is not None and report.players else None
     report = all_said(replace(report, moves=moves))
     players = [_player(report, number) for number in range(len(report.players))]
     level, words = SYNC_WORDS[report.sync]
@@ -110,7 +109,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         cards_judged=report.equipment.cards_judged,
         equipment_words=equipment_words(report.equipment) if report.players else "",
         chances=chances_view(report) if report.winner is None else None,
-        summary=summary,
+        rematch_chains=rematch_chains(report) if report.winner is not None else "",
     )
 
 
@@ -200,7 +199,7 @@ def _player(report: TableReport, number: int) -> PlayerView:
         pays=player.key_cost if player.amber >= player.key_cost else 0,
         to_move=number == report.active and report.winner is None,
         must_forge=must_forge(report, number),
-        awaits=_("Awaited: %(what)s", what=", ".join(player.awaits)) if player.awaits else "",
+        awaits=_("Waiting for: %(what)s", what=", ".join(player.awaits)) if player.awaits else "",
     )
 
 
@@ -263,16 +262,6 @@ def _clock(report: TableReport) -> ClockView:
 def turn_began(report: TableReport) -> float:
     """When the turn began, as far as moves tell: with the last move of the turn before, else with the game."""
     return max((move.t for move in report.moves if move.turn < report.turn), default=0.0)
-
-
-def summary_view(report: TableReport) -> SummaryView:
-    """A turn lasts until the last move of it that is told."""
-    longest, began = [0.0, 0.0], 0.0
-    ends = {move.turn: (move.t, move.player) for move in report.moves}
-    for _turn, (t, player) in sorted(ends.items()):
-        longest[player] = max(longest[player], t - began)
-        began = t
-    return SummaryView((clock_time(longest[0]), clock_time(longest[1])))
 
 
 def _health(health: Health) -> HealthView:

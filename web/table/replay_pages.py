@@ -42,7 +42,7 @@ def kept_game(number: int) -> Response:
     """A kept game from its first moment on; it is judged again meanwhile, and the page looks for more."""
     found = evidence().replay(number)
     if found is None:
-        abort(404, "This game is not kept any more.")
+        abort(404, "This game is no longer kept.")
     if found.reports:
         return make_response(moment_of(found.reports, number, found.moments))
     waits = make_response(render_template("replay_waits.html"))
@@ -64,7 +64,7 @@ def moment_of(past: Sequence[TableReport], game: int | None = None, moments: int
     return render_template(
         "replay.html",
         table=present(report, seat),
-        regions=VIEWS[f"table-{seat}"].render(report),
+        regions=VIEWS[f"table-{seat}"].render(report, past[: place + 1]),
         past=past,
         place=place,
         step=step_from(past, place),

@@ -300,13 +300,6 @@ class HealthView:
 
 
 @dataclass(frozen=True, slots=True)
-class SummaryView:
-    """What is told of a game that is over; `longest_turns` are both players', as minutes and seconds."""
-
-    longest_turns: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class PageView:
     version: int
     table: str
@@ -346,7 +339,7 @@ class PageView:
     equipment_words: str = ""
     slugs: tuple[tuple[str, str], ...] = ()
     chances: ChancesView | None = None
-    summary: SummaryView | None = None
+    rematch_chains: str = ""
 
     @property
     def players(self) -> tuple[PlayerView, ...]:

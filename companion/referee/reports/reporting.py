@@ -179,6 +179,7 @@ def _player(game: Game, history: History, state: GameState, number: int) -> Play
         amber=player.amber,
         amber_on_cards=amber_for_keys(state, number) - player.amber,
         chains=player.chains,
+        starting_chains=game.start.players[number].chains,
         keys=player.keys,
         key_cost=facts.key_cost(state, number),
         check=has_check(state, number) and not state.over,

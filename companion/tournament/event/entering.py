@@ -45,14 +45,16 @@ def _(record: PlayerEntered, event: Event) -> Event:
 def check_can_enter(event: Event, player: PlayerId, name: str) -> None:
     """Raises `CannotHappen` where nobody can enter by this id and name."""
     if player in event.entrants or player in event.applicants:
-        raise CannotHappen(Sentence("{name} has entered already.", name=name))
+        raise CannotHappen(Sentence("{name} has already entered.", name=name))
     if not name.strip():
         raise CannotHappen(Sentence("A player needs a name."))
     if event.cut:
         raise CannotHappen(Sentence("Nobody can enter after the cut."))
     if player in event.removed:
         raise CannotHappen(
-            Sentence("The id {player} was somebody else's: enter {name} under another one.", player=player, name=name)
+            Sentence(
+                "The id {player} belonged to someone else: enter {name} under another one.", player=player, name=name
+            )
         )
 
 
@@ -110,12 +112,12 @@ def registered(record: DeckRegistered, event: Event) -> Event:
         _check_unlocked(event)
     owner = next((other.name for other in event.entrants.values() if record.deck.id in other.decks), None)
     if owner:
-        raise CannotHappen(Sentence("{name} is registered already, by {owner}.", name=record.deck.name, owner=owner))
+        raise CannotHappen(Sentence("{name} is already registered, by {owner}.", name=record.deck.name, owner=owner))
     most = max(FORMATS[name].registers for name in (event.settings.match_format, event.settings.cut_format))
     if sum(entered.built is False for entered in entrant.decks.values()) >= most:
         raise CannotHappen(
             Sentence(
-                "{name} has registered {most} already, as many as the format wants: withdraw one.",
+                "{name} has already registered {most}, as many as the format allows: withdraw one.",
                 name=entrant.name,
                 most=most,
             )
