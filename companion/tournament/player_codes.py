@@ -8,12 +8,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from companion.observations import JsonObject
 from companion.sentences import N_
+from companion.tournament.event.event import Event
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Events
 from companion.tournament.pairing import LENGTH, LETTERS, read_code
@@ -35,6 +37,7 @@ class PlayerCodes:
 
     def __init__(self, store: Store, events: Events) -> None:
         self._store, self._events = store, events
+        self._found: dict[bytes, CodeOwner] = {}
 
     def code(self, owner: CodeOwner) -> str:
         """The player's code as people read it, such as `7KQ2-M9XA`."""
@@ -81,13 +84,16 @@ class PlayerCodes:
         """
         given = read_code(text).encode()
         secret, renewed = self._parts()
-        for kept in reversed(self._events.all()):
-            event = kept.event
-            merged = (player for player, into in event.same_as.items() if into in event.entrants)
-            for player in (*event.entrants, *event.applicants, *merged):
-                owner = CodeOwner(kept.number, player)
-                if hmac.compare_digest(_code(_name(owner), secret, renewed).encode(), given):
-                    return CodeOwner(kept.number, event.same_as.get(player, player))
+        # A phone asks with the same code all evening: whose it was the last time is tried first.
+        known = self._found.get(given)
+        events = [(kept.number, kept.event) for kept in reversed(self._events.all())]
+        among = [(number, event, known.player) for number, event in events if known and known.event == number]
+        for number, event, player in chain(among, _holders(events)):
+            owner, into = CodeOwner(number, player), event.same_as.get(player, player)
+            is_here = into in event.entrants or into in event.applicants
+            if is_here and hmac.compare_digest(_code(_name(owner), secret, renewed).encode(), given):
+                self._found[given] = owner
+                return CodeOwner(number, into)
         return None
 
     def _parts(self) -> tuple[str, Mapping[str, int]]:
@@ -107,6 +113,13 @@ def _read(content: JsonObject | None) -> tuple[str, dict[str, int]]:
         case {"secret": str(secret), "renewed": dict(renewed)}:
             return secret, {str(name): int(times) for name, times in renewed.items()}
     return secrets.token_hex(SECRET_BYTES), {}
+
+
+def _holders(events: Iterable[tuple[int, Event]]) -> Iterator[tuple[int, Event, PlayerId]]:
+    """Everybody who may hold a code, with their event."""
+    for number, event in events:
+        for player in (*event.entrants, *event.applicants, *event.same_as):
+            yield number, event, player
 
 
 def _code(name: str, secret: str, renewed: Mapping[str, int]) -> str:

@@ -5,10 +5,11 @@ A player comes in by a code of their own and needs no account. The session keeps
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from flask import Blueprint, Flask, abort, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, Flask, abort, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
@@ -47,6 +48,7 @@ from web.hub.match_views import LOT, answer_from, match_view
 from web.hub.pages import the_hub, told_clock
 from web.hub.round_actions import check_same_match
 from web.people.roles import ANYBODY
+from web.serving.language import language
 from web.serving.security import open_to
 
 hub_player = Blueprint("hub_player", __name__, url_prefix="/me")
@@ -79,11 +81,28 @@ def owner() -> CodeOwner | None:
 
 
 @hub_player.get("/")
-def door() -> str:
+def door() -> str | Response:
+    """The player's own page. Open phones ask for it all the time: it is made only where there is news."""
     found = owner()
     if found is None:
         return render_template("hub_player_door.html", code="", name="", refused=False, hub=the_hub().name)
-    return _own_page(found)
+    mark = _mark(found)
+    if mark in request.if_none_match:
+        return Response(status=304)
+    page = make_response(_own_page(found))
+    page.set_etag(mark)
+    return page
+
+
+def _mark(found: CodeOwner) -> str:
+    """What changes with everything that the page shows: the event's records, the table's companion, the language."""
+    match = running_match(the_event(found.event), found.player)
+    companion = companion_of(match.table) if match else None
+    state = (
+        (companion.id, companion.state and (companion.state.seen_first, companion.state.address)) if companion else ""
+    )
+    length = event_desk().events.kept(found.event).length
+    return hashlib.sha256(repr((found, length, state, language())).encode()).hexdigest()[:16]
 
 
 @hub_player.get("/code/<code>")

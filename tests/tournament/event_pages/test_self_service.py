@@ -101,6 +101,17 @@ def test_everybody_is_admitted_at_once_where_the_organiser_says_so(
     assert [entrant.name for entrant in events.event(1).entrants.values()] == ["Bea"]
 
 
+def test_an_open_phone_is_sent_its_page_again_only_when_there_is_news(organiser: FlaskClient, phone: Phone) -> None:
+    opened(organiser)
+    do(organiser, "open-enrolment", at_once="1")
+    bea, _ada = phone("Bea"), phone("Ada")
+    seen = {"If-None-Match": bea.get("/me/").headers["ETag"]}
+    assert bea.get("/me/", headers=seen).status_code == 304
+    do(organiser, "pair")
+    news = bea.get("/me/", headers=seen)
+    assert (news.status_code, "Your table is 1 · against Ada" in news.text) == (200, True)
+
+
 def test_one_phone_is_one_player(organiser: FlaskClient, events: Events, desk: EventDesk, phone: Phone) -> None:
     opened(organiser)
     do(organiser, "open-enrolment", at_once="1")
