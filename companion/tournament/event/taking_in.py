@@ -10,6 +10,7 @@ from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.exchange import MISSED, ExchangeError, quoted, records_from_lines, table_from_csv
 from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
+from companion.tournament.event.trf import is_trf, tournament_from_trf
 
 BYES: Final = ("", "bye", "(bye)", "freilos", "(freilos)")
 MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -31,6 +32,8 @@ def event_from_file(data: bytes) -> TakenIn:
     """The event of a file, whichever of the known forms it has. Raises `ExchangeError` with what it saw."""
     if not data.strip():
         raise ExchangeError(Sentence("The file is empty."))
+    if is_trf(data):
+        return tournament_of(tournament_from_trf(data))
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
         return _from_csv(data)
     if b'"kind"' in data.split(b"\n", 1)[0]:

@@ -187,6 +187,16 @@ def test_the_rest_is_for_organisers_and_judges(sign_in: SignIn, path: str, role:
     assert post(sign_in(role), f"/events{path}").status_code == 403
 
 
+def test_the_report_for_chess_tools_is_a_file(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    report = organiser.get(EVENT + "/event.trf")
+    assert (report.text.splitlines()[0], "winter-cup.trf" in report.headers["Content-Disposition"]) == (
+        "012 Winter Cup",
+        True,
+    )
+
+
 POSTS_TRIED = {
     "/events/",
     "/events/take-in",
