@@ -25,6 +25,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.hotspot": (),
     "companion.sentences": (),
     "companion.intervals": (),
+    "companion.name_order": (),
     "companion.verdicts": (
         "companion.observations",
         "companion.houses",
@@ -189,6 +190,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.journal_events",
         "companion.evidence",
         "companion.machine_health",
+        "companion.name_order",
         "companion.observations",
         "companion.report",
         "companion.sentences",
@@ -230,6 +232,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.report",
         "companion.hotspot",
         "companion.machine_health",
+        "companion.name_order",
         "companion.observations",
         "companion.strict_json",
         "companion.evidence",

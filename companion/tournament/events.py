@@ -70,6 +70,10 @@ class Events:
         """The event as it stands now. Raises `NoSuchEvent`."""
         return self._read(number).event
 
+    def kept(self, number: int) -> KeptEvent:
+        """The event with how many records tell it. Raises `NoSuchEvent`."""
+        return self._read(number)
+
     def all(self) -> tuple[KeptEvent, ...]:
         """Every event, the oldest first."""
         found: list[KeptEvent] = []

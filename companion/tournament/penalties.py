@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.evidence import JudgeNote
 from companion.journal_events import JournalEvent
+from companion.name_order import name_key
 from companion.tournament.event.exchange import csv_text
 from companion.tournament.event.records import PenaltyGiven
 from companion.tournament.event.telling import player_name
@@ -36,7 +37,7 @@ class Penalty:
 def penalties(store: Store, events: Events) -> tuple[Penalty, ...]:
     """Every penalty that an event or a table knows, by the players' names. Raises `StoreError`."""
     found = [*_of_events(events), *_of_tables(store)]
-    return tuple(sorted(found, key=lambda one: (one.player.casefold(), one.when)))
+    return tuple(sorted(found, key=lambda one: (name_key(one.player), one.when)))
 
 
 def penalties_csv(listed: tuple[Penalty, ...]) -> str:

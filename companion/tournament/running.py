@@ -102,6 +102,7 @@ def _marked_as_running(folder: Path) -> Iterator[None]:
 @contextmanager
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
     from companion.cards.decks import read_deck
+    from companion.cards.decks.card_set import set_of
     from companion.sight.pictures.worker import fit_to_keep
     from companion.table.game_logs import games_in
     from web.hub.app import create_hub_app
@@ -123,6 +124,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         settings,
         plan.broker,
         read_deck=lambda text, name: read_deck(text, name).deck,
+        set_of=set_of,
         fit_to_keep=fit_to_keep,
         read_games=games_in,
     )

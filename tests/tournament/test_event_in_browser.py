@@ -245,8 +245,9 @@ def one_disputes_and_a_judge_decides(venue: Venue) -> None:
     winner, loser = players_at(venue, 2)
     with venue.player(loser) as phone:
         phone.get_by_role("button", name=venue.event.entrants[loser].name).click()
-        phone.get_by_role("button", name="I won").click()
         with venue.player(winner) as other:
+            other.get_by_role("button", name="Yes").click()
+            phone.get_by_role("button", name="I won").click()
             other.get_by_role("button", name="That is wrong").click()
             expect(other.get_by_text("a judge is coming")).to_be_visible()
         judge = venue.staff("judge", PHONE)

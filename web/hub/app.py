@@ -23,6 +23,7 @@ from companion.tournament.table_results import Places
 from web.hub import (
     archive_pages,
     door,
+    enrol_pages,
     event_deeds,
     event_files,
     event_pages,
@@ -67,12 +68,13 @@ def create_hub_app(
     read_deck: DeckReader = no_decks,
     fit_to_keep: FitToKeep = no_pictures,
     read_games: ReadGames = no_games,
+    set_of: Callable[[DeckList], str] = lambda deck: "",
 ) -> Flask:
     """The application as WSGI. `broker` is the address of the MQTT broker that tables are told of when they join.
 
     `read_deck` reads the deck lists that players register, and `fit_to_keep` makes a small JPEG file without secrets of
     a picture that was uploaded; both raise `ValueError` with what is wrong. `read_games` reads the games in what a
-    table has sent.
+    table has sent, and `set_of` names the set of a deck, or nothing where its cards do not tell.
 
     `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
     """
@@ -95,7 +97,7 @@ def create_hub_app(
     app.jinja_env.tests["kept_picture"] = is_kept
     events = Events(hub.store)
     app.extensions["event_desk"] = EventDesk(
-        events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep
+        events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep, set_of
     )
     sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
     renewal.attach(app, HubPeople(sessions, settings.secret_key))
@@ -108,6 +110,7 @@ def create_hub_app(
         overlay_pages.stream,
         door.hub_door,
         event_pages.hub_event,
+        enrol_pages.hub_enrol,
         event_deeds.hub_deeds,
         event_files.hub_files,
         penalty_pages.hub_penalties,
@@ -117,5 +120,6 @@ def create_hub_app(
         app.register_blueprint(blueprint)
     door.limit_attempts(app)
     player_pages.limit_attempts(app)
+    enrol_pages.limit_attempts(app)
     app.wsgi_app = TableApi(app.wsgi_app, hub, pairing, broker)  # type: ignore[method-assign]
     return app

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, cast, get_args
 
-from companion.sentences import N_, Sentence, reason
+from companion.sentences import N_, Sentence, joined, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.after import deck_of, entrant_of, name_of, open_match
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
 from companion.tournament.event.happening import CannotHappen, happen
+from companion.tournament.event.pools import pods_of, restricted_list
 from companion.tournament.event.records import (
     HIGHEST_TABLE,
     DeckChecked,
@@ -28,6 +29,9 @@ from companion.tournament.event.records import (
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
+    Pod,
+    PodsChosen,
+    RestrictedListSet,
     TableKept,
 )
 from companion.tournament.event.standings import PlayerId
@@ -38,7 +42,7 @@ MOST_AMISS: Final = 100
 
 def free_player_ids(event: Event, count: int) -> list[PlayerId]:
     """Short ids that nobody in the event has: p1, p2, …"""
-    ever = {*event.entrants, *event.removed}
+    ever = {*event.entrants, *event.applicants, *event.removed}
     first = max((int(player[1:]) for player in ever if player[1:].isdigit()), default=0) + 1
     return [f"p{number}" for number in range(first, first + count)]
 
@@ -70,10 +74,15 @@ def _entered_from(event: Event, form: EventForm, table: bytes) -> Iterable[Event
     return _entered(event, form, fresh)
 
 
-def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
+def missed_in(form: EventForm) -> MissedAs:
     missed = form.text("missed") or "none"
     if missed not in get_args(MissedAs):
-        raise CannotHappen(Sentence("Say what the rounds already paired count for: nothing, a loss or a bye."))
+        raise CannotHappen(Sentence("Say what the missed rounds count for: nothing, a loss or a bye."))
+    return cast("MissedAs", missed)
+
+
+def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
+    missed = missed_in(form)
     known = {entrant.name.casefold() for entrant in event.entrants.values()}
     for name in names:
         if len(name) > LONGEST_NAME:
@@ -82,7 +91,7 @@ def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventR
             raise CannotHappen(Sentence("There is already a {name}: add something that tells them apart.", name=name))
         known.add(name.casefold())
     ids = free_player_ids(event, len(names))
-    return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
+    return [PlayerEntered(player, name, missed) for player, name in zip(ids, names, strict=True)]
 
 
 def rename(event: Event, form: EventForm) -> Iterable[EventRecord]:
@@ -101,9 +110,12 @@ def keep_table(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Who drops in the middle of a match gives it away, or plays it to its end: `match` says `lost` or `goes on`."""
-    player = player_in(event, form)
+    yield from dropped(event, player_in(event, form), form.text("match"))
+
+
+def dropped(event: Event, player: PlayerId, decides: str) -> Iterable[EventRecord]:
+    """The records by which a player drops; in the middle of a match `decides` says what becomes of it."""
     match = open_match(event, player)
-    decides = form.text("match")
     if match is not None and decides not in ("lost", "goes on"):
         wording = N_("{name} still plays at table {table}: say whether the match is lost or goes on.")
         raise CannotHappen(Sentence(wording, name=name_of(event, player), table=match.table))
@@ -114,16 +126,24 @@ def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def come_back(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    yield PlayerReturned(player_in(event, form))
+    """Who returns after missed rounds is asked about like who enters late: `missed` must say what they count for."""
+    player = player_in(event, form)
+    rounds = () if event.cut else event.rounds_missed(player)
+    if rounds and not form.text("missed"):
+        wording = N_("{name} missed rounds ({rounds}): say what they count for: nothing, a loss or a bye.")
+        raise CannotHappen(Sentence(wording, name=name_of(event, player), rounds=joined(map(str, rounds))))
+    yield PlayerReturned(player, missed_in(form))
 
 
 def register_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    deck = form.deck()
     registered = DeckRegistered(
         player_in(event, form),
-        form.deck(),
+        deck,
         form.number("chains", N_("its chains"), most=24),
         form.number("level", N_("its highest power level"), most=4),
         although_locked=event.locked and form.is_organiser and bool(form.text("although_locked")),
+        card_set=form.set_of(deck),
     )
     yield with_picture(event, registered, form)
 
@@ -139,6 +159,7 @@ def take_chains(event: Event, form: EventForm) -> Iterable[EventRecord]:
         form.number("chains", N_("its chains"), most=24),
         form.number("level", N_("its highest power level"), most=4),
         registered.picture,
+        card_set=registered.card_set,
     )
 
 
@@ -150,6 +171,27 @@ def with_picture(event: Event, registered: DeckRegistered, form: EventForm) -> D
 
 def withdraw_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
     yield DeckWithdrawn(player_in(event, form), form.text("deck", N_("the deck")))
+
+
+def choose_pods(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    yield pods_chosen(event, player_in(event, form), form)
+
+
+def pods_chosen(event: Event, player: PlayerId, form: EventForm) -> PodsChosen:
+    """What was chosen of a pool: a whole `deck`, or each `pod` as a house and its deck."""
+    if deck := form.text("whole"):
+        return PodsChosen(player, pods_of(deck_of(entrant_of(event, player), deck).deck))
+    pairs = (pod.partition(" ") for pod in form.all("pod") if pod)
+    return PodsChosen(player, tuple(Pod(deck, house) for house, _, deck in pairs))
+
+
+def set_restricted(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    """The restricted list of a file, or as it was pasted: a title a line, with the number of copies allowed."""
+    try:
+        text = form.file("file").decode("utf-8-sig") or form.words("restricted")
+    except UnicodeDecodeError:
+        raise CannotHappen(Sentence("This is no text: save the list as UTF-8.")) from None
+    yield RestrictedListSet(restricted_list(text))
 
 
 def lock(event: Event, form: EventForm) -> Iterable[EventRecord]:

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from companion.sentences import N_
 from companion.tournament.event.event import Event
 from companion.tournament.event.records import EventRecord
+from web.hub import enrolment_actions as enrolment
 from web.hub import entry_actions as entry
 from web.hub import pairing_actions as pairings
 from web.hub import round_actions as rounds
@@ -25,7 +26,7 @@ Make: TypeAlias = Callable[[Event, EventForm], Iterable[EventRecord]]
 @dataclass(frozen=True, slots=True)
 class Action:
     """`back` is the event's page to go back to: `players`, `player`, `round`, `corrected` (the round of the match),
-    `match`, `chains` or the event's own.
+    `match`, `chains`, `enrolment` or the event's own.
     """
 
     roles: tuple[str, ...]
@@ -35,12 +36,22 @@ class Action:
 
 
 EVERYBODY: Final = (ORGANISER, JUDGE, SCOREKEEPER)
+KEEPERS: Final = (ORGANISER, SCOREKEEPER)
 LEADERS: Final = (ORGANISER, JUDGE)
 ONE: Final = (ORGANISER,)
 
 ACTIONS: Final[Mapping[str, Action]] = {
     "enter": Action((ORGANISER, SCOREKEEPER), N_("entered players"), entry.enter, "players"),
     "enter-csv": Action((ORGANISER, SCOREKEEPER), N_("entered players from a file"), entry.enter_from_csv, "players"),
+    "open-enrolment": Action(ONE, N_("opened enrolment"), enrolment.open_enrolment, "enrolment"),
+    "close-enrolment": Action(ONE, N_("closed enrolment"), enrolment.close_enrolment, "enrolment"),
+    "admit": Action(KEEPERS, N_("admitted a player"), enrolment.admit, "enrolment"),
+    "admit-all": Action(KEEPERS, N_("admitted everybody who waited"), enrolment.admit_all, "enrolment"),
+    "refuse": Action(KEEPERS, N_("did not admit somebody"), enrolment.refuse, "enrolment"),
+    "same-player": Action(KEEPERS, N_("merged who enrolled with a player"), enrolment.merge, "enrolment"),
+    "open-check-in": Action(ONE, N_("asked who is here"), enrolment.open_check_in, "enrolment"),
+    "check-in": Action(KEEPERS, N_("checked a player in"), enrolment.check_in, "enrolment"),
+    "close-check-in": Action(ONE, N_("ended the check-in"), enrolment.close_check_in, "enrolment"),
     "rename": Action((ORGANISER, SCOREKEEPER), N_("renamed a player"), entry.rename, "player"),
     "remove": Action((ORGANISER, SCOREKEEPER), N_("removed a wrong entry"), entry.remove, "players"),
     "keep-table": Action((ORGANISER, SCOREKEEPER), N_("kept a table for a player"), entry.keep_table, "player"),
@@ -51,6 +62,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "take-chains": Action((ORGANISER, SCOREKEEPER), N_("entered a deck's chains"), entry.take_chains, "player"),
     "check-deck": Action(LEADERS, N_("checked a deck"), entry.check_deck, "player"),
     "penalise": Action(LEADERS, N_("gave a penalty"), entry.penalise, "player"),
+    "pods": Action(KEEPERS, N_("chose what a player plays"), entry.choose_pods, "player"),
+    "restricted": Action(ONE, N_("set the restricted list"), entry.set_restricted, "players"),
     "lock": Action(ONE, N_("locked the decks"), entry.lock, "players"),
     "unlock": Action(ONE, N_("unlocked the decks"), entry.unlock, "players"),
     "pair": Action(ONE, N_("paired a round"), pairings.pair),

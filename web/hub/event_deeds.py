@@ -157,6 +157,8 @@ def _back(number: int, action: Action, form: EventForm) -> str:
             return url_for("hub_event.show_round", number=number, round=form.text("of"))
         case "players":
             return url_for("hub_event.show_players", number=number)
+        case "enrolment":
+            return url_for("hub_enrol.show_enrolment", number=number)
         case "chains":
             return url_for("hub_event.show_chains", number=number)
         case "event":

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from flask import abort, current_app, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
+from companion.observations import DeckList
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, Round
 from companion.tournament.event.records import TableNumber
@@ -42,6 +43,7 @@ class EventDesk:
     pictures: Pictures
     read_deck: DeckReader
     fit_to_keep: FitToKeep
+    set_of: Callable[[DeckList], str]
 
     def keep_picture(self, uploaded: bytes, who: str, role: str) -> str:
         """Stores a picture, and gives its name. Raises `ValueError` where it is none."""
@@ -69,7 +71,8 @@ def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm
     who, role = (player, "player") if player else (current_user.name, current_user.role)
     keep_picture = partial(desk.keep_picture, who=who, role=role)
     may_correct = role in (JUDGE, ORGANISER)
-    return EventForm(request.form, files, desk.read_deck, keep_picture, games, may_correct, role == ORGANISER)
+    is_organiser = role == ORGANISER
+    return EventForm(request.form, files, desk.read_deck, keep_picture, games, may_correct, is_organiser, desk.set_of)
 
 
 def companions_now() -> Mapping[TableNumber, WallTable]:

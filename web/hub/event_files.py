@@ -21,6 +21,7 @@ from companion.tournament.event.exchange import (
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.keyforge_decks_writing import tournament_to_json
 from companion.tournament.event.taking_in import event_from_file
+from companion.tournament.event.trf import trf_of
 from companion.tournament.storage.store import StoreError
 from web.hub.event_actions import EVERYBODY
 from web.hub.event_desk import event_desk, the_event
@@ -42,6 +43,13 @@ def standings(number: int) -> Response:
 def matches(number: int) -> Response:
     event = the_event(number)
     return _file(matches_csv(event), "text/csv", event, "matches.csv")
+
+
+@hub_files.get("/<int:number>/event.trf")
+def report(number: int) -> Response:
+    """The Swiss rounds for the tools by which chess checks pairings."""
+    event = the_event(number)
+    return _file(trf_of(event), "text/plain", event, "trf")
 
 
 @hub_files.get("/<int:number>/event.jsonl")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -14,6 +15,7 @@ from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.standings import PlayerId
 
 LONGEST_TEXT: Final = 200
+LINK: Final = re.compile(rb"\s*(https?://|www\.)\S+\s*", re.IGNORECASE)
 
 DeckReader: TypeAlias = Callable[[bytes, str], DeckList]
 KeepPicture: TypeAlias = Callable[[bytes], str]
@@ -26,7 +28,7 @@ class EventForm:
     `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
     reads a deck list, and raises `ValueError` where there is none; `keep_picture` stores an uploaded picture.
     `may_correct` tells whether who sends it may change a result that is decided, `is_organiser` whether
-    an organiser sends it. `remarks` collects what is told
+    an organiser sends it; `set_of` names a deck's set. `remarks` collects what is told
     beside what was done.
     """
 
@@ -39,11 +41,12 @@ class EventForm:
         games: Mapping[int, str] | None = None,
         may_correct: bool = True,
         is_organiser: bool = False,
+        set_of: Callable[[DeckList], str] = lambda deck: "",
     ) -> None:
         self._fields, self._files, self.games, self.may_correct = fields, files, games or {}, may_correct
         self.is_organiser = is_organiser
         self.remarks: list[str] = []
-        self._read_deck, self._keep_picture = read_deck, keep_picture
+        self._read_deck, self._keep_picture, self.set_of = read_deck, keep_picture, set_of
 
     def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:
         """One line of text, cut to its length; where `what` names it, it must not be empty."""
@@ -64,13 +67,20 @@ class EventForm:
             )
         return value
 
-    def deck(self) -> DeckList:
-        """The deck that was pasted or uploaded; the field `name` is its name where its list gives none."""
+    def deck(self, named: str = "name") -> DeckList:
+        """The deck that was pasted or uploaded; the field `named` is its name where its list gives none."""
         given = self.file("file") or self.words("deck").encode()
         if not given.strip():
             raise CannotHappen(Sentence("Paste the deck or choose its file."))
+        if LINK.fullmatch(given):
+            raise CannotHappen(
+                Sentence(
+                    "A link is not followed here, and the one on an identity card is its owner’s secret: nothing was "
+                    "kept. Hand in the deck’s JSON, or its houses and titles."
+                )
+            )
         try:
-            return self._read_deck(given, self.text("name") or "Deck")
+            return self._read_deck(given, self.text(named) or "Deck")
         except ValueError as error:
             raise CannotHappen(Sentence("This deck cannot be registered: {error}.", error=reason(error))) from None
 

@@ -10,6 +10,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
 from companion.end_of_time import TITLES, RuleSet, steps
+from companion.name_order import name_key
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.by_hand import event_before, pairs_to_change
 from companion.tournament.event.event import Event, TableMatch
@@ -178,7 +179,7 @@ def _seats(event: Event) -> list[tuple[str, str, str]]:
             for match in views
             for side in match.sides
         ),
-        key=lambda line: line[0].casefold(),
+        key=lambda line: name_key(line[0]),
     )
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from companion.name_order import name_key
 from companion.sentences import N_, Sentence, counted
 from companion.tournament.event.after import open_match
 from companion.tournament.event.by_hand import event_before
+from companion.tournament.event.enrolling import not_here
 from companion.tournament.event.event import DeckCheck, EnteredDeck, Entrant, Event, Round
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.pairing_remarks import PairingRemark, remarks_on
@@ -45,6 +47,8 @@ class DeckView:
     missing: tuple[str, ...]
     foreign: tuple[str, ...]
     check_picture: str
+    built: bool
+    played: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ class EntrantView:
     table: int | None
     was_paired: bool
     plays_at: int | None
+    missed: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,8 @@ class ChainView:
 class EventView:
     """An event for its pages. `next` names the organiser's next steps: tie, pair, cut, end, chains, or none.
 
-    `level` are the players of a tie that has to be decided.
+    `level` are the players of a tie that has to be decided. `waiting` counts those who wait to be admitted, `silent`
+    those who were asked whether they are here and have not answered.
     """
 
     number: int
@@ -129,6 +135,11 @@ class EventView:
     level: tuple[tuple[PlayerId, str], ...]
     cut_made: bool
     round: RoundView | None
+    waiting: int
+    silent: int
+    pool: int
+    mixes_pods: bool
+    restricted: tuple[tuple[str, int], ...]
     next: tuple[str, ...]
 
 
@@ -154,6 +165,11 @@ def event_view(number: int, event: Event) -> EventView:
         level=tuple((player, player_name(event, player)) for player in event.open_tie),
         cut_made=bool(event.cut) and (current is None or current.stage == "swiss"),
         round=round_view(event, current) if current else None,
+        waiting=len(event.applicants),
+        silent=len(not_here(event)),
+        pool=FORMATS[settings.match_format].pool,
+        mixes_pods=FORMATS[settings.match_format].mixes_pods,
+        restricted=tuple((title_from_id(card), most) for card, most in event.restricted.items()),
         next=tuple(_next(event)),
     )
 
@@ -289,7 +305,7 @@ def _part(value: Fraction) -> str:
 def player_views(event: Event) -> tuple[EntrantView, ...]:
     """Everybody, in the order of their names."""
     return tuple(
-        player_view(event, entrant) for entrant in sorted(event.entrants.values(), key=lambda one: one.name.casefold())
+        player_view(event, entrant) for entrant in sorted(event.entrants.values(), key=lambda one: name_key(one.name))
     )
 
 
@@ -307,6 +323,7 @@ def player_view(event: Event, entrant: Entrant) -> EntrantView:
         entrant.table,
         any(entrant.player in match.players for one in event.rounds for match in one.matches),
         match.table if (match := open_match(event, entrant.player)) else None,
+        () if event.cut else event.rounds_missed(entrant.player),
     )
 
 
@@ -325,6 +342,8 @@ def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
             tuple(map(title_from_id, check.missing)) if check else (),
             tuple(map(title_from_id, check.foreign)) if check else (),
             check.picture if check else "",
+            registered.built,
+            deck_id == entrant.plays,
         )
 
 

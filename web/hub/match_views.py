@@ -37,7 +37,7 @@ from companion.tournament.event.telling import END_WORDS, deck_name, player_name
 from companion.tournament.state import TableState
 
 LOT: Final = "lot"
-SINGLE_GAMES: Final = tuple(FORMATS[name].script for name in ("archon", "reversal", "auction"))
+SINGLE_GAMES: Final = tuple(FORMATS[name].script for name in ("archon", "reversal", "auction", "adaptive-short"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,15 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What one player said about who begins, in words, and the answer by which the other one agrees."""
+
+    by: PlayerId
+    words: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """`state` is one word for the style: asks, plays, reported, disputed or over; `words` say it.
 
@@ -100,6 +109,7 @@ class MatchView:
     games: tuple[str, ...] = ()
     seen_first: str = ""
     mark: str = ""
+    proposal: ProposalView | None = None
 
     @property
     def key(self) -> str:
@@ -132,13 +142,25 @@ def match_view(event: Event, match: TableMatch, state: TableState | None = None)
         games=tuple(_games(event, match)),
         seen_first=player_name(event, match.players[seen]) if seen is not None else "",
         mark=mark_of(match),
+        proposal=_proposal(event, match, ask),
     )
+
+
+def _proposal(event: Event, match: TableMatch, ask: AskView | None) -> ProposalView | None:
+    proposal = match.proposal
+    if proposal is None or ask is None:
+        return None
+    answer = f"side {proposal.side}"
+    chosen = next((choice.words for choice in ask.choices if choice.answer == answer), "")
+    says = Sentence("{who} says: {choice}", who=player_name(event, proposal.by), choice=chosen)
+    return ProposalView(proposal.by, says, answer) if chosen else None
 
 
 def mark_of(match: TableMatch) -> str:
     """What stands for a match as far as it has come, in a few letters."""
     report = (match.report.winner, bool(match.report.disputed_by)) if match.report else None
-    shown = (match.players, len(match.answers), report, match.decided, match.decided_for)
+    proposed = (match.proposal.side, match.proposal.by) if match.proposal else None
+    shown = (match.players, len(match.answers), proposed, report, match.decided, match.decided_for)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]
 
 

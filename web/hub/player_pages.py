@@ -5,41 +5,50 @@ A player comes in by a code of their own and needs no account. The session keeps
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from flask import Blueprint, Flask, abort, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, Flask, abort, g, make_response, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from werkzeug import Response
 
 from companion.sentences import N_, Sentence, reason
+from companion.tournament.event.enrolling import not_here
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
+    ApplicantRemoved,
+    CheckedIn,
     DeckRegistered,
     DeckWithdrawn,
     EventRecord,
     GameReported,
     MatchAnswered,
+    ProposalRefused,
     ResultConfirmed,
     ResultDisputed,
+    SideProposed,
     TableNumber,
 )
 from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.telling import player_name
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import assigned_name, game_name
 from companion.tournament.wall import WallTable
-from web.hub.entry_actions import with_picture
+from web.hub.entry_actions import dropped, pods_chosen, with_picture
 from web.hub.event_desk import companion_of, event_desk, names_of_table, settle, the_event, the_form
 from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
-from web.hub.match_views import answer_from, match_view
+from web.hub.match_views import LOT, answer_from, match_view
 from web.hub.pages import the_hub, told_clock
 from web.hub.round_actions import check_same_match
 from web.people.roles import ANYBODY
+from web.serving.language import language
 from web.serving.security import open_to
 
 hub_player = Blueprint("hub_player", __name__, url_prefix="/me")
@@ -72,11 +81,28 @@ def owner() -> CodeOwner | None:
 
 
 @hub_player.get("/")
-def door() -> str:
+def door() -> str | Response:
+    """The player's own page. Open phones ask for it all the time: it is made only where there is news."""
     found = owner()
     if found is None:
         return render_template("hub_player_door.html", code="", name="", refused=False, hub=the_hub().name)
-    return _own_page(found)
+    mark = _mark(found)
+    if mark in request.if_none_match:
+        return Response(status=304)
+    page = make_response(_own_page(found))
+    page.set_etag(mark)
+    return page
+
+
+def _mark(found: CodeOwner) -> str:
+    """What changes with everything that the page shows: the event's records, the table's companion, the language."""
+    match = running_match(the_event(found.event), found.player)
+    companion = companion_of(match.table) if match else None
+    state = (
+        (companion.id, companion.state and (companion.state.seen_first, companion.state.address)) if companion else ""
+    )
+    length = event_desk().events.kept(found.event).length
+    return hashlib.sha256(repr((found, length, state, language())).encode()).hexdigest()[:16]
 
 
 @hub_player.get("/code/<code>")
@@ -93,6 +119,9 @@ def enter() -> Response | tuple[str, int]:
         found = event_desk().codes.owner_of(code)
     except StoreError as error:
         abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
+    if found is None and event_desk().codes.event_of(code[:12]) is not None:
+        # The event's own code, typed at the door of those who have entered.
+        return redirect(url_for("hub_enrol.show_form", code=code[:12]), 303)
     if found is None:
         page = render_template("hub_player_door.html", code="", refused=True, hub=the_hub().name)
         return page, 401
@@ -119,6 +148,8 @@ def show_clock() -> Response:
 
 def _own_page(found: CodeOwner) -> str:
     event = the_event(found.event)
+    if found.player in event.applicants:
+        return _waiting_page(found, event)
     match = running_match(event, found.player)
     companion = companion_of(match.table) if match else None
     state = companion.state if companion else None
@@ -136,6 +167,20 @@ def _own_page(found: CodeOwner) -> str:
         place=next((line for line in standing_views(event) if line.player == found.player), None),
         address=state.address if state and state.address.startswith(("http://", "https://")) else "",
         ticket=_ticket(found, event, match, companion) if match and companion else "",
+        asks_whether_here=found.player in not_here(event),
+        is_here=event.checked_in is not None and found.player in event.checked_in,
+        code=event_desk().codes.code(found),
+    )
+
+
+def _waiting_page(found: CodeOwner, event: Event) -> str:
+    applicant = event.applicants[found.player]
+    return render_template(
+        "hub_player_waits.html",
+        event=event_view(found.event, event),
+        hub=the_hub().name,
+        name=applicant.name,
+        deck=applicant.deck.name if applicant.deck else "",
     )
 
 
@@ -186,16 +231,57 @@ def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRec
         raise CannotHappen(
             Sentence("{player} was seen to play a card first. If that is wrong, ask a judge.", player=view.seen_first)
         )
-    yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
+    given = answer_from(match, form.text("answer"), form.text("chains"))
+    by_word = isinstance(given, SideChosen) and form.text("answer") != LOT and not view.seen_first
+    if isinstance(given, SideChosen) and by_word and len(view.ask.whose) > 1 and not _agrees(match, player, given):
+        # Either might say so: the other one is asked, and agrees by the same answer.
+        yield SideProposed(table, player, given.side)
+    else:
+        yield MatchAnswered(table, given)
+
+
+def _agrees(match: TableMatch, player: PlayerId, given: SideChosen) -> bool:
+    """Tells whether the other player has said the same before."""
+    return match.proposal is not None and match.proposal.by != player and match.proposal.side == given.side
+
+
+def refuse_side(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """No to what the other one said about who begins."""
+    table, match = _own(event, player, form)
+    check_same_match(event, form, match)
+    yield ProposalRefused(table, player)
 
 
 def register_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     """A player's own deck, until decks are locked; its chains are for the organisers to enter."""
-    yield with_picture(event, DeckRegistered(player, form.deck()), form)
+    deck = form.deck()
+    yield with_picture(event, DeckRegistered(player, deck, card_set=form.set_of(deck)), form)
+
+
+def choose_pods(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """Which deck of the pool, or which of its houses, the player plays with."""
+    yield pods_chosen(event, player, form)
 
 
 def withdraw_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     yield DeckWithdrawn(player, form.text("deck", N_("the deck")))
+
+
+def come_in(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """The player says that they are here for the next round."""
+    yield CheckedIn(player)
+
+
+def drop(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """The player leaves the event; in the middle of a match they say what becomes of it, as an organiser would."""
+    if event.entrants[player].dropped:
+        raise CannotHappen(Sentence("You have dropped."))
+    yield from dropped(event, player, form.text("match"))
+
+
+def withdraw(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
+    """Who waits to be admitted does not want to be."""
+    yield ApplicantRemoved(player)
 
 
 PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
@@ -203,9 +289,16 @@ PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
     "confirm": (N_("confirmed a result"), confirm),
     "dispute": (N_("disputed a result"), dispute),
     "answer": (N_("made a choice"), answer),
+    "refuse-side": (N_("said no to who begins"), refuse_side),
     "deck": (N_("registered a deck"), register_deck),
     "no-deck": (N_("withdrew a deck"), withdraw_deck),
+    "pods": (N_("chose what to play"), choose_pods),
+    "here": (N_("checked in"), come_in),
+    "drop": (N_("dropped"), drop),
+    "withdraw": (N_("withdrew an enrolment"), withdraw),
 }
+WHILE_WAITING: Final = frozenset({"withdraw"})
+"""What may be done before an organiser has admitted the player, and nothing else; afterwards everything else."""
 
 
 @hub_player.post("/do/<what>")
@@ -219,10 +312,12 @@ def do(what: str) -> Response:
     says, make = PLAYER_ACTIONS[what]
     g.back = url_for("hub_player.door")
     event = the_event(found.event)
+    if (found.player in event.applicants) != (what in WHILE_WAITING):
+        abort(409, "Meanwhile you were admitted, or are not yet: look at the page again.")
     match = running_match(event, found.player)
     companion = companion_of(match.table) if match else None
     games = {match.table: game_name(companion)} if match and match.table and companion else {}
-    name = event.entrants[found.player].name
+    name = player_name(event, found.player)
     form = the_form(games, name)
     try:
         after = event_desk().events.decide(

@@ -39,6 +39,8 @@ def correct(event: Event, form: EventForm) -> Iterable[EventRecord]:
     number = form.number("of", N_("the round"), 1, len(event.rounds))
     table = form.number("table", N_("the table"), 1, HIGHEST_TABLE)
     decided = _decided(form, table, number)
+    if number == len(event.rounds):
+        check_still_here(event, form, decided.winner)
     if (match := event.rounds[number - 1].at(table)) is not None:
         check_not_decided_meanwhile(event, form, match, decided)
     yield decided

@@ -10,6 +10,8 @@ const SOON_S = 300;
 // A table's page asks for the round itself: often enough to hear of every change before it comes to hold.
 const ofTable = document.querySelector("[data-round]");
 const ASK_ROUND_MS = 1000 * (ofTable?.dataset.everyS || 2);
+// Hours are counted as in the language of the page, whatever that of the browser is.
+const LANGUAGE = document.documentElement.lang || undefined;
 let ahead = 0;
 let known = false;
 
@@ -74,7 +76,7 @@ function showTimes() {
   for (const place of document.querySelectorAll("[data-at-s]")) {
     const at = new Date(place.dataset.atS * 1000);
     const today = at.toDateString() === new Date().toDateString();
-    put(place, today ? at.toLocaleTimeString() : at.toLocaleString());
+    put(place, today ? at.toLocaleTimeString(LANGUAGE) : at.toLocaleString(LANGUAGE));
   }
 }
 

@@ -5,17 +5,25 @@ import { hideCutRows, turnPage } from "./whole_rows.js";
 const NEWS_MS = 4000;
 const PAGE_MS = 12000;
 
+// What the hub calls the page that it sent last: without news it sends no other.
+let seen = null;
+
 // Only the parts that show are replaced, never what somebody is filling in.
 async function lookForNews() {
   // A pairing that somebody looks at stays as it was drawn.
   if (document.visibilityState !== "visible" || document.getElementById("pairing")) return;
   try {
-    const answer = await fetch(location.href, { cache: "no-store" });
+    const answer = await fetch(location.href, { cache: "no-store", headers: seen ? { "If-None-Match": seen } : {} });
     if (!answer.ok || answer.redirected) return;
+    seen = answer.headers.get("ETag");
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const part of document.querySelectorAll("[data-part]")) {
       const news = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
       if (news && !part.contains(document.activeElement)) replacePart(part, news);
+    }
+    if (fresh.title !== document.title) {
+      document.title = fresh.title;
+      if (document.body.classList.contains("own")) navigator.vibrate?.(200);
     }
     renewForms(fresh);
   } catch {

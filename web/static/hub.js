@@ -21,7 +21,7 @@ let sortedBy = "need";
 let needed = [...(tiles?.children || [])].map((slot) => slot.id.replace("tile-", ""));
 
 const nameOf = (slot) => slot.querySelector("h3")?.textContent || "";
-const byName = (one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true });
+const byName = (one, other) => nameOf(one).localeCompare(nameOf(other), document.documentElement.lang || undefined, { numeric: true });
 const dataOf = (slot) => slot.querySelector("article")?.dataset || {};
 const falling = (field) => (one, other) => Number(dataOf(other)[field] || 0) - Number(dataOf(one)[field] || 0);
 const has = (slot) => (dataOf(slot).reasons || "").split(" ").includes(sortedBy);

@@ -32,30 +32,37 @@ from companion.tournament.event.records import (
     PlayerReturned,
     TableKept,
 )
+from companion.tournament.event.standings import PlayerId
 
 
 @after.register
 def _(record: PlayerEntered, event: Event) -> Event:
-    if record.player in event.entrants:
-        raise CannotHappen(Sentence("{name} has already entered.", name=record.name))
-    if not record.name.strip():
+    check_can_enter(event, record.player, record.name)
+    missed = MappingProxyType(dict.fromkeys(event.rounds_missed(record.player), record.missed))
+    return with_entrant(event, Entrant(record.player, record.name.strip(), missed=missed))
+
+
+def check_can_enter(event: Event, player: PlayerId, name: str) -> None:
+    """Raises `CannotHappen` where nobody can enter by this id and name."""
+    if player in event.entrants or player in event.applicants:
+        raise CannotHappen(Sentence("{name} has already entered.", name=name))
+    if not name.strip():
         raise CannotHappen(Sentence("A player needs a name."))
     if event.cut:
         raise CannotHappen(Sentence("Nobody can enter after the cut."))
-    if record.player in event.removed:
+    if player in event.removed:
         raise CannotHappen(
             Sentence(
-                "The id {player} belonged to someone else: enter {name} under another one.",
-                player=record.player,
-                name=record.name,
+                "The id {player} belonged to someone else: enter {name} under another one.", player=player, name=name
             )
         )
-    entrant = Entrant(record.player, record.name.strip(), rounds_missed=len(event.rounds), missed=record.missed)
-    return with_entrant(event, entrant)
 
 
 @after.register
 def _(record: PlayerRenamed, event: Event) -> Event:
+    if applicant := event.applicants.get(record.player):
+        renamed = replace(applicant, name=record.name.strip())
+        return replace(event, applicants=MappingProxyType({**event.applicants, record.player: renamed}))
     return with_entrant(event, replace(entrant_of(event, record.player), name=record.name.strip()))
 
 
@@ -66,7 +73,12 @@ def _(record: PlayerDropped, event: Event) -> Event:
 
 @after.register
 def _(record: PlayerReturned, event: Event) -> Event:
-    return with_entrant(event, replace(entrant_of(event, record.player), dropped=False))
+    entrant = entrant_of(event, record.player)
+    if event.cut and record.missed != "none":
+        raise CannotHappen(Sentence("The cut is made by the standings as they are: missed rounds count for nothing."))
+    rounds = () if event.cut else event.rounds_missed(record.player)
+    missed = MappingProxyType({**entrant.missed, **dict.fromkeys(rounds, record.missed)})
+    return with_entrant(event, replace(entrant, dropped=False, missed=missed))
 
 
 @after.register
@@ -93,15 +105,16 @@ def _(record: TableKept, event: Event) -> Event:
 
 
 @after.register
-def _(record: DeckRegistered, event: Event) -> Event:
+def registered(record: DeckRegistered, event: Event) -> Event:
+    """The event with the player's deck. Raises `CannotHappen` where it may not be played."""
     entrant = entrant_of(event, record.player)
     if not record.although_locked:
         _check_unlocked(event)
     owner = next((other.name for other in event.entrants.values() if record.deck.id in other.decks), None)
     if owner:
         raise CannotHappen(Sentence("{name} is already registered, by {owner}.", name=record.deck.name, owner=owner))
-    most = max(FORMATS[name].decks_each for name in (event.settings.match_format, event.settings.cut_format))
-    if len(entrant.decks) >= most:
+    most = max(FORMATS[name].registers for name in (event.settings.match_format, event.settings.cut_format))
+    if sum(entered.built is False for entered in entrant.decks.values()) >= most:
         raise CannotHappen(
             Sentence(
                 "{name} has already registered {most}, as many as the format allows: withdraw one.",
@@ -115,7 +128,7 @@ def _(record: DeckRegistered, event: Event) -> Event:
     if event.settings.league and level > HIGHEST_LEVEL_ADMITTED:
         wording = N_("{name} has reached power level {level}: a league admits decks up to power level {most}.")
         raise CannotHappen(Sentence(wording, name=record.deck.name, level=level, most=HIGHEST_LEVEL_ADMITTED))
-    deck = EnteredDeck(record.deck, record.chains, record.highest_level, record.picture)
+    deck = EnteredDeck(record.deck, record.chains, record.highest_level, record.picture, card_set=record.card_set)
     return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck.id: deck})))
 
 
@@ -124,8 +137,9 @@ def _(record: DeckWithdrawn, event: Event) -> Event:
     entrant = entrant_of(event, record.player)
     _check_unlocked(event)
     deck_of(entrant, record.deck)
-    left = {deck_id: deck for deck_id, deck in entrant.decks.items() if deck_id != record.deck}
-    return with_entrant(event, replace(entrant, decks=MappingProxyType(left)))
+    left = {deck_id: deck for deck_id, deck in entrant.decks.items() if deck_id != record.deck and not deck.built}
+    # What was chosen of the pool may have held the deck.
+    return with_entrant(event, replace(entrant, decks=MappingProxyType(left), plays=""))
 
 
 @after.register

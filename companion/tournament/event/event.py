@@ -47,24 +47,42 @@ class DeckCheck:
 
 @dataclass(frozen=True, slots=True)
 class EnteredDeck:
+    """A deck as it was registered; `built`: an alliance put together of others."""
+
     deck: DeckList
     chains: int
     highest_level: int
     picture: str | None
     check: DeckCheck | None = None
+    card_set: str = ""
+    built: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event. `table` is kept for them; `rounds_missed` were paired before they entered."""
+    """A player of the event. `table` is kept for them; `plays` is the deck that they chose of a pool.
+
+    `missed` are the Swiss rounds, by their numbers, that were paired without them, as far as it is said what these
+    count for.
+    """
 
     player: PlayerId
     name: str
     decks: Mapping[DeckId, EnteredDeck] = field(default_factory=lambda: MappingProxyType({}))
     dropped: bool = False
     table: TableNumber | None = None
-    rounds_missed: int = 0
-    missed: MissedAs = "none"
+    missed: Mapping[int, MissedAs] = field(default_factory=lambda: MappingProxyType({}))
+    plays: DeckId = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Somebody who has enrolled on their own and waits to be admitted, with the deck that they handed in."""
+
+    player: PlayerId
+    name: str
+    deck: DeckList | None = None
+    card_set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +95,14 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class SideProposal:
+    """What one player says about who begins, and what the other one is asked."""
+
+    side: Side
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class TableMatch:
     """A match of a round, as far as it has come. A bye has no table and no opponent, and is won."""
 
@@ -86,6 +112,7 @@ class TableMatch:
     match_format: MatchFormat
     decks: DecksOfBoth | None = None
     answers: tuple[MatchAnswer, ...] = ()
+    proposal: SideProposal | None = None
     report: Report | None = None
     decided: MatchEnd | None = None
     decided_for: PlayerId | None = None
@@ -125,6 +152,12 @@ class TableMatch:
         standing = self.standing
         return None if standing is None or standing.winner is None else self.players[standing.winner]
 
+    @property
+    def leader(self) -> PlayerId | None:
+        """Who has won more of its games so far."""
+        one, other = self.standing.games_won if self.standing else (0, 0)
+        return None if one == other else self.players[0 if one > other else 1]
+
     def side_of(self, player: PlayerId) -> Side:
         return 0 if player == self.player else 1
 
@@ -151,7 +184,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Everything that follows from an event's records."""
+    """Everything that follows from an event's records.
+
+    `same_as` tells which player a phone belongs to that had enrolled as another one. `checked_in` are those who said
+    that they are here for the next round; nothing where they are not asked.
+    """
 
     settings: EventOpened
     entrants: Mapping[PlayerId, Entrant] = field(default_factory=lambda: MappingProxyType({}))
@@ -164,6 +201,12 @@ class Event:
     removed: frozenset[PlayerId] = frozenset()
     ties_decided: tuple[TieDecided, ...] = ()
     games_taken: frozenset[str] = frozenset()
+    enrols: bool = False
+    admits_at_once: bool = False
+    applicants: Mapping[PlayerId, Applicant] = field(default_factory=lambda: MappingProxyType({}))
+    same_as: Mapping[PlayerId, PlayerId] = field(default_factory=lambda: MappingProxyType({}))
+    checked_in: frozenset[PlayerId] | None = None
+    restricted: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def active(self) -> tuple[PlayerId, ...]:
@@ -231,6 +274,17 @@ class Event:
     def _level(self, rank: int) -> tuple[PlayerId, ...]:
         return tuple(line.player for line in self.standings if line.rank == rank)
 
+    def rounds_missed(self, player: PlayerId) -> tuple[int, ...]:
+        """The Swiss rounds paired without the player, as far as it is not said yet what they count for."""
+        said = self.entrants[player].missed if player in self.entrants else {}
+        return tuple(
+            one.number
+            for one in self.rounds
+            if one.stage == "swiss"
+            and one.number not in said
+            and not any(player in match.players for match in one.matches)
+        )
+
     def format_now(self) -> MatchFormat:
         """The format of the matches paired next."""
         return FORMATS[self.settings.cut_format if self.cut else self.settings.match_format]
@@ -260,9 +314,9 @@ class Event:
 
     def _missed(self) -> Iterator[Match]:
         for player, entrant in self.entrants.items():
-            if entrant.missed != "none":
-                for number in range(1, entrant.rounds_missed + 1):
-                    yield Match(number, player, None, player if entrant.missed == "bye" else None)
+            for number, counts in entrant.missed.items():
+                if counts != "none":
+                    yield Match(number, player, None, player if counts == "bye" else None)
 
     def _over(self, stage: Stage) -> Iterator[Match]:
         for one in self.rounds:

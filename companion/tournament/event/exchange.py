@@ -204,11 +204,11 @@ def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
 
 
 def _missed_rows(event: Event) -> Iterator[tuple[object, ...]]:
-    """What counts for the rounds before somebody entered: a bye, or a match that was lost to nobody."""
+    """What counts for the rounds that somebody missed: a bye, or a match that was lost to nobody."""
     for entrant in event.entrants.values():
-        if entrant.missed != "none":
-            for number in range(1, entrant.rounds_missed + 1):
-                winner = entrant.name if entrant.missed == "bye" else ""
+        for number, counts in entrant.missed.items():
+            if counts != "none":
+                winner = entrant.name if counts == "bye" else ""
                 yield number, MISSED, "", entrant.name, "(bye)", "", "", winner, MISSED, "", ""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.sentences import Sentence, reason
-from companion.tournament.event import entering, playing
+from companion.tournament.event import enrolling, entering, playing, pools
 from companion.tournament.event.after import (
     CannotHappen,
     after,
@@ -37,7 +37,7 @@ from companion.tournament.event.records import (
 __all__ = ["CannotHappen", "event_of", "happen"]
 
 # Each registers its records where it is read.
-_PARTS = (entering, playing)
+_PARTS = (enrolling, entering, playing, pools)
 
 
 def event_of(records: Iterable[EventRecord]) -> Event | None:

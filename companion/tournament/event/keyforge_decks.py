@@ -144,8 +144,8 @@ def _records(
 ) -> list[EventRecord]:
     """Everything that happened. Raises `CannotHappen`, `ExchangeError`."""
     opened = _opened(form, remarks)
-    decks = list(_decks(form, ids, FORMATS[opened.match_format].decks_each, remarks))
-    late = dict(_late(form, rounds))
+    decks = list(_decks(form, ids, FORMATS[opened.match_format].registers, remarks))
+    late, missed = dict(_late(form, rounds)), dict(_missed(form))
     records: list[EventRecord] = [opened]
     absent: frozenset[str] = frozenset()
     in_cut = False
@@ -172,6 +172,11 @@ def _records(
             records += _round(one, ids, last=number == len(rounds) - 1)
         except ExchangeError as error:
             raise ExchangeError(Sentence("Round {round}, {error}", round=number + 1, error=reason(error))) from None
+        if not in_cut:
+            for name in sorted(absent):
+                if (name, number + 1) in missed:
+                    # Who is away comes back for what the round counts for, and is away again.
+                    records += [PlayerReturned(ids[name], missed[name, number + 1]), PlayerDropped(ids[name])]
     if not in_cut:
         records += _ties(form, ids, records)
     told = {
@@ -222,6 +227,16 @@ def _late(form: JsonObject, rounds: Sequence[JsonObject]) -> Iterator[tuple[str,
             }
             if name not in before:
                 yield name, (missed, cast("MissedAs", counts) if counts in get_args(MissedAs) else "none")
+
+
+def _missed(form: JsonObject) -> Iterator[tuple[tuple[str, int], MissedAs]]:
+    """What the rounds count for that somebody missed after having entered, by name and round."""
+    for person in _list(form, "people"):
+        match person:
+            case {"missed": dict(told)} if isinstance(person, dict):
+                for number, counts in told.items():
+                    if number.isdecimal() and len(number) < 4 and counts in get_args(MissedAs):
+                        yield (_text(person, "person"), int(number)), cast("MissedAs", counts)
 
 
 def _ties(form: JsonObject, ids: Mapping[str, PlayerId], records: Sequence[EventRecord]) -> Iterator[TieDecided]:

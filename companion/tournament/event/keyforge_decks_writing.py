@@ -1,16 +1,18 @@
 """Writes a tournament as Decks of KeyForge tells of it, and beside that what a hub needs to take it in again the same.
 
 The shape is that of `companion.tournament.event.keyforge_decks`, which reads it. Beyond it stand the rest of the plan
-under `event`, the `cut` and the `ties` that were decided, and for each player the rounds missed before entering.
+under `event`, the `cut` and the `ties` that were decided, and for each player the rounds missed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from companion.observations import JsonObject
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.match_scripts import FORMATS
+from companion.tournament.event.records import MissedAs
 from companion.tournament.event.standings import PlayerId
 
 
@@ -50,8 +52,7 @@ def tournament_to_json(event: Event) -> JsonObject:
                 "strengthOfSchedule": float(lines[player].strength),
                 "extendedStrengthOfSchedule": float(lines[player].extended_strength),
                 "dropped": entrant.dropped,
-                "roundsMissed": entrant.rounds_missed,
-                "missedAs": entrant.missed,
+                **_missed(entrant.missed),
             }
             for player, entrant in event.entrants.items()
         ],
@@ -74,6 +75,14 @@ def tournament_to_json(event: Event) -> JsonObject:
             for deck in entrant.decks.values()
         ],
     }
+
+
+def _missed(missed: Mapping[int, MissedAs]) -> JsonObject:
+    """The rounds missed before entering, which all count for the same, and those missed later, one by one."""
+    counts = missed.get(1, "none")
+    before = next(number for number in count() if missed.get(number + 1) != counts)
+    later = {str(number): as_what for number, as_what in missed.items() if number > before}
+    return {"roundsMissed": before, "missedAs": counts, "missed": later}
 
 
 def _pairing(event: Event, match: TableMatch, ids: Mapping[PlayerId, int]) -> JsonObject:

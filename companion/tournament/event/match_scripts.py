@@ -72,7 +72,7 @@ class DeckToBench:
 
 @dataclass(frozen=True, slots=True)
 class DeckToPlay:
-    """Asks for a `DeckChosen`: one's own deck for the next game; not shown to the opponent before both have chosen."""
+    """Asks for a `DeckChosen`: the deck for one's next game; not shown to the opponent before both have chosen."""
 
     chooser: Side
     among: tuple[DeckId, ...]
@@ -120,7 +120,12 @@ class MatchStanding:
 
 @dataclass(frozen=True, slots=True)
 class MatchFormat:
-    """A format of organised play. Minutes a round are the publisher's of 2018, in Swiss rounds and in the final."""
+    """A format of organised play. Minutes a round are the publisher's of 2018, in Swiss rounds and in the final.
+
+    `pool` is how many decks a player may bring where one is chosen among them for the whole event, `mixes_pods` tells
+    that it may be put together of their houses. `leader_wins_on_time`: when time is over, more games win the match.
+    `exchanged_after`: after a match the two keep each other's deck.
+    """
 
     name: str
     title: str
@@ -130,6 +135,15 @@ class MatchFormat:
     minutes: int = 35
     minutes_in_final: int = 50
     sealed: bool = False
+    pool: int = 0
+    mixes_pods: bool = False
+    leader_wins_on_time: bool = False
+    exchanged_after: bool = False
+
+    @property
+    def registers(self) -> int:
+        """How many decks a player may register."""
+        return self.pool or self.decks_each
 
 
 def stand(match_format: MatchFormat, decks: DecksOfBoth, answers: Sequence[MatchAnswer]) -> MatchStanding:
@@ -213,6 +227,20 @@ def adaptive(decks: DecksOfBoth) -> Script:
     taker, chains = yield from _auction(strong, opener=first)
     weak = decks[_other(first)][0]
     return (yield from _game(3, _dealt(taker, strong, weak), _other(second), _dealt(taker, chains, 0)))
+
+
+def adaptive_short(decks: DecksOfBoth) -> Script:
+    """One game: each says which of the two decks they want; chains are bid for one that both want.
+
+    Its owner opens the bidding, at no chains or more, as in the third game of Adaptive.
+    """
+    both = _own(decks)
+    wanted = yield from _decks_for_game([both, both])
+    if wanted[0] != wanted[1]:
+        return (yield from _game(1, wanted, last_loser=None))
+    owner: Side = 0 if wanted[0] == both[0] else 1
+    taker, chains = yield from _auction(wanted[0], opener=owner)
+    return (yield from _game(1, _dealt(taker, wanted[0], both[_other(owner)]), None, _dealt(taker, chains, 0)))
 
 
 def triad(decks: DecksOfBoth) -> Script:
@@ -343,6 +371,55 @@ FORMATS: Final[Mapping[str, MatchFormat]] = MappingProxyType(
             ),
             MatchFormat(
                 "sealed", "Sealed", N_("One game, each with a deck opened here."), 1, solo, 45, 60, sealed=True
+            ),
+            MatchFormat(
+                "sealed-pool",
+                N_("Sealed from a pool"),
+                N_("One game, each with one of three decks opened here."),
+                1,
+                solo,
+                45,
+                60,
+                sealed=True,
+                pool=3,
+            ),
+            MatchFormat(
+                "alliance",
+                "Alliance",
+                N_("One game, each with three houses of up to three decks of one set."),
+                1,
+                solo,
+                45,
+                45,
+                pool=3,
+                mixes_pods=True,
+            ),
+            MatchFormat(
+                "best-of-three-by-clock",
+                N_("Archon, best of three by clock"),
+                N_("Two games won win the match, and more games when time is over."),
+                1,
+                best_of_three,
+                90,
+                120,
+                leader_wins_on_time=True,
+            ),
+            MatchFormat(
+                "adaptive-short",
+                N_("Adaptive short"),
+                N_("One game; each says which of both decks they want, and chains are bid for one that both want."),
+                1,
+                adaptive_short,
+                45,
+                45,
+            ),
+            MatchFormat(
+                "exchange",
+                N_("Exchange"),
+                N_("One game; afterwards the two keep each other's deck for the next match."),
+                1,
+                solo,
+                exchanged_after=True,
             ),
             MatchFormat("reversal", "Reversal", N_("One game, each with the opponent's deck."), 1, reversal),
             MatchFormat(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.sentences import N_, Sentence
 from companion.tournament.event.after import (
@@ -16,13 +17,15 @@ from companion.tournament.event.after import (
     names_of,
     unfinished,
 )
-from companion.tournament.event.event import Entrant, Event, Report, Round, TableMatch
+from companion.tournament.event.event import Entrant, Event, Report, Round, SideProposal, TableMatch
 from companion.tournament.event.match_scripts import (
     DeckId,
     DecksOfBoth,
     GameWon,
     MatchAnswer,
     MatchFormat,
+    WhoBidsFirst,
+    WhoStarts,
     check_decks,
     stand,
 )
@@ -35,9 +38,11 @@ from companion.tournament.event.records import (
     MatchAnswered,
     MatchDecided,
     PairingUndone,
+    ProposalRefused,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
+    SideProposed,
     TableNumber,
     TieDecided,
 )
@@ -57,6 +62,9 @@ def _(record: RoundPaired, event: Event) -> Event:
     if event.champion and event.cut:
         raise CannotHappen(Sentence("The final has been played."))
     expected = players_of_next_round(event)
+    if event.checked_in is not None and (silent := [one for one in expected if one not in event.checked_in]):
+        wording = N_("Not checked in: {players}. End the check-in first: they drop, or play all the same.")
+        raise CannotHappen(Sentence(wording, players=names_of(event, silent)))
     seated = Counter(player for pair in record.pairs for player in (pair.player, pair.opponent) if player)
     for player, times in seated.items():
         if times > 1:
@@ -73,10 +81,11 @@ def _(record: RoundPaired, event: Event) -> Event:
         raise CannotHappen(Sentence("Every pair needs a table of its own."))
     chosen = event.format_now()
     matches = tuple(
-        TableMatch(pair.table, pair.player, pair.opponent, chosen, _brought(event, chosen, pair.player, pair.opponent))
+        TableMatch(pair.table, pair.player, pair.opponent, chosen, brought(event, chosen, pair.player, pair.opponent))
         for pair in record.pairs
     )
-    return replace(event, rounds=(*event.rounds, Round(len(event.rounds) + 1, event.stage, record.way, matches)))
+    paired = Round(len(event.rounds) + 1, event.stage, record.way, matches)
+    return replace(event, rounds=(*event.rounds, paired), checked_in=None)
 
 
 @after.register
@@ -86,7 +95,13 @@ def _(record: PairingUndone, event: Event) -> Event:
         raise CannotHappen(Sentence("No round has been paired."))
     if last.begun:
         raise CannotHappen(Sentence("Round {number} has begun: correct its results instead.", number=last.number))
-    return replace(event, rounds=event.rounds[:-1])
+    entrants = {
+        player: replace(
+            entrant, missed=MappingProxyType({n: counts for n, counts in entrant.missed.items() if n != last.number})
+        )
+        for player, entrant in event.entrants.items()
+    }
+    return replace(event, rounds=event.rounds[:-1], entrants=MappingProxyType(entrants))
 
 
 @after.register
@@ -162,6 +177,27 @@ def _(record: MatchAnswered, event: Event) -> Event:
 
 
 @after.register
+def _(record: SideProposed, event: Event) -> Event:
+    def proposed(match: TableMatch) -> TableMatch:
+        asked = match.standing.asked if match.standing and not match.over else None
+        if not isinstance(asked, WhoStarts | WhoBidsFirst) or getattr(asked, "chooser", None) is not None:
+            raise CannotHappen(Sentence("It is not asked who begins."))
+        _check_sits(match, record.player)
+        return replace(match, proposal=SideProposal(record.side, record.player))
+
+    return _with_match(event, record.table, proposed)
+
+
+@after.register
+def _(record: ProposalRefused, event: Event) -> Event:
+    def refused(match: TableMatch) -> TableMatch:
+        _check_sits(match, record.player)
+        return replace(match, proposal=None)
+
+    return _with_match(event, record.table, refused)
+
+
+@after.register
 def _(record: GameReported, event: Event) -> Event:
     def reported(match: TableMatch) -> TableMatch:
         _check_playing(match, record.winner)
@@ -216,6 +252,10 @@ def _(record: GameDecided, event: Event) -> Event:
 @after.register
 def _(record: MatchDecided, event: Event) -> Event:
     def decided(match: TableMatch) -> TableMatch:
+        leader = match.leader if match.match_format.leader_wins_on_time and record.by == "time" else None
+        if leader is not None and record.winner != leader:
+            wording = N_("{who} has won more games: when time is over, the match is theirs.")
+            raise CannotHappen(Sentence(wording, who=name_of(event, leader)))
         if record.winner is not None and record.winner not in match.players:
             raise CannotHappen(
                 Sentence(
@@ -276,16 +316,28 @@ def _with_game(event: Event, game: str) -> Event:
     return replace(event, games_taken=event.games_taken | {game}) if game else event
 
 
-def _brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:
+def brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:
     """What the two play with, where they registered just as many decks as the format wants, or where nobody did."""
     if opponent is None:
         return None
-    own, other = (decks_of(event.entrants[one], chosen) for one in (player, opponent))
+    own, other = (_held(event, one, chosen) for one in (player, opponent))
     return (own, other) if len(own) == len(other) == chosen.decks_each else None
+
+
+def _held(event: Event, player: PlayerId, chosen: MatchFormat) -> tuple[DeckId, ...]:
+    """What the player comes with: where decks are exchanged, that of the opponent met last."""
+    if chosen.exchanged_after:
+        for one in reversed(event.rounds):
+            for match in one.matches:
+                if player in match.players and match.decks is not None:
+                    return match.decks[1 - match.side_of(player)]
+    return decks_of(event.entrants[player], chosen)
 
 
 def decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
     """What a player can play with: the registered decks, or names for as many as the format wants."""
+    if chosen.pool and entrant.plays:
+        return (entrant.plays,)
     unregistered = (f"deck {number} of {entrant.name}" for number in range(1, chosen.decks_each + 1))
     return tuple(entrant.decks) or tuple(unregistered)
 
@@ -306,7 +358,12 @@ def _next(match: TableMatch, answer: MatchAnswer) -> TableMatch:
         raise CannotHappen(Sentence("The match is over."))
     answers = (*match.answers, answer)
     stand(match.match_format, match.decks, answers)
-    return replace(match, answers=answers, report=None)
+    return replace(match, answers=answers, proposal=None, report=None)
+
+
+def _check_sits(match: TableMatch, player: PlayerId) -> None:
+    if player not in match.players:
+        raise CannotHappen(Sentence("Only who sits at the table can say so."))
 
 
 def _report(match: TableMatch, player: PlayerId) -> Report:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.observations import DeckList
-from companion.tournament.event.match_scripts import DeckId, MatchAnswer
+from companion.tournament.event.match_scripts import DeckId, MatchAnswer, Side
 from companion.tournament.event.standings import PlayerId
 
 END_OF_TIME: Final = ("2018", "2022")
@@ -20,7 +20,7 @@ TableNumber: TypeAlias = int
 HIGHEST_TABLE: Final = 999
 PairingWay: TypeAlias = Literal["swiss", "random", "manual"]
 MissedAs: TypeAlias = Literal["none", "loss", "bye"]
-"""What the rounds count for that were paired before somebody entered: nothing, a loss each, or a bye each."""
+"""What the rounds count for that were paired without somebody: nothing, a loss each, or a bye each."""
 MatchEnd: TypeAlias = Literal["played", "time", "conceded", "absent", "disqualified"]
 
 
@@ -54,6 +54,66 @@ class PlayerEntered:
 
 
 @dataclass(frozen=True, slots=True)
+class EnrolmentOpened:
+    """Players may enrol themselves by the event's code; `at_once` admits them without an organiser before round 1."""
+
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentClosed:
+    """Nobody enrols themselves any more; who waits can still be admitted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEnrolled:
+    """Somebody enrols on a phone of their own, with a deck or without, and waits to be admitted."""
+
+    player: PlayerId
+    name: str
+    deck: DeckList | None = None
+    card_set: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAdmitted:
+    """Who has enrolled enters; rounds paired before count as `missed` says."""
+
+    player: PlayerId
+    missed: MissedAs = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicantRemoved:
+    """Who has enrolled is not admitted, or does not want to be."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicantMerged:
+    """Who has enrolled is a player who had entered before: their phone is this player's from here on."""
+
+    player: PlayerId
+    into: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInOpened:
+    """Everybody is asked to say that they are here before the next round is paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInClosed:
+    """Nobody is asked any more; who did not answer has dropped by a record of their own, or plays."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRenamed:
     player: PlayerId
     name: str
@@ -68,7 +128,10 @@ class PlayerDropped:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
+    """A player who had dropped plays on; the Swiss rounds paired without them count as `missed` says."""
+
     player: PlayerId
+    missed: MissedAs = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +153,8 @@ class TableKept:
 class DeckRegistered:
     """A deck with the chains and the highest power level it brings, and the name of its verification picture.
 
-    `although_locked`: an organiser lets it in after decks were locked, such as that of a late player.
+    `although_locked`: an organiser lets it in after decks were locked, such as that of a late player. `card_set` is the
+    name of the deck's set, where it is known.
     """
 
     player: PlayerId
@@ -99,6 +163,36 @@ class DeckRegistered:
     highest_level: int = 0
     picture: str | None = None
     although_locked: bool = False
+    card_set: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pod:
+    """All cards of one house in one deck."""
+
+    deck: DeckId
+    house: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodsChosen:
+    """What a player plays with in the whole event: a deck of their pool, or an alliance of its houses."""
+
+    player: PlayerId
+    pods: tuple[Pod, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictedCard:
+    card: str
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictedListSet:
+    """Of these titles, by their slugs, an alliance holds at most one, at most so often. It replaces the list before."""
+
+    cards: tuple[RestrictedCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +287,23 @@ class MatchAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class SideProposed:
+    """A player says who takes the first turn, or who bids first, where either may say: the other one is asked."""
+
+    table: TableNumber
+    player: PlayerId
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRefused:
+    """The other player says no: the lot decides, or both agree on something."""
+
+    table: TableNumber
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class GameReported:
     """The table's companion, or a player, says who won the game. It counts when both players have confirmed it.
 
@@ -272,12 +383,23 @@ class EventReopened:
 EventRecord: TypeAlias = (
     EventOpened
     | PlayerEntered
+    | EnrolmentOpened
+    | EnrolmentClosed
+    | PlayerEnrolled
+    | PlayerAdmitted
+    | ApplicantRemoved
+    | ApplicantMerged
+    | CheckInOpened
+    | CheckedIn
+    | CheckInClosed
     | PlayerRenamed
     | PlayerDropped
     | PlayerReturned
     | PlayerRemoved
     | TableKept
     | DeckRegistered
+    | PodsChosen
+    | RestrictedListSet
     | DeckWithdrawn
     | DecksLocked
     | DecksUnlocked
@@ -289,6 +411,8 @@ EventRecord: TypeAlias = (
     | TieDecided
     | DecksBrought
     | MatchAnswered
+    | SideProposed
+    | ProposalRefused
     | GameReported
     | ResultConfirmed
     | ResultDisputed

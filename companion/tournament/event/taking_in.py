@@ -10,6 +10,7 @@ from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.exchange import MISSED, ExchangeError, quoted, records_from_lines, table_from_csv
 from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
+from companion.tournament.event.trf import is_trf, tournament_from_trf
 
 BYES: Final = ("", "bye", "(bye)", "freilos", "(freilos)")
 MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -31,6 +32,8 @@ def event_from_file(data: bytes) -> TakenIn:
     """The event of a file, whichever of the known forms it has. Raises `ExchangeError` with what it saw."""
     if not data.strip():
         raise ExchangeError(Sentence("The file is empty."))
+    if is_trf(data):
+        return tournament_of(tournament_from_trf(data))
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
         return _from_csv(data)
     if b'"kind"' in data.split(b"\n", 1)[0]:
@@ -151,7 +154,7 @@ def _rounds_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
 
 
 def _people_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
-    """Everybody in the table, with whether they have dropped where it says so, and the rounds they missed at first."""
+    """Everybody in the table, with whether they have dropped where it says so, and the rounds they missed."""
     missed = [cells for cells in matches if cells["stage"] == MISSED]
     dropped = {cells[side] for cells in matches for side in ("one", "two") if cells[f"{side} dropped"]}
     says_who_dropped = bool(dropped)
@@ -164,7 +167,7 @@ def _people_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:
         if says_who_dropped:
             person["dropped"] = name in dropped
         if own:
-            person |= {"roundsMissed": len(own), "missedAs": "bye" if own[0]["winner"] else "loss"}
+            person["missed"] = {cells["round"]: "bye" if cells["winner"] else "loss" for cells in own}
         yield person
 
 

@@ -10,7 +10,12 @@ from companion.sentences import N_, Sentence, counted, joined, listed
 from companion.tournament.event.event import Event
 from companion.tournament.event.match_scripts import Bid, ChainsBid, DeckChosen, DeckId, GameWon, SideChosen, WhoStarts
 from companion.tournament.event.records import (
+    ApplicantMerged,
+    ApplicantRemoved,
     ChainsConfirmed,
+    CheckedIn,
+    CheckInClosed,
+    CheckInOpened,
     CutMade,
     CutUndone,
     DeckChecked,
@@ -19,6 +24,8 @@ from companion.tournament.event.records import (
     DecksLocked,
     DecksUnlocked,
     DeckWithdrawn,
+    EnrolmentClosed,
+    EnrolmentOpened,
     EventEnded,
     EventOpened,
     EventRecord,
@@ -30,14 +37,20 @@ from companion.tournament.event.records import (
     MatchEnd,
     PairingUndone,
     PenaltyGiven,
+    PlayerAdmitted,
     PlayerDropped,
+    PlayerEnrolled,
     PlayerEntered,
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
+    PodsChosen,
+    ProposalRefused,
+    RestrictedListSet,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
+    SideProposed,
     TableKept,
     TieDecided,
 )
@@ -62,12 +75,23 @@ _WAYS: Final = {
 _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     EventOpened: N_("{name} was opened."),
     PlayerEntered: N_("{name} entered{late}."),
+    EnrolmentOpened: N_("Enrolment by the event’s code was opened."),
+    EnrolmentClosed: N_("Enrolment was closed."),
+    PlayerEnrolled: N_("{name} enrolled{with_deck}."),
+    PlayerAdmitted: N_("{applicant} was admitted{late}."),
+    ApplicantRemoved: N_("{applicant} does not wait any more."),
+    ApplicantMerged: N_("{applicant}, who had enrolled, is {into}."),
+    CheckInOpened: N_("Everybody was asked who is here."),
+    CheckedIn: N_("{player} is here."),
+    CheckInClosed: N_("Nobody is asked any more who is here."),
     PlayerRenamed: N_("{player} is now called {name}."),
     PlayerDropped: N_("{player} dropped."),
-    PlayerReturned: N_("{player} came back."),
+    PlayerReturned: N_("{player} came back{late}."),
     PlayerRemoved: N_("The entry of {player} was removed."),
     TableKept: "{kept}.",
     DeckRegistered: N_("{player} registered {deck}{with_chains}."),
+    PodsChosen: N_("{player} plays {pods}."),
+    RestrictedListSet: N_("The restricted list was set: {restricted}."),
     DeckWithdrawn: N_("{player} withdrew {deck}."),
     DecksLocked: N_("Decks were locked."),
     DecksUnlocked: N_("Decks were unlocked."),
@@ -79,6 +103,8 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     TieDecided: N_("A tie was decided ({rule}): {order}."),
     DecksBrought: N_("Table {table} plays {decks}."),
     MatchAnswered: N_("Table {table}: {choice}."),
+    SideProposed: N_("Table {table}: {player} says that {side} begins; the other one is asked."),
+    ProposalRefused: N_("Table {table}: {player} says no to that."),
     GameReported: N_("Table {table}: {winner} is reported to have won."),
     ResultConfirmed: N_("Table {table}: {player} confirmed the result."),
     ResultDisputed: N_("Table {table}: {player} disputes the result."),
@@ -100,8 +126,8 @@ def told(record: EventRecord, event: Event | None) -> str:
 
 
 def player_name(event: Event, player: PlayerId) -> str:
-    entrant = event.entrants.get(player)
-    return entrant.name if entrant else player
+    named = event.entrants.get(player) or event.applicants.get(player)
+    return named.name if named else player
 
 
 def deck_name(event: Event, deck: DeckId) -> str:
@@ -127,6 +153,16 @@ def _found(record: DeckChecked, event: Event) -> str:
     amiss = {N_("missing: {cards}"): record.missing, N_("foreign: {cards}"): record.foreign}
     found = [Sentence(pattern, cards=joined(cards)) for pattern, cards in amiss.items() if cards]
     return joined(found, "; ") or Sentence("as registered")
+
+
+def _pods(record: PodsChosen, event: Event) -> str:
+    if len({pod.deck for pod in record.pods}) == 1:
+        return deck_name(event, record.pods[0].deck)
+    pods = (
+        Sentence("{house} of {deck}", house=pod.house.capitalize(), deck=deck_name(event, pod.deck))
+        for pod in record.pods
+    )
+    return listed(list(pods))
 
 
 def _how(record: RoundPaired, event: Event) -> str:
@@ -194,13 +230,25 @@ def _before(record: MatchDecided, event: Event) -> str:
     return Sentence(", corrected from: {result}", result=_result(event, match.winner, match.decided or "played"))
 
 
-def _late(record: PlayerEntered, event: Event) -> str:
-    rounds = len(event.rounds)
+def _applicant(record: PlayerAdmitted | ApplicantRemoved | ApplicantMerged, event: Event) -> str:
+    applicant = event.applicants.get(record.player)
+    return applicant.name if applicant else record.player
+
+
+def _late(record: PlayerEntered | PlayerReturned | PlayerAdmitted, event: Event) -> str:
+    rounds = event.rounds_missed(record.player)
     if record.missed == "none" or not rounds:
         return ""
-    with_a_loss = N_(" with a loss for round 1"), N_(" with a loss for each of rounds 1 to {count}")
-    with_a_bye = N_(" with a bye for round 1"), N_(" with a bye for each of rounds 1 to {count}")
-    return counted(rounds, *(with_a_loss if record.missed == "loss" else with_a_bye))
+    with_a_loss = N_(" with a loss for round {rounds}"), N_(" with a loss for each of rounds {rounds}")
+    with_a_bye = N_(" with a bye for round {rounds}"), N_(" with a bye for each of rounds {rounds}")
+    wordings = with_a_loss if record.missed == "loss" else with_a_bye
+    return counted(len(rounds), *wordings, rounds=listed(list(map(str, rounds))))
+
+
+def _side(record: SideProposed, event: Event) -> str:
+    match = event.current.at(record.table) if event.current else None
+    players = match.players if match else ()
+    return player_name(event, players[record.side]) if record.side < len(players) else ""
 
 
 def _kept(record: TableKept, event: Event) -> str:
@@ -229,6 +277,12 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "place": _place,
     "before": _before,
     "late": _late,
+    "pods": _pods,
+    "restricted": lambda record, event: counted(len(record.cards), "{count} title", "{count} titles"),
+    "applicant": _applicant,
+    "into": lambda record, event: player_name(event, record.into),
+    "with_deck": lambda record, event: Sentence(" with {deck}", deck=record.deck.name) if record.deck else "",
+    "side": _side,
     "kept": _kept,
     # What a catalogue has a name for is said in other languages; what braces there are belong to the name.
     "penalty": lambda record, event: Sentence(record.penalty.replace("{", "{{").replace("}", "}}")),

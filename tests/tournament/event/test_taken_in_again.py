@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from companion.tournament.event.event import Event
-from companion.tournament.event.exchange import matches_csv
+from companion.tournament.event.exchange import ExchangeError, matches_csv
 from companion.tournament.event.happening import event_of, happen
 from companion.tournament.event.keyforge_decks_writing import tournament_to_json
 from companion.tournament.event.organising import cut, next_round
@@ -20,12 +20,14 @@ from companion.tournament.event.records import (
     EventOpened,
     EventRecord,
     MatchDecided,
+    MissedAs,
     PlayerDropped,
     PlayerEntered,
     PlayerReturned,
     TieDecided,
 )
 from companion.tournament.event.taking_in import event_from_file
+from companion.tournament.event.trf import trf_of
 
 OPENED = EventOpened("Cup", "archon", "triad", 35, 50, "2018", swiss_rounds=4, cut_to=4)
 
@@ -52,7 +54,8 @@ def comings_and_goings(event: Event, number: int, chance: random.Random) -> Iter
         yield PlayerDropped(chance.choice(event.active))
     if number == 3:
         yield PlayerEntered("p10", "Player 10", chance.choice(("none", "loss", "bye")))
-        yield from (PlayerReturned(player) for player, one in event.entrants.items() if one.dropped)
+        counts: MissedAs = chance.choice(("none", "loss", "bye"))
+        yield from (PlayerReturned(player, counts) for player, one in event.entrants.items() if one.dropped)
     if number == 4:
         yield PlayerDropped(chance.choice(event.active))
 
@@ -120,3 +123,27 @@ def test_what_is_still_to_be_played_is_taken_in_as_it_stands() -> None:
     taken = again(json.dumps(tournament_to_json(event)))
     assert shown(taken) == shown(event)
     assert (taken.swiss_rounds_left, taken.ended, taken.current and taken.current.over) == (1, False, False)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_report_for_chess_tools_brings_swiss_rounds_and_standings_back(seed: int) -> None:
+    event = played(seed, replace(OPENED, cut_to=0), rounds_of_cut=0)
+    taken = again(trf_of(event))
+    assert shown(taken)[0] == shown(replace(event, ties_decided=()))[0]
+    assert [sorted(len(match.players) for match in one.matches) for one in taken.rounds] == [
+        sorted(len(match.players) for match in one.matches) for one in event.rounds
+    ]
+
+
+def test_a_report_has_the_columns_that_chess_tools_read() -> None:
+    lines = trf_of(played(1, replace(OPENED, cut_to=0), rounds_of_cut=0)).splitlines()
+    first = next(line for line in lines if line.startswith("001    1"))
+    assert (first[14:22], len(first)) == ("Player 1", 89 + 4 * 10)
+    assert (first[91:95].strip().isdecimal(), first[96] in "wb-", first[98] in "10+-UZF") == (True, True, True)
+
+
+def test_a_report_with_a_draw_is_refused() -> None:
+    report = trf_of(played(1, replace(OPENED, cut_to=0), rounds_of_cut=0)).splitlines()
+    drawn = [line[:98] + "=" + line[99:] if line.startswith("001    1") else line for line in report]
+    with pytest.raises(ExchangeError, match="Round 1, Player 1: KeyForge has no result ="):
+        again("\n".join(drawn))

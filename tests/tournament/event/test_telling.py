@@ -11,7 +11,12 @@ from companion.tournament.event.event import Event
 from companion.tournament.event.happening import event_of, happen
 from companion.tournament.event.match_scripts import ChainsBid, SideChosen
 from companion.tournament.event.records import (
+    ApplicantMerged,
+    ApplicantRemoved,
     ChainsConfirmed,
+    CheckedIn,
+    CheckInClosed,
+    CheckInOpened,
     CutMade,
     CutUndone,
     DeckChecked,
@@ -20,6 +25,8 @@ from companion.tournament.event.records import (
     DecksLocked,
     DecksUnlocked,
     DeckWithdrawn,
+    EnrolmentClosed,
+    EnrolmentOpened,
     EventEnded,
     EventOpened,
     EventRecord,
@@ -30,15 +37,23 @@ from companion.tournament.event.records import (
     MatchDecided,
     PairingUndone,
     PenaltyGiven,
+    PlayerAdmitted,
     PlayerDropped,
+    PlayerEnrolled,
     PlayerEntered,
     PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
+    Pod,
+    PodsChosen,
+    ProposalRefused,
+    RestrictedCard,
+    RestrictedListSet,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
     SeatedPair,
+    SideProposed,
     TableKept,
     TieDecided,
 )
@@ -56,10 +71,23 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
     (TableKept("a", 4), "Table 4 is kept for Ada."),
     (TableKept("a", None), "A table is no longer kept for Ada."),
     (PlayerRenamed("a", "Adele"), "Ada is now called Adele."),
+    (EnrolmentOpened(), "Enrolment by the event’s code was opened."),
+    (EnrolmentClosed(), "Enrolment was closed."),
+    (PlayerEnrolled("f", "Finn", deck("onyx")), "Finn enrolled with Onyx."),
+    (PlayerAdmitted("e", "loss"), "Eva was admitted with a loss for round 1."),
+    (ApplicantRemoved("e"), "Eva does not wait any more."),
+    (ApplicantMerged("e", "b"), "Eva, who had enrolled, is Ben."),
+    (CheckInOpened(), "Everybody was asked who is here."),
+    (CheckedIn("b"), "Ben is here."),
+    (CheckInClosed(), "Nobody is asked any more who is here."),
     (PlayerDropped("a"), "Ada dropped."),
     (PlayerReturned("a"), "Ada came back."),
+    (PlayerReturned("d", "bye"), "d came back with a bye for round 1."),
     (DeckRegistered("b", deck("onyx")), "Ben registered Onyx."),
     (ARGUS, "Ada registered Argus with 3 chains."),
+    (PodsChosen("a", (Pod("argus", "dis"), Pod("argus", "logos"), Pod("argus", "mars"))), "Ada plays Argus."),
+    (PodsChosen("a", (Pod("argus", "dis"), Pod("onyx", "logos"))), "Ada plays Dis of Argus and Logos of onyx."),
+    (RestrictedListSet((RestrictedCard("anger", 1),)), "The restricted list was set: 1 title."),
     (DeckWithdrawn("a", "argus"), "Ada withdrew Argus."),
     (DecksLocked(), "Decks were locked."),
     (DecksUnlocked(), "Decks were unlocked."),
@@ -74,6 +102,8 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
     (MatchAnswered(1, SideChosen(1)), "Table 1: Ben takes the first turn."),
     (MatchAnswered(1, ChainsBid(4)), "Table 1: a player bid 4 chains."),
     (MatchAnswered(1, ChainsBid(None)), "Table 1: a player passed."),
+    (SideProposed(1, "a", 1), "Table 1: Ada says that Ben begins; the other one is asked."),
+    (ProposalRefused(1, "b"), "Table 1: Ben says no to that."),
     (GameReported(1, "a"), "Table 1: Ada is reported to have won."),
     (ResultConfirmed(1, "b"), "Table 1: Ben confirmed the result."),
     (ResultDisputed(1, "b"), "Table 1: Ben disputes the result."),
@@ -90,7 +120,7 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
 @pytest.fixture
 def event() -> Event:
     players = (PlayerEntered("a", "Ada"), PlayerEntered("b", "Ben"), PlayerEntered("c", "Cleo"))
-    begun = event_of((OPENED, *players, ARGUS, PAIRED))
+    begun = event_of((OPENED, *players, ARGUS, EnrolmentOpened(), PlayerEnrolled("e", "Eva"), PAIRED))
     assert begun is not None
     return begun
 

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.tournament.events import Events
-from tests.tournament.event_pages.people import DECK, EVENT, SignIn, do, opened, paired
+from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired
 
 
 @pytest.fixture
@@ -49,6 +49,41 @@ def test_who_has_dropped_is_entered_as_winner_only_where_the_page_says_so(playin
     current = events.event(1).current
     assert current
     assert current.matches[0].winner == "p1"
+
+
+def test_who_returns_is_asked_about_like_who_enters_late(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan", rounds="3")
+    do(organiser, "drop", player="p4")
+    paired(organiser, events)
+    assert "Rounds missed (1) count for them as" in organiser.get(EVENT + "/players/p4").text
+    assert "Dan missed rounds (1): say what they count for" in do(organiser, "return", player="p4").text
+    assert do(organiser, "return", player="p4", missed="bye").status_code == 303
+    do(organiser, "enter", names="Eva", missed="loss")
+    records = {line.player: (line.wins, line.losses, line.byes) for line in events.event(1).standings}
+    assert (records["p4"], records["p5"]) == ((1, 0, 1), (0, 1, 0))
+    assert "Dan came back with a bye for round 1." in organiser.get(EVENT + "/history").text
+
+
+def test_who_is_paired_after_all_has_missed_nothing(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", rounds="3")
+    paired(organiser, events)
+    do(organiser, "enter", names="Dan", missed="loss")
+    do(organiser, "undo-pairing", round="1")
+    paired(organiser, events)
+    assert [(line.wins, line.losses) for line in events.event(1).standings] == [(0, 0)] * 4
+
+
+def test_who_has_dropped_wins_no_later_match_of_the_cut_unasked(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", rounds="1", cut="2")
+    first = at_table(paired(organiser, events), 1)[0]
+    do(organiser, "results", round="1", **{"winner-1": first})
+    do(organiser, "cut")
+    paired(organiser, events)
+    do(organiser, "drop", player=first, match="goes on")
+    for what in ("results", "match", "correct"):
+        fields = {"round": "2", "of": "2", "table": "1", "winner": first, "winner-1": first}
+        assert "" in do(organiser, what, **fields).text
+    assert events.event(1).champion is None
 
 
 def test_a_late_deck_is_let_in_by_an_organiser_although_decks_are_locked(

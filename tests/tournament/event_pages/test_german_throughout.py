@@ -21,6 +21,7 @@ from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, PLAYING, MadeUpTable
 from tests.web.german_words import english_answers, english_at
 from tests.web.routes import EXAMPLES, path_of, rules
 from web.hub.event_actions import ACTIONS
+from web.hub.event_desk import EventDesk
 
 ComeIn = Callable[[str], FlaskClient]
 ROLES = ("organiser", "judge", "scorekeeper", "caster")
@@ -44,7 +45,9 @@ PENALTY: JsonObject = {"kind": "penalty", "by": "judge", "title": "Warning", "te
 
 
 @pytest.fixture
-def evening(organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable, as_player: ComeIn) -> Hub:
+def evening(
+    app: Flask, desk: EventDesk, organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable, as_player: ComeIn
+) -> Hub:
     """An event in its second round: a result, a dispute, a bye, decks, a penalty, somebody who left."""
     opened(organiser, "Ada", "Ben", "Cleo", "Dan", "Eva", name="Pokal", rounds="3", minutes="45", cut="2")
     do(organiser, "register-deck", player="p1", deck=DECK, name="Argus", chains="5", level="1")
@@ -58,6 +61,8 @@ def evening(organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable
     post(as_player(one), "/me/do/report", round="2", winner=one)
     post(as_player(other), "/me/do/dispute", round="2", winner=one)
     do(organiser, "answer", round="2", table="2", answer="lot")
+    do(organiser, "open-enrolment")
+    post(app.test_client(), "/enrol", code=desk.codes.enrolment_code(1), name="Frieda")
     do(organiser, "drop", player="p5")
     hub.set_round("Runde 2", 2700.0, "Mia", "organiser")
     hub.extend(180.0, table.enrolled.id, "Mia", "judge")

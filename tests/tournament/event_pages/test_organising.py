@@ -337,7 +337,7 @@ def test_who_drops_is_not_paired_and_may_return(organiser: FlaskClient, events: 
     event = paired(organiser, events)
     assert event.current
     assert len(event.current.matches) == 1
-    do(organiser, "return", player="p3")
+    do(organiser, "return", player="p3", missed="none")
     assert events.event(1).active == ("p1", "p2", "p3")
 
 

@@ -38,6 +38,25 @@ def test_two_players_draw_who_starts_and_confirm_the_result_on_their_pages(
     assert "You won" in ada.get("/me/").text
 
 
+def test_who_says_on_a_phone_who_starts_asks_the_other(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    first, second = at_table(paired(organiser, events), 1)
+    one, two = as_player(first), as_player(second)
+    names = {"p1": "Ada", "p2": "Ben"}
+    post(one, "/me/do/answer", round="1", answer="side 0")
+    assert f"{names[second]} is asked" in one.get("/me/").text
+    assert f"{names[first]} starts. Is that right?" in two.get("/me/").text
+    assert post(one, "/me/do/answer", round="1", answer="side 0").status_code == 303
+    assert "who won?" not in one.get("/me/").text, "said twice is no yes"
+    post(two, "/me/do/refuse-side", round="1")
+    assert "Is that right?" not in two.get("/me/").text
+    post(one, "/me/do/answer", round="1", answer="side 1")
+    post(two, "/me/do/answer", round="1", answer="side 1")
+    assert "You take the first turn" in two.get("/me/").text
+
+
 def test_nobody_can_say_on_a_phone_that_another_starts_than_the_camera_saw(
     organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient], hub: Hub, table: MadeUpTable
 ) -> None:
@@ -66,7 +85,7 @@ def test_a_disputed_result_waits_for_a_judge_and_marks_the_table_on_the_wall(
     opened(organiser, "Ada", "Ben")
     paired(organiser, events)
     ada, ben, judge = as_player("p1"), as_player("p2"), sign_in("judge")
-    post(ada, "/me/do/answer", round="1", answer="side 0")
+    post(ada, "/me/do/answer", round="1", answer="lot")
     post(ada, "/me/do/report", round="1", winner="p1")
     assert post(ben, "/me/do/dispute", round="1", winner="p1").status_code == 303
     assert "a judge is coming" in ben.get("/me/").text
@@ -85,7 +104,7 @@ def test_a_player_answers_only_what_is_theirs(
     paired(organiser, events)
     ada, ben = as_player("p1"), as_player("p2")
     assert "no game is being played" in post(ada, "/me/do/report", round="1", winner="p1").text.lower()
-    post(ada, "/me/do/answer", round="1", answer="side 1")
+    post(ada, "/me/do/answer", round="1", answer="lot")
     assert "must be at this table" in post(ada, "/me/do/report", round="1", winner="p9").text
     post(ada, "/me/do/report", round="1", winner="p1")
     assert "has been reported since" in post(ben, "/me/do/report", round="1", winner="p2").text

@@ -137,6 +137,7 @@ def test_each_role_may_do_to_an_event_what_it_is_for(
 
 PAGES = {
     "/players": {"organiser", "judge", "scorekeeper"},
+    "/enrolment": {"organiser", "scorekeeper"},
     "/players/p1": {"organiser", "judge", "scorekeeper"},
     "/slips": {"organiser"},
     "/tables/1": {"organiser", "judge", "scorekeeper"},
@@ -178,11 +179,22 @@ def test_what_is_not_for_everybody_is_shown_to_those_it_is_for(
         "/1/tables/1/companion",
         "/1/tables/1/extend",
         "/1/players/p1/code",
+        "/1/enrolment/code",
     ],
 )
 @pytest.mark.parametrize("role", ["scorekeeper", "caster"])
 def test_the_rest_is_for_organisers_and_judges(sign_in: SignIn, path: str, role: str) -> None:
     assert post(sign_in(role), f"/events{path}").status_code == 403
+
+
+def test_the_report_for_chess_tools_is_a_file(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    report = organiser.get(EVENT + "/event.trf")
+    assert (report.text.splitlines()[0], "winter-cup.trf" in report.headers["Content-Disposition"]) == (
+        "012 Winter Cup",
+        True,
+    )
 
 
 POSTS_TRIED = {
@@ -195,6 +207,7 @@ POSTS_TRIED = {
     "/events/<int:number>/tables/<int:table>/companion",
     "/events/<int:number>/tables/<int:table>/extend",
     "/events/<int:number>/players/<player>/code",
+    "/events/<int:number>/enrolment/code",
 }
 
 
