@@ -143,7 +143,7 @@ class _Teller:
         try:
             observation = observation_from_json(event.body.get("line"), lambda warning: None)
         except JsonError as error:
-            words = Sentence("Something that is not understood: {error}", error=str(error))
+            words = Sentence("An entry that cannot be read: {error}", error=str(error))
             yield self._happening(event, "entry", words, "typed")
             return
         if isinstance(observation, TableSnapshot):
@@ -151,7 +151,7 @@ class _Teller:
             self.last = observation
             sure = min((card.confidence for card in _cards(observation)), default=1.0)
             words = Sentence("{changes}.", changes=joined(changes, "; "))
-            settled = words if changes else Sentence("The table settled as it was.")
+            settled = words if changes else Sentence("The table settled unchanged.")
             yield self._happening(event, "table", settled, "seen", confidence=sure)
             return
         if isinstance(observation, HandsCame):
@@ -201,11 +201,11 @@ class _Teller:
                 words = Sentence("says that {seen} is {card}", seen=self._title(seen), card=self._title(card))
                 return "entry", "corrected", by, words
             case TableConfirmed(by=by):
-                return "ruling", "corrected", by, Sentence("says that the table is right as it lies")
+                return "ruling", "corrected", by, Sentence("says that the table is right as it is")
             case Undone(by=by):
-                return "entry", "corrected", by, Sentence("undoes the entry before")
+                return "entry", "corrected", by, Sentence("undoes the previous entry")
             case Redone(by=by):
-                return "entry", "corrected", by, Sentence("does again what was undone")
+                return "entry", "corrected", by, Sentence("redoes what was undone")
             case FlagRuled(flag=flag, ruling=ruling):
                 return "ruling", "corrected", None, Sentence(RULINGS[ruling], flag=flag)
             case RewoundTo(move=move):
@@ -214,9 +214,9 @@ class _Teller:
             case PositionSet(by=None):
                 return "ruling", "corrected", None, Sentence("A judge sets values of the position.")
             case PositionSet(by=by):
-                return "ruling", "corrected", by, Sentence("says that the camera counts a card's tokens right")
+                return "ruling", "corrected", by, Sentence("says that the camera counts a card's tokens correctly")
             case RoundTimed(ends_s=None):
-                return "ruling", "typed", None, Sentence("The round has no clock any more.")
+                return "ruling", "typed", None, Sentence("The round no longer has a clock.")
             case RoundTimed(ends_s=float(ends_s)):
                 words = Sentence("The round ends at {time} of game time.", time=_clock(ends_s))
                 return "ruling", "typed", None, words
@@ -249,7 +249,7 @@ class _Teller:
     def _card_changes(self, was: SeenCard, card: SeenCard) -> Iterator[str]:
         title = self._title(card.card)
         if card.exhausted is not None and was.exhausted is not None and card.exhausted != was.exhausted:
-            yield Sentence(N_("{card} turned exhausted") if card.exhausted else N_("{card} turned ready"), card=title)
+            yield Sentence(N_("{card} exhausted") if card.exhausted else N_("{card} readied"), card=title)
         for name, words in LIES_ON.items():
             if (value := getattr(card, name)) is not None and value != getattr(was, name):
                 yield Sentence(words, card=title, value=value)
@@ -281,8 +281,8 @@ class _Teller:
             del self.standing[len(self.standing) - count :]
             words = counted(
                 count,
-                "The last move does not hold. {why}",
-                "The last {count} moves do not hold. {why}",
+                "The last move no longer stands. {why}",
+                "The last {count} moves no longer stand. {why}",
                 why=said(body.get("why", "")),
             )
             yield self._happening(event, "retraction", words, "corrected", t=t)
@@ -334,7 +334,7 @@ def _turned(turned: KeyTurned) -> str:
     if not turned.forged:
         return Sentence("turns the {key} key to unforged", key=key)
     if turned.by_card is not None:
-        return Sentence("forges the {key} key by a card, and pays {paid} Æmber", key=key, paid=turned.paid)
+        return Sentence("forges the {key} key with a card for {paid} Æmber", key=key, paid=turned.paid)
     if turned.paid:
         return Sentence("turns the {key} key to forged and pays {paid} Æmber", key=key, paid=turned.paid)
     return Sentence("turns the {key} key to forged", key=key)

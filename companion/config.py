@@ -38,36 +38,34 @@ class TableSection(Section):
     """The table."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)] = "Table 1"
-    """What the page, the overlay and the hub call this table."""
+    """The name of this table on the page, the overlay and the hub."""
     registry: Annotated[Path | None, Field(strict=False, examples=["registry.json"])] = None
-    """
-    File that tells which label is which card, of two decks that always play each other. Written by 'companion print
-    labels'. Without it, the decks of the library play.
+    """File that says which label is which card, for two decks that always play each other. Written by 'companion print
+    labels'. If left out, the decks of the library play.
     """
     library: Annotated[Path | None, Field(strict=False, examples=["decks"])] = None
-    """Folder of the library, in which 'companion deck add' registers decks. Without it, decks beside the journals."""
-    geometry: Annotated[Path | None, Field(strict=False, examples=["geometry.json"])] = None
-    """File that calibration wrote: the mat and its zones. Without it, the standard mat of 900 x 600 mm."""
-    rulebook: Rulebook = USUAL
+    """Folder of the library, where 'companion deck add' registers decks. If left out, the folder decks beside the
+    journals.
     """
-    Rulebook by which the table is judged. Decks of Worlds Collide, Mass Mutation and later sets are judged by 14 in any
-    case: the others do not know their words.
+    geometry: Annotated[Path | None, Field(strict=False, examples=["geometry.json"])] = None
+    """File written by calibration: the mat and its zones. If left out, the standard mat of 900 x 600 mm."""
+    rulebook: Rulebook = USUAL
+    """Rulebook used to judge the table. Decks from Worlds Collide, Mass Mutation and later sets are always judged by
+    14: the others do not cover their terms.
     """
     counts: Literal["players", "moves"] = "players"
-    """
-    Who counts keys, Æmber and chains. players: on buttons or phones, and what they forget is spoken of. moves: the
-    companion, from the moves that the camera sees; a tap puts it right, and nobody is reminded to count.
+    """The counting of keys, Æmber and chains. players: they count, on buttons or phones, and are reminded of what they
+    forget. moves: the companion counts, from the moves that the camera sees; a tap corrects it, and there are no
+    reminders to count.
     """
     win_chances: bool = False
-    """
-    Whether spectators see how likely each player is to win, on the overlay and in the replay. The rest of the game is
-    played out many times for it, which keeps one core of the computer busy whenever nothing else wants it.
+    """Show spectators how likely each player is to win, on the overlay and in the replay. To estimate this, the rest
+    of the game is played out many times, which keeps one core of the computer busy whenever it is idle.
     """
     consent: Literal["auto", "ask", "grace", "off"] = "auto"
-    """
-    What it takes that a player undoes or redoes an entry, says how many cards are hidden, or corrects a card's tokens.
-    ask: the other player's yes, or a judge's. grace: a few seconds in which nobody objects. off: nothing.
-    auto: ask in the mode tournament, else grace.
+    """The consent a player needs to undo or redo an entry, say how many cards are hidden, or correct a card's tokens.
+    ask: the other player's yes, or a judge's. grace: a few seconds without an objection. off: nothing. auto: ask in
+    the mode tournament, otherwise grace.
     """
     consent_grace_s: Annotated[float, Field(ge=1, le=60)] = 5.0
     """How many seconds there are to object."""
@@ -77,19 +75,18 @@ class CameraSection(Section):
     """The camera. Values that are not set are left to the camera."""
 
     kind: CameraKind = "auto"
-    """
-    auto: the first camera found, else the simulated table. picamera2: a Raspberry Pi camera. v4l2: a USB camera.
-    network: a camera in the network, by its address. phone: a phone, by a page of this machine. video: a film.
+    """auto: the first camera found, otherwise the simulated table. picamera2: a Raspberry Pi camera. v4l2: a USB
+    camera. network: a network camera, by its address. phone: a phone, through a page of this machine. video: a film.
     images: a folder of pictures. demo: the simulated table. none: buttons and page only.
     """
     device: int | str = 0
-    """Which camera: its number, or its path, such as "/dev/v4l/by-id/usb-…" (stays the same when replugged)."""
+    """The camera: its number, or its path, such as "/dev/v4l/by-id/usb-…" (which stays the same when replugged)."""
     address: Annotated[str, Field(max_length=300, examples=["rtsp://192.168.1.20/stream1"])] = ""
-    """Where the camera of the kind network sends its pictures: rtsp://…, or http://… for MJPEG."""
+    """The address where a network camera sends its pictures: rtsp://…, or http://… for MJPEG."""
     path: Annotated[Path | None, Field(strict=False, examples=["game.mp4"])] = None
     """The film, or the folder of pictures, for the kinds video and images."""
     width_px: Annotated[int | None, Field(ge=320, le=9248, examples=[3840])] = None
-    """Width of the picture. The larger, the smaller a label may be."""
+    """Width of the picture. The wider it is, the smaller a label may be."""
     height_px: Annotated[int | None, Field(ge=240, le=6944, examples=[2160])] = None
     """Height of the picture."""
     frames_per_second: Annotated[float | None, Field(gt=0, le=120, examples=[10.0])] = None
@@ -99,7 +96,7 @@ class CameraSection(Section):
     focus: Annotated[int | None, Field(ge=0, le=1023, examples=[30])] = None
     """Fixed focus of a USB camera, on the camera's own scale."""
     exposure_us: Annotated[int | None, Field(ge=10, le=1_000_000, examples=[10_000])] = None
-    """Fixed exposure. Lamps flicker: take a multiple of 10000 where mains have 50 Hz, of 8333 where they have 60 Hz."""
+    """Fixed exposure. Lamps flicker: use a multiple of 10000 on 50 Hz mains, of 8333 on 60 Hz."""
     gain: Annotated[float | None, Field(ge=1, le=64, examples=[2.0])] = None
     """Fixed gain of a Raspberry Pi camera: 1 is none."""
     white_balance_k: Annotated[int | None, Field(ge=1000, le=12000, examples=[4500])] = None
@@ -107,17 +104,18 @@ class CameraSection(Section):
 
 
 class PlayerSection(Section):
-    """A player. Write the section twice: first the player at the mat's lower edge as the camera sees it."""
+    """A player. Write this section twice, first for the player at the mat's lower edge as the camera sees it."""
 
     name: Annotated[str, Field(min_length=1, max_length=40, examples=["Anna"])]
     """Name on the page."""
     deck: Annotated[Path | None, Field(strict=False, examples=["decks/anna.json"])] = None
-    """Deck file. Without it, the deck that the registry file has for this player."""
+    """Deck file. If left out, the deck that the registry file names for this player."""
     houses: Annotated[
         tuple[DeckHouse, ...] | None,
         Field(min_length=3, max_length=3, strict=False, examples=[["dis", "logos", "shadows"]]),
     ] = None
-    """The three houses, where no camera sees the cards and no deck is named: so a game begins without a phone."""
+    """The three houses, if no camera sees the cards and no deck is named. With them, a game can begin without a phone.
+    """
     chains: Annotated[int, Field(ge=0, le=24)] = 0
     """Chains the deck starts with."""
 
@@ -136,23 +134,22 @@ class PageSection(Section):
 
 
 class JournalSection(Section):
-    """Where games are kept, so that nothing is lost by a power cut."""
+    """The folder where games are kept, so that a power cut loses nothing."""
 
     folder: Annotated[Path, Field(strict=False)] = Path("~/.local/share/keyforge-companion")
     """Folder of the journals."""
     keep_games: Annotated[int, Field(ge=1)] = 200
     """How many games are kept; older ones are deleted at the start."""
     keep_megabytes: Annotated[int, Field(ge=10)] = 500
-    """How much room games may take; beyond it the oldest are deleted at the start."""
+    """How much disk space games may take; beyond it, the oldest are deleted at the start."""
     stills: Literal["all", "flagged", "none"] = "all"
-    """
-    Pictures of the mat (nothing around it), for a judge who is asked what lay there. all: of every settled table.
+    """Pictures of the mat (nothing around it), for a judge who is asked what was on it. all: of every settled table.
     flagged: only around flags. none: no pictures are kept.
     """
     stills_games: Annotated[int, Field(ge=1)] = 20
-    """Of how many games pictures are kept; older ones are deleted."""
+    """The number of games to keep pictures of; older pictures are deleted."""
     stills_megabytes: Annotated[int, Field(ge=1)] = 200
-    """How much room pictures may take; beyond it the oldest are deleted."""
+    """How much disk space pictures may take; beyond it, the oldest are deleted."""
 
 
 class RemindersSection(Section):
@@ -163,36 +160,32 @@ class RemindersSection(Section):
     home: reminders and mistakes at once. tournament: nothing that helps one player decide. silent: only the record.
     """
     grace_s: Annotated[float, Field(ge=0, le=120)] = 5.0
-    """How long something forgotten may still be done before it is mentioned. A game keeps what it began with."""
-    questions_a_turn: Annotated[int, Field(ge=0, le=10)] = 3
+    """How long players have to do something they forgot before it is mentioned. A game keeps the value it began with.
     """
-    At most how many questions are asked in a turn about what no camera sees, such as which creature took the damage.
-    0 asks none. Nobody has to answer.
+    questions_a_turn: Annotated[int, Field(ge=0, le=10)] = 3
+    """The most questions to ask in a turn about things a camera cannot see, such as which creature took the damage. 0
+    asks none. Players never have to answer.
     """
     count_tokens: bool = True
-    """
-    Whether the page asks where the camera counts other damage or Æmber on a card than the game has. Only where
-    'companion calibrate tokens' has learned what the tokens look like; never in the mode silent.
+    """Ask on the page when the camera counts different damage or Æmber on a card than the game has. Works only once
+    'companion calibrate tokens' has learned what the tokens look like, and never in the mode silent.
     """
     coach: Literal["auto", "on", "off"] = "auto"
-    """
-    Whether the page tells learners what they may do now. auto: at home, and never at a table that has joined a hub.
-    """
+    """Tell learners on the page what they may do now. auto: at home, and never at a table that has joined a hub."""
     round_minutes: Annotated[float | None, Field(gt=0, le=600, examples=[45.0])] = None
-    """How long a round lasts. Its end is announced; without it, no round is timed."""
+    """How long a round lasts. Its end is announced. If left out, rounds are not timed."""
 
 
 class JudgingSection(Section):
-    """What judges at this event work by."""
+    """Settings for the judges at this event."""
 
     penalties: Annotated[
         tuple[Annotated[str, Field(min_length=1, max_length=40)], ...], Field(min_length=1, max_length=12, strict=False)
     ] = ("Caution", "Warning", "Game loss", "Match loss", "Disqualification")
-    """Names of penalties, the mildest first. Rules documents differ: write those that hold at your event."""
+    """Names of penalties, mildest first. Rules documents differ: write the ones used at your event."""
     end_of_time: Literal["2018", "2022"] = "2022"
-    """
-    How a game ends when the time of the round is up. 2018: the opponent has one last turn. 2022: the opponent has
-    a turn, then the first player one up to forging a key. Each with its own order of tie-breaks.
+    """How a game ends when round time is up. 2018: the opponent takes one last turn. 2022: the opponent takes a turn,
+    then the first player takes one up to forging a key. Each has its own order of tie-breaks.
     """
 
 
@@ -200,52 +193,49 @@ class BoxSection(Section):
     """The controller box on a serial line."""
 
     port: str = "auto"
-    """
-    auto: a box found by its USB identity, at the simulated table a virtual one. virtual: a box without wires, with its
-    buttons and lights on the page. none: no box. Else its path, such as "/dev/serial/by-id/usb-…".
+    """auto: a box found by its USB identity, or a virtual one at the simulated table. virtual: a box without wires,
+    with its buttons and lights on the page. none: no box. Otherwise its path, such as "/dev/serial/by-id/usb-…".
     """
 
     controls: Annotated[dict[str, str], Field(examples=[{"0": "left amber plus", "1": "left amber minus"}])] = {}
-    """
-    What each button of the box means, by its number on the wiring page: left or right, then amber plus, amber minus,
-    chains plus, chains minus, red key, yellow key, blue key, end turn or call judge. Left out: the standard wiring.
+    """The meaning of each button of the box, by its number on the wiring page: left or right, then amber plus, amber
+    minus, chains plus, chains minus, red key, yellow key, blue key, end turn or call judge. If left out, the standard
+    wiring.
     """
     repeat_delay_ms: Annotated[int, Field(ge=200, le=5000)] = 600
     """How long a counter's button is held before it repeats."""
     repeat_interval_ms: Annotated[int, Field(ge=50, le=2000)] = 150
-    """How often it repeats then."""
+    """How often it then repeats."""
     left_player: Annotated[int, Field(ge=0, le=1)] = 0
-    """Which player's buttons are the left ones, as the box's wiring calls them: 0 or 1."""
+    """The player whose buttons are the left ones on the wiring page: 0 or 1."""
 
 
 class PinsSection(Section):
-    """Buttons on the Raspberry Pi's own pins. They mean what the box's buttons of the same numbers mean."""
+    """Buttons on the Raspberry Pi's own pins. They do the same as the box's buttons with the same numbers."""
 
     use: bool = False
-    """Whether to use them. Leave it off where another board sits on the pins."""
+    """Use them. Leave this off if another board sits on the pins."""
     numbers: Annotated[dict[str, Annotated[int, Field(ge=0, le=27)]], Field(examples=[{"0": 4, "1": 17}])] = {}
-    """GPIO number of each button, by the button's number on the wiring page. Left out: the standard wiring."""
+    """GPIO number of each button, by the button's number on the wiring page. If left out, the standard wiring."""
 
 
 class HubSection(Section):
     """The tournament hub that this table has joined with 'companion join'."""
 
     use: bool = True
-    """Whether the table's events are sent to the hub it has joined. A table that has joined none sends nothing."""
+    """Send the table's events to the hub it has joined. A table that has not joined one sends nothing."""
     address: Annotated[str, Field(max_length=200, examples=["http://192.168.1.5:8100"])] = ""
-    """
-    Where the hub is now, if it moved: http://…, or mqtt://… for a broker; several hubs of one database separated by
-    blanks. Left out: where it was when the table joined.
+    """The hub's address, if it has moved: http://…, or mqtt://… for a broker. Separate several hubs that share one
+    database with spaces. If left out, the address it had when the table joined.
     """
 
 
 class HotspotSection(Section):
-    """A Wi-Fi of the table's own. An installed table opens it by NetworkManager when its machine starts."""
+    """The table's own Wi-Fi. An installed table opens it through NetworkManager when its machine starts."""
 
     use: bool = False
-    """
-    Whether to open it where the machine is in no network that it knows, by Wi-Fi or by cable. Its name and password
-    are then on a page to be printed: a card for the table, and a label for the box with the lights.
+    """Open it when the machine is not on a network it knows, by Wi-Fi or by cable. Its name and password are then on a
+    page to print: a card for the table, and a label for the box with the lights.
     """
 
 

@@ -32,7 +32,7 @@ Changes: TypeAlias = Mapping[KeyPath, object]
 
 Trial: TypeAlias = Callable[[Config], None]
 """Raises `ValueError` for a configuration that no table opens with."""
-LAST_WORKING: Final = N_("Use the settings of the last start that worked")
+LAST_WORKING: Final = N_("Use the settings from the last start that worked")
 LEFT_OUT: Final = N_("Leave out what is wrong")
 ANY_HEADER = re.compile(r"^\s*(#\s*)?\[")
 

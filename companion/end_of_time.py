@@ -152,7 +152,7 @@ def steps(rules: RuleSet) -> tuple[str, ...]:
     return (
         *turns,
         Sentence(wording, cost=FORGED_FOR),
-        Sentence("Who is ahead wins, in this order: {compared}.", compared=compared),
+        Sentence("The player who is ahead wins, compared in this order: {compared}.", compared=compared),
     )
 
 
@@ -176,9 +176,9 @@ _COMPARED: Final[Mapping[RuleSet, tuple[str, ...]]] = {
 def _turns(rules: RuleSet, mine: str, theirs: str) -> tuple[str, ...]:
     finishes = Sentence("{who} finishes the turn in which time was called.", who=mine)
     if rules == "2018":
-        return finishes, Sentence("{who} has one last turn.", who=theirs)
-    last = Sentence("{who} has a last turn, which ends after its first step, forging a key.", who=mine)
-    return finishes, Sentence("{who} has a turn.", who=theirs), last
+        return finishes, Sentence("{who} takes one last turn.", who=theirs)
+    last = Sentence("{who} takes a last turn, which ends after its “forge a key” step.", who=mine)
+    return finishes, Sentence("{who} takes a turn.", who=theirs), last
 
 
 def _last_turns(report: TableReport, rules: RuleSet, called: Called) -> Iterator[LastTurn]:
@@ -201,10 +201,10 @@ def _forging(player: PlayerReport, forges: bool) -> str:
             N_("{who} forges a key for {cost} of {amber} Æmber, and has {left} left."),
         )
         return Sentence(wording, who=player.name, cost=FORGED_FOR, amber=player.amber, left=left)
-    return Sentence("{who} has {amber} Æmber and forges no key.", who=player.name, amber=player.amber)
+    return Sentence("{who} has {amber} Æmber and does not forge a key.", who=player.name, amber=player.amber)
 
 
-OF_CARDS = (Sentence("Worth of one house"), Sentence("Most creatures"))
+OF_CARDS = (Sentence("Value of one house"), Sentence("Most creatures"))
 TieBreaker: TypeAlias = tuple[str, Values, Callable[[int], str], bool]
 """Title, both players' values, how a value is said, and whether the fewer wins."""
 

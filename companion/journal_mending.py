@@ -55,7 +55,7 @@ class Mended:
         gone = "; ".join(f"{numbers_in_words(numbers)} of game {epoch}" for epoch, numbers in self.lost.items())
         what = Sentence("Lost: {gone}. Everything else is kept", gone=gone) if gone else Sentence("Nothing is lost")
         if not self.kept:
-            what = Sentence("Nothing of it could be read")
+            what = Sentence("None of it could be read")
         return Sentence(
             "The record of the games was damaged. {what}. The damaged file is kept as {name}.",
             what=what,

@@ -47,7 +47,9 @@ class Recorder:
         """Stores what waits and these entries; call it without entries to try again."""
         if len(self._waiting) + len(entries) > self._most_waiting:
             raise StorageError(
-                Sentence("{count} entries wait for the disk; no more can be held in memory", count=len(self._waiting))
+                Sentence(
+                    "{count} entries are waiting for the disk; memory cannot hold any more", count=len(self._waiting)
+                )
             )
         self._waiting.extend((entry, wall_time) for entry in entries)
         stored: list[JournalEvent] = []

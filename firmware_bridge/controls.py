@@ -91,7 +91,7 @@ def parse_control(text: str) -> Control:
     if seat not in SEATS or function not in FUNCTIONS:
         raise ControlsError(
             Sentence(
-                "“{text}” is no control: write left or right, then one of {functions}",
+                "“{text}” is not a control: write left or right, then one of {functions}",
                 text=text,
                 functions=", ".join(FUNCTIONS),
             )
@@ -150,7 +150,7 @@ def _input_number(key: str) -> int:
     if not key.isascii() or not key.isdigit() or int(key) >= MOST_INPUTS:
         raise ControlsError(
             Sentence(
-                "“{key}” is no input: use its number on the wiring page, 0 to {most}", key=key, most=MOST_INPUTS - 1
+                "“{key}” is not an input: use its number on the wiring page, 0 to {most}", key=key, most=MOST_INPUTS - 1
             )
         )
     return int(key)

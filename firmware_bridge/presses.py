@@ -37,7 +37,7 @@ MOST_TAKEN_BACK: Final = 50
 OTHER_HOUSE_S: Final = 5.0
 """For how long after a house was chosen another key button chooses another one."""
 GAME_IS_OVER: Final = Sentence("the game is over: nothing more is counted")
-HOLD_FOR_NEXT_GAME: Final = Sentence("the game is over: hold it and the next one begins with your turn")
+HOLD_FOR_NEXT_GAME: Final = Sentence("the game is over: hold it to begin the next one with your turn")
 FORGES_NONE: Final = Sentence("no key is forged: a key button chooses a house now")
 NOTHING_TO_TAKE_BACK: Final = Sentence("there is no press to take back")
 TURN_OF_SEAT: Final[Mapping[Seat, str]] = {
@@ -285,7 +285,7 @@ class Interpreter:
         if amount + delta < 0:
             return Sentence(SEAT_HAS_ONLY[counter][seat], amount=amount)
         if counter == "chains" and amount + delta > MOST_CHAINS:
-            return Sentence("nobody has more than {most} chains", most=MOST_CHAINS)
+            return Sentence("nobody can have more than {most} chains", most=MOST_CHAINS)
         return ""
 
     def _end_turn(self, control: Control, press: Press) -> PressOutcome:

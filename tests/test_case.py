@@ -85,7 +85,7 @@ def test_a_note_that_the_disk_does_not_take_is_refused(tmp_path: Path) -> None:
         long = JudgeNote(1.0, "remark", "judge", "Remark", "x" * 100_000)
         with pytest.raises(OSError, match="full"):
             case.note(long)
-        assert "disk takes nothing" in " ".join(part.words for part in case.diagnosis().parts if not part.good)
+        assert "disk cannot be written to" in " ".join(part.words for part in case.diagnosis().parts if not part.good)
         table.stop()
 
 

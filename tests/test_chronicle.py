@@ -46,8 +46,8 @@ def test_snapshots_are_told_by_what_changed() -> None:
     hurt = SeenCard("troll", "troll#1", exhausted=True, damage=3)
     assert in_words(*told(look(1.0, troll), look(2.0, hurt), look(3.0, hurt), look(4.0))) == [
         "Troll to Ada's battleline.",
-        "Troll turned exhausted; Troll: 3 damage.",
-        "The table settled as it was.",
+        "Troll exhausted; Troll: 3 damage.",
+        "The table settled unchanged.",
         "Troll gone from Ada's battleline.",
     ]
 
@@ -92,7 +92,7 @@ def test_moves_carry_their_source_and_only_those_that_hold_can_be_gone_back_befo
         ("retraction", "corrected", None),
         ("move", "seen", 2),
     ]
-    assert happenings[3].text == "The last 2 moves do not hold. It was taken back."
+    assert happenings[3].text == "The last 2 moves no longer stand. It was taken back."
 
 
 def test_notes_of_judges_stand_among_what_happened() -> None:
@@ -105,7 +105,7 @@ def test_notes_of_judges_stand_among_what_happened() -> None:
 
 def test_what_is_not_understood_is_told_as_such_and_nothing_is_left_out() -> None:
     (words,) = in_words(Entry("observation", 1.0, {"line": {"t": 1.0, "smell": "smoke"}, "origin": "page"}))
-    assert words.startswith("Something that is not understood: ")
+    assert words.startswith("An entry that cannot be read: ")
 
 
 def test_who_asked_and_who_agreed_is_told() -> None:
@@ -114,13 +114,13 @@ def test_who_asked_and_who_agreed_is_told() -> None:
         for one in (
             Consent(5.0, "Ada", "to undo: +1 Æmber", "agreed", "Ben", player=0),
             Consent(6.0, "Ada", "to undo: +1 Æmber", "no objection", player=0),
-            Consent(7.0, "Somebody with Safari on an iPhone", "for Ada's seat", "refused", "a judge"),
+            Consent(7.0, "Someone with Safari on an iPhone", "for Ada's seat", "refused", "a judge"),
         )
     ]
     assert in_words(*entries) == [
         "asks to undo: +1 Æmber. Ben agrees.",
         "asks to undo: +1 Æmber. Nobody objects.",
-        "Somebody with Safari on an iPhone asks for Ada's seat. A judge refuses.",
+        "Someone with Safari on an iPhone asks for Ada's seat. A judge refuses.",
     ]
 
 

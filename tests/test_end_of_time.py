@@ -55,7 +55,7 @@ def test_in_2018_the_opponent_has_one_last_turn() -> None:
     found = ending(table(turn=13), "2018", Called(12, ANN))
     assert [(turn.words, turn.progress) for turn in found.last_turns] == [
         ("Ann finishes the turn in which time was called.", "done"),
-        ("Bela has one last turn.", "now"),
+        ("Bela takes one last turn.", "now"),
     ]
     assert not found.over
     assert ending(table(turn=14), "2018", Called(12, ANN)).over
@@ -73,7 +73,7 @@ def test_six_aember_forge_one_key_whatever_keys_cost_and_are_paid_for(rules: Rul
     found = ending(table(ann={"amber": 13, "key_cost": 9}, amber=5), rules, Called(12, ANN))
     assert found.forging == (
         "Ann forges a key for 6 of 13 Æmber, and has 7 left.",
-        "Bela has 5 Æmber and forges no key.",
+        "Bela has 5 Æmber and does not forge a key.",
     )
     assert found.tie_breaks[0].values == ("2 keys", "1 key")
     assert (found.tie_breaks[0].decides, found.winner) == (True, ANN)
@@ -88,7 +88,7 @@ def test_in_2018_one_house_each_decides_with_the_bonus_on_cards_in_hand() -> Non
     level = table(ann={"battleline": RADIANT_ARGUS.battleline}, battleline=MISS_ONYX.battleline)
     assert deciding(level, "2018") == ("The first player", ANN)
     named = HouseTieBreak("sanctum", 0), HouseTieBreak("dis", 1)
-    assert deciding(level, "2018", houses=named) == ("Worth of one house", BELA)
+    assert deciding(level, "2018", houses=named) == ("Value of one house", BELA)
 
 
 def test_since_2022_chains_come_before_creatures_and_the_first_player_last() -> None:

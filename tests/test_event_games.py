@@ -156,7 +156,7 @@ def test_what_the_players_have_to_settle_first_is_said(here: AtEvent) -> None:
 
     assert "the players have to settle who takes the first turn on their phones" in here.said
     assert here.event.playing is None
-    with pytest.raises(ValueError, match="not offered"):
+    with pytest.raises(ValueError, match="no longer offered"):
         here.games.begin("event", 0)
 
 

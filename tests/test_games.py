@@ -78,7 +78,7 @@ def test_the_same_decks_changed_over_and_all_of_the_library_are_offered(config: 
     with running(config, journal) as (_, _, games):
         assert [(offer.key, offer.words) for offer in games.offers()] == [
             ("same", f"The same decks: Ada plays {ARGUS}, Ben plays {ONYX}"),
-            ("swapped", f"Decks changed over: Ada plays {ONYX}, Ben plays {ARGUS}"),
+            ("swapped", f"Swap decks: Ada plays {ONYX}, Ben plays {ARGUS}"),
         ]
         named = {deck.code: deck.words for deck in games.decks()}
         assert named.keys() == {*DECK_CODES, "AAAA0", "BBBB0"}
@@ -188,13 +188,13 @@ def test_decks_whose_identity_cards_lie_in_the_zones_are_offered_first(config: C
         first = games.offers()[0]
         assert (first.key, first.words) == (
             "pair:BBBB0:AAAA0",
-            f"As the identity cards lie: Ada plays {FOURTH}, Ben plays {THIRD}",
+            f"By the identity cards: Ada plays {FOURTH}, Ben plays {THIRD}",
         )
 
 
 @pytest.mark.parametrize("key", ["", "other:notes.json", "other:../secret.json", "made-up"])
 def test_what_is_not_offered_is_refused_and_the_game_goes_on(config: Config, journal: Journal, key: str) -> None:
-    with running(config, journal) as (_, _, games), pytest.raises(ValueError, match="not offered"):
+    with running(config, journal) as (_, _, games), pytest.raises(ValueError, match="no longer offered"):
         games.begin(key, first_player=0)
     assert len(journal.epochs()) == 1
 

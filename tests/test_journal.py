@@ -213,9 +213,9 @@ def test_on_a_disk_really_full_the_page_says_so_within_a_second_and_the_game_goe
         visitor = create_app(table.board, table.submit).test_client()
         fill(tiny_disk / "more")
         acknowledged = submit_until_refused(table)
-        seen = shown(table, visitor, "The disk takes nothing", patience_s=1.0)
+        seen = shown(table, visitor, "The disk cannot be written to", patience_s=1.0)
         waits = table.enter(CounterEntered(2.0, 1, "amber", delta=2), "box")
-        assert ("The disk takes nothing" in seen, waits.done()) == (True, False)
+        assert ("The disk cannot be written to" in seen, waits.done()) == (True, False)
 
         make_room(tiny_disk)
 
@@ -242,7 +242,7 @@ def test_what_is_said_of_a_disk_ends_with_its_cause(disk: Disk, path: Path) -> N
         disk.refuses_writing()
         with pytest.raises(StorageError):
             table.submit(CounterEntered(1.0, 0, "amber", delta=1))
-        assert "The disk takes nothing" in "".join(one.message for one in table.notices.all())
+        assert "The disk cannot be written to" in "".join(one.message for one in table.notices.all())
         # Nothing is entered any more, and nothing waits: the disk itself is looked at.
         disk.refuses_writing(False)
         gone_within(table, "storage", patience_s=10.0)
@@ -326,7 +326,7 @@ def test_too_many_waiting_entries_are_refused_and_none_is_dropped(disk: Disk, pa
         disk.refuses_writing()
         recorder = Recorder(journal, most_waiting=3)
         assert isinstance(recorder.record(entry(1), entry(2), entry(3)), NotStored)
-        with pytest.raises(StorageError, match="3 entries wait"):
+        with pytest.raises(StorageError, match="3 entries are waiting"):
             recorder.record(entry(4))
         assert recorder.waiting == 3
 

@@ -55,7 +55,7 @@ def test_what_was_named_on_the_command_line_makes_no_machine_new(desk: SetupDesk
 
 
 def test_a_camera_in_the_network_is_asked_for_by_its_address(desk: SetupDesk, restarts: Restarts) -> None:
-    with pytest.raises(ValueError, match="no camera's address"):
+    with pytest.raises(ValueError, match="not a camera's address"):
         desk.choose("network", ("Ada", "Ben"), "192.168.1.20")
     desk.choose("network", ("Ada", "Ben"), "rtsp://192.168.1.20/stream1")
 

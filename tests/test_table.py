@@ -247,7 +247,7 @@ def test_something_the_referee_cannot_take_does_not_end_the_evening(
     [
         ((Unavailable("The camera was unplugged."),), "The camera was unplugged. The game stays as it is."),
         ((frame(0), frame(1), Ended()), "reel: there are no more pictures."),
-        ((frame(0), Unavailable("film.mp4 breaks off after frame 1 of 99"), Ended()), "there are no more pictures"),
+        ((frame(0), Unavailable("film.mp4 ends early, after frame 1 of 99"), Ended()), "there are no more pictures"),
         ((frame(0, BLACK), frame(1, BLACK)), "The picture is black"),
         ((frame(0), frame(1)), "The play mat is not in the picture"),
     ],
@@ -336,7 +336,7 @@ def test_with_a_full_disk_nothing_counts_until_there_is_room_again(disk: Disk, t
         fill_up(journal)
         with pytest.raises(StorageError):
             table.submit(CounterEntered(1.0, 0, "amber", delta=1))
-        told = report_where(table.board, says("The disk takes nothing"))
+        told = report_where(table.board, says("The disk cannot be written to"))
         table.enter(CounterEntered(2.0, 1, "amber", delta=2), "box")
 
         disk.has_room_for(100_000)
@@ -379,7 +379,7 @@ def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
     with disk_standing_still(journal, monkeypatch) as stands_still:
         table.enter(CounterEntered(1.0, 1, "amber", delta=2), "box")
         assert stands_still.wait(PATIENCE_S)
-        with pytest.raises(StorageError, match="does not answer"):
+        with pytest.raises(StorageError, match="does not respond"):
             table.submit(CounterEntered(2.0, 0, "amber", delta=1))
 
     table.submit(CounterEntered(3.0, 1, "amber", delta=1))

@@ -149,7 +149,7 @@ def test_what_was_dismissed_is_not_asked_again_but_another_difference_is(evening
 
 
 def test_a_question_that_is_not_open_cannot_be_dismissed(evening: Evening) -> None:
-    with pytest.raises(ValueError, match="not open any more"):
+    with pytest.raises(ValueError, match="no longer open"):
         evening.check.dismiss(1)
 
 
@@ -162,7 +162,7 @@ def test_while_the_game_is_in_doubt_nothing_is_asked(evening: Evening, sync: Syn
 
 def test_the_referees_own_question_comes_first(evening: Evening) -> None:
     evening.sees(troll=TokenCount(damage=3))
-    own = QuestionReport(1, 0.0, 0, "Where does the damage lie?", ())
+    own = QuestionReport(1, 0.0, 0, "Where is the damage?", ())
     evening.report = replace(evening.report, questions=(own,))
     assert evening.asked() == ""
     evening.report = replace(evening.report, questions=())
@@ -250,5 +250,5 @@ def test_a_table_without_calibrated_tokens_counts_none_and_says_nothing_of_it(tm
 
 
 def test_a_table_that_asked_nothing_refuses_an_answer(table: Table) -> None:
-    with pytest.raises(ValueError, match="not open any more"):
+    with pytest.raises(ValueError, match="no longer open"):
         table.dismiss_tokens(7)

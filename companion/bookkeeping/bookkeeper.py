@@ -51,7 +51,7 @@ class Bookkeeper:
                 why = Sentence("It was undone.") if put_back is not None else ""
             case Redone(by=by):
                 put_back = self._entries.redo(by)
-                why = Sentence("It was done again.") if put_back is not None else ""
+                why = Sentence("It was redone.") if put_back is not None else ""
             case _:
                 place = self._entries.note(observation)
                 why = Sentence("It was taken back.") if takes_back(observation) else ""

@@ -100,13 +100,13 @@ def _with_house(books: Books, house: str | None, place: int, source: MoveSource)
         return books
     player = books.active
     account = books.players[player]
-    wording = N_("{who} chooses {house}") if house else N_("{who} can choose no house")
+    wording = N_("{who} chooses {house}") if house else N_("{who} cannot choose a house")
     text = Sentence(wording, who=account.name, house=house_name(house or ""))
     chosen = replace(_settled_of(books, "house-choice", player), entered_step="main", house=house)
     chosen = chosen.with_line(place, moves.choose_house(house), text, source)
     if house is None or house in account.houses:
         return chosen
-    wording = N_("{house} is none of the three houses of {who}’s deck.")
+    wording = N_("{house} is not one of the three houses of {who}’s deck.")
     message = Sentence(wording, house=house_name(house), who=account.name)
     return _flagged(chosen, place, "house-choice", player, message, "Step 2: Choose a house")
 
@@ -194,7 +194,7 @@ def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
     if turned.player == books.active and books.step in ("setup", "forge") and turned.by_card is None:
         forged = replace(forged, entered_step="house")
     if turned.paid > account.amber:
-        wording = N_("{who} paid {paid} Æmber for a key and had {amber}, as it was entered.")
+        wording = N_("According to the entries, {who} paid {paid} Æmber for a key but had only {amber}.")
         message = Sentence(wording, who=account.name, paid=turned.paid, amber=account.amber)
         forged = _flagged(forged, place, "forge-cost", turned.player, message, "Step 1: Forge a key")
     if turned.paid and turned.by_card is None and turned.player != books.active and not forged.over:
@@ -207,11 +207,11 @@ def _forged_in_words(account: Account, turned: KeyTurned) -> str:
     """No more is said to be paid than was there."""
     who, key, paid = account.name, Sentence(turned.key), min(turned.paid, account.amber)
     if turned.by_card is None:
-        free, bought = N_("{who} forges the {key} key"), N_("{who} forges the {key} key, and pays {paid} Æmber")
+        free, bought = N_("{who} forges the {key} key"), N_("{who} forges the {key} key for {paid} Æmber")
         return Sentence(bought if paid else free, who=who, key=key, paid=paid)
     card = _titled(turned.by_card) if turned.by_card else Sentence("a card")
-    free = N_("{who} forges the {key} key by {card}, and pays nothing")
-    bought = N_("{who} forges the {key} key by {card}, and pays {paid} Æmber")
+    free = N_("{who} forges the {key} key with {card} at no cost")
+    bought = N_("{who} forges the {key} key with {card} for {paid} Æmber")
     return Sentence(bought if paid else free, who=who, key=key, card=card, paid=paid)
 
 
@@ -221,7 +221,7 @@ def _turn_back(books: Books, turned: KeyTurned, place: int) -> Books:
         return books
     back = tuple(key for key in account.keys if key != turned.key)
     books = _settled_of(books.with_player(turned.player, replace(account, keys=back)), "forge-cost", turned.player)
-    text = Sentence("{who} turns the {key} key back", who=account.name, key=Sentence(turned.key))
+    text = Sentence("{who} unforges the {key} key", who=account.name, key=Sentence(turned.key))
     return books.with_line(place, None, text, "corrected", turned.player)
 
 

@@ -19,8 +19,8 @@ def line_about(entry: Observation, undone: bool, by: PlayerNumber | None, before
     left, right = before.players
     who = Sentence("The judge") if by is None else before.players[by].name
     counts = list(_counts(before, after))
-    plain = N_("{who} takes back “{entry}”") if undone else N_("{who} does “{entry}” again")
-    counted = N_("{who} takes back “{entry}”: {counts}") if undone else N_("{who} does “{entry}” again: {counts}")
+    plain = N_("{who} takes back “{entry}”") if undone else N_("{who} redoes “{entry}”")
+    counted = N_("{who} takes back “{entry}”: {counts}") if undone else N_("{who} redoes “{entry}”: {counts}")
     entered = in_words(entry, (left.name, right.name), by)
     text = Sentence(counted if counts else plain, who=who, entry=entered, counts=joined(counts))
     return BookLine(-1, after.t, after.active if by is None else by, after.turn, None, text, "corrected")

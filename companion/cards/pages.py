@@ -53,7 +53,7 @@ def wording(card: Card) -> list[str]:
 def said_abilities(card: Card) -> list[Sentence]:
     """What its abilities say by its first text, and by each that a rulebook gave it later."""
     changed = [
-        Sentence("From rulebook {version} on: {text}", version=version, text=say(ability))
+        Sentence("Since rulebook {version}: {text}", version=version, text=say(ability))
         for version, text in card.errata
         for ability in text
     ]

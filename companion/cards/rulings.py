@@ -53,7 +53,7 @@ RULINGS: Final = (
     ),
     _of(
         "rulebook",
-        N_("On the first turn, Phase Shift allows one more card, of another house."),
+        N_("On the first turn, Phase Shift allows one more card, from another house."),
         "Phase Shift",
         "first-turn",
     ),
@@ -65,19 +65,19 @@ RULINGS: Final = (
     ),
     _of(
         "rulebook",
-        N_("Two Phase Shifts allow two cards of other houses."),
+        N_("Two Phase Shifts allow two cards from other houses."),
         "Phase Shift",
         "active-house",
     ),
     _of(
         "rulebook",
-        N_("If Pitlord demands Dis and Restringuntus forbids it, Dis cannot be chosen, and another house is."),
+        N_("If Pitlord demands Dis and Restringuntus forbids it, you cannot choose Dis; choose another house."),
         "Pitlord, Restringuntus",
         "house-choice",
     ),
     _of(
         "rulebook",
-        N_("A maverick Pitlord forces no house where its controller could not choose Dis."),
+        N_("A maverick Pitlord does not force a house if its controller could not choose Dis."),
         "Pitlord",
         "house-choice, maverick",
     ),
@@ -90,7 +90,7 @@ RULINGS: Final = (
     ),
     _of(
         "rulebook",
-        N_("A Kelifi Dragon that is put into play, as by Spangler Box, needs no Æmber: it is not played."),
+        N_("A Kelifi Dragon put into play, for example by Spangler Box, needs no Æmber: it is not played."),
         "Kelifi Dragon, Spangler Box",
         "cannot-play",
     ),
@@ -102,11 +102,11 @@ RULINGS: Final = (
     ),
     _of(
         "rulebook",
-        N_("A stunned creature that Anger readies only loses its stun, whether or not there is anybody to fight."),
+        N_("A stunned creature readied by Anger only loses its stun, whether or not there is a creature to fight."),
         "Anger",
         "stun, fight",
     ),
-    _of("rulebook", N_("Anger readies a creature even if there is nobody to fight."), "Anger", "no-target"),
+    _of("rulebook", N_("Anger readies a creature even if there is no creature to fight."), "Anger", "no-target"),
     _of(
         "rulebook",
         N_("A Stealer of Souls that is destroyed in the fight purges nothing and gains nothing."),
@@ -136,22 +136,25 @@ RULINGS: Final = (
         N_("Lost in the Woods takes two enemy creatures even if there is no friendly one."),
         "Lost in the Woods",
     ),
-    _of("rulebook", N_("Smaaash may choose a creature that is stunned already."), "Smaaash", "stun"),
+    _of("rulebook", N_("Smaaash may choose a creature that is already stunned."), "Smaaash", "stun"),
     _of(
         "rulebook",
-        N_("Cards that Dysania discards from the opponent's archives go to their own owner, and bring no Æmber then."),
+        N_("Cards of others that Dysania discards from the opponent's archives go to their owners and give no Æmber."),
         "Dysania, Sample Collection",
         "archives",
     ),
     _of(
         "rulebook",
-        N_("Shadow Self takes what the neighbor's armor has left of the damage."),
+        N_("Shadow Self takes the damage that the neighbor's armor did not stop."),
         "Shadow Self",
         "armor",
     ),
     _of(
         "rulebook",
-        N_("Positron Bolt may begin with a creature that only counts as a flank, and goes on to one of its neighbors."),
+        N_(
+            "Positron Bolt may start with a creature that only counts as a flank creature, and goes on to one of "
+            "its neighbors."
+        ),
         "Positron Bolt, Spectral Tunneler",
         "flank",
     ),
@@ -163,12 +166,12 @@ RULINGS: Final = (
     ),
     _of(
         "rulebook",
-        N_("Replicator that copies an enemy Sanctum Guardian does not move it into the other battleline."),
+        N_("A Replicator that copies an enemy Sanctum Guardian does not move it into the other battleline."),
         "Replicator, Sanctum Guardian",
     ),
     _of(
         "rulebook",
-        N_("Mimicry counts as the card that it copies, also for the Rule of Six."),
+        N_("Mimicry counts as the card it copies, including for the Rule of Six."),
         "Mimicry",
         "rule-of-six",
     ),
@@ -182,7 +185,7 @@ RULINGS: Final = (
         N_("Twin Bolt Emission deals its damage to one creature only if there is no other."),
         "Twin Bolt Emission",
     ),
-    _of("rulebook", N_("Witch of the Eye returns any card of the discard pile."), "Witch of the Eye"),
+    _of("rulebook", N_("Witch of the Eye returns any card from the discard pile."), "Witch of the Eye"),
     _of(
         "rules",
         N_("Phoenix Heart returns its creature before it deals damage."),
@@ -191,10 +194,15 @@ RULINGS: Final = (
     ),
     _of(
         "rules",
-        N_("Of several Shadow Selves beside the creature, the active player says which takes the damage."),
+        N_("With several Shadow Selves beside the creature, the active player chooses which one takes the damage."),
         "Shadow Self",
     ),
-    _of("rules", N_("Of several Ether Spiders, the active player says which captures."), "Ether Spider", "capture"),
+    _of(
+        "rules",
+        N_("With several Ether Spiders, the active player chooses which one captures."),
+        "Ether Spider",
+        "capture",
+    ),
     _of(
         "rules",
         N_("A Dodger that died in the fight and came back did not survive it: it steals nothing."),
@@ -203,13 +211,16 @@ RULINGS: Final = (
     ),
     _of(
         "rules",
-        N_("A fight that Evasion Sigil stops ends only itself: One Stood Against Many fights on."),
+        N_("Evasion Sigil stops only that one fight: One Stood Against Many goes on fighting."),
         "Evasion Sigil, One Stood Against Many",
         "fight",
     ),
     _of(
         "rules",
-        N_("What a card does when played, and what answers to it entering play, come in the active player's order."),
+        N_(
+            "The active player chooses the order of what a card does when played and of abilities that react to "
+            "it entering play."
+        ),
         "Yxili Marauder, Autocannon",
     ),
     _of(
@@ -220,7 +231,10 @@ RULINGS: Final = (
     ),
     _of(
         "rules",
-        N_("A creature that Armageddon Cloak saved was not sacrificed: what the sacrifice would have brought is lost."),
+        N_(
+            "A creature saved by Armageddon Cloak was not sacrificed: you do not get what the sacrifice would "
+            "have given."
+        ),
         "Armageddon Cloak, Pawn Sacrifice, Life for a Life, Chuff Ape, Might Makes Right",
         "destroyed",
     ),
@@ -232,7 +246,7 @@ RULINGS: Final = (
     ),
     _of(
         "rules",
-        N_("Of several effects that give control of a creature, the newest that still lasts holds."),
+        N_("If several effects give control of a creature, the newest one still in force counts."),
         "Hypnobeam, Harland Mindlock, Collar of Subordination",
     ),
     _of(
@@ -243,12 +257,12 @@ RULINGS: Final = (
     ),
     _of(
         "rules",
-        N_("Damage that moves to another creature is increased there, and not where it came from."),
+        N_("Damage moved to another creature is increased there, not where it came from."),
         "Lethal Distraction, Shadow Self",
     ),
     _of(
         "rules",
-        N_("Of several cards that go on one deck, the active player chooses the order."),
+        N_("If several cards go on top of the same deck, the active player chooses their order."),
         "Barehanded",
     ),
     _of(
@@ -265,7 +279,7 @@ RULINGS: Final = (
     ),
     _of(
         "silent",
-        N_("Where only a card with alpha could be copied and it is too late for one, Mimicry is played for nothing."),
+        N_("If Mimicry could only copy a card with alpha and it is too late for one, it is played without effect."),
         "Mimicry",
         "alpha",
     ),

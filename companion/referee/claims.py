@@ -166,7 +166,11 @@ def _odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, str, str] |
         return "not-in-deck", Sentence("In neither deck list: {titles}.", titles=joined(map(named, foreign))), where
     lying = Counter(card.card for card in cards) + _buried(state, {card.id for card in cards if card.id})
     if many := sorted(title for title, count in lying.items() if count > held[title]):
-        return "card-count", Sentence("More than both decks hold: {titles}.", titles=joined(map(named, many))), where
+        return (
+            "card-count",
+            Sentence("More copies than both decks have: {titles}.", titles=joined(map(named, many))),
+            where,
+        )
     return None
 
 

@@ -132,7 +132,7 @@ def _withdraw(game: Game, posterior: Posterior) -> Reaction:
             game = game.saying(game.said.settled(one.report.id, *settled))
         elif one.subject[2] >= game.belief.turn.number - _lasts_turns(one.report):
             put_right = _is_put_right(game.belief, one)
-            why = Sentence("It was put right.") if put_right else Sentence("It was explained otherwise.")
+            why = Sentence("It was corrected.") if put_right else Sentence("It turned out to have another explanation.")
             game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
             verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, why))
     return game, verdicts
@@ -147,7 +147,7 @@ def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[Flag
     if _is_taken_back(belief, posterior, raised.report):
         return "taken back", Sentence("The move was taken back.")
     if raised.report.rule in claims.OF_THE_TABLE and posterior.weighed[0][0].taken_t >= raised.report.t:
-        return "let stand", Sentence("The table was taken as it lies.")
+        return "let stand", Sentence("The table was accepted as it is.")
     return None
 
 

@@ -71,8 +71,8 @@ def _claim(state: GameState, counted: CardsCounted) -> Claim:
     if counted.zone == "hand" and _just_drew(state, player):
         off = counted.count - expected
         kind, rule, section = ("missed" if off < 0 else "mismatch"), "draw-count", "Step 5: Draw cards"
-        few = N_("{who} drew to {count} cards, {off} too few; the hand is filled to {expected}.")
-        many = N_("{who} drew to {count} cards, {off} too many; the hand is filled to {expected}.")
+        few = N_("{who} drew up to {count} cards, {off} too few; the hand is refilled to {expected}.")
+        many = N_("{who} drew up to {count} cards, {off} too many; the hand is refilled to {expected}.")
         parts = {"count": counted.count, "off": abs(off), "expected": expected}
         message = Sentence(few if off < 0 else many, who=who, **parts)
     else:

@@ -75,7 +75,7 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     since = max(counted.keys_t, began_t, chose_t, forged_t)
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
-        message = Sentence("{who} paid for a key but turned none.", who=name_of(state, player))
+        message = Sentence("{who} paid for a key but did not turn one.", who=name_of(state, player))
         claim = _claim(one, player, "must-forge", message, since, turn)
     elif counted.most_since(began_t) < expected:
         wrong = Discrepancy(player, counted.amber - expected, counted.amber_t, one.turn)

@@ -28,14 +28,14 @@ _SECTIONS: Final[Mapping[Token, str]] = {
     "enraged": "Enrage",
 }
 _LEFT: Final[Mapping[Token, str]] = {
-    "stunned": N_("{} still bears its stun."),
-    "warded": N_("{} still bears its ward."),
-    "enraged": N_("{} still bears its enrage counter."),
+    "stunned": N_("{} still has its stun."),
+    "warded": N_("{} still has its ward."),
+    "enraged": N_("{} still has its enrage counter."),
 }
 _LACKING: Final[Mapping[Token, str]] = {
-    "stunned": N_("{} lacks its stun."),
-    "warded": N_("{} lacks its ward."),
-    "enraged": N_("{} lacks its enrage counter."),
+    "stunned": N_("{} is missing its stun."),
+    "warded": N_("{} is missing its ward."),
+    "enraged": N_("{} is missing its enrage counter."),
 }
 
 

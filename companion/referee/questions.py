@@ -42,9 +42,9 @@ _ON_CARDS = {
     "stunned": _Wording(N_("Which creature is stunned?"), "{card}", N_("None of them")),
     "warded": _Wording(N_("Which creature is warded?"), "{card}", N_("None of them")),
     "enraged": _Wording(N_("Which creature is enraged?"), "{card}", N_("None of them")),
-    "damage": _Wording(N_("Where does the damage lie?"), _ON, N_("On none of them")),
+    "damage": _Wording(N_("Where is the damage?"), _ON, N_("On none of them")),
     "amber": _Wording(N_("Which card holds Æmber?"), _ON, N_("None of them")),
-    "power_counters": _Wording(N_("Where do the +1 power counters lie?"), _ON, N_("On none of them")),
+    "power_counters": _Wording(N_("Where are the +1 power counters?"), _ON, N_("On none of them")),
 }
 _OF_PLAYERS = {
     "purged": N_("How many of {who}’s cards are purged?"),
@@ -84,7 +84,7 @@ def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Reaction:
     likeliest = sorted(answers, key=lambda answer: (-answers[answer], answer))[:MOST_OPTIONS]
     options = (
         *((answer, _say(game.state, about, answer)) for answer in likeliest),
-        (UNKNOWN, Sentence("I do not know")),
+        (UNKNOWN, Sentence("I don’t know")),
     )
     prompt = _prompt(game.state, about)
     said, number = game.said.numbered(("question", about, prompt, options, game.t))

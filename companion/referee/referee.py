@@ -98,10 +98,10 @@ class Referee:
             case Undone():
                 first, why = self._history.undo(observation.by, observation.place), Sentence("It was undone.")
             case Redone():
-                first, why = self._history.redo(observation.by), Sentence("It was done again.")
+                first, why = self._history.redo(observation.by), Sentence("It was redone.")
             case CardCorrected():
                 self._history.note(observation, self._game)
-                first, why = self._history.begins(observation.seen), Sentence("A card was read otherwise.")
+                first, why = self._history.begins(observation.seen), Sentence("A card was read differently.")
             case _:
                 return verdicts + self._take_in(self._game, observation)
         return verdicts + self._revise(first, observation.t, why)

@@ -89,8 +89,8 @@ def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
 def _not_seen(game: Game, player: PlayerNumber, turn: int, count: int) -> StandingReminder:
     message = counted(
         count,
-        "About {count} move of {who} was not seen. Check the counters.",
-        "About {count} moves of {who} were not seen. Check the counters.",
+        "About {count} of {who}’s moves was not seen. Check the counters.",
+        "About {count} of {who}’s moves were not seen. Check the counters.",
         who=name_of(game.state, player),
     )
     return StandingReminder(("missed", player, turn, ()), game.t, message)
@@ -250,7 +250,7 @@ def warn_of_round(game: Game) -> Reaction:
 def round_left(minutes: int) -> str:
     """What is said of the round's end so many minutes before it."""
     if not minutes:
-        return Sentence("Time is up. The end of the round’s rules decide now.")
+        return Sentence("Time is up. The end-of-time rules decide the game now.")
     return counted(minutes, "{count} minute left in the round.", "{count} minutes left in the round.")
 
 

@@ -65,7 +65,7 @@ def rewind_to(game: Game, move: int) -> Reaction:
     """The game stands as it did before a move that was told, counters included."""
     if not 1 <= move <= len(game.said.moves):
         return game, []
-    told, why = game.said.moves[move - 1], Sentence("The game went back to before it.")
+    told, why = game.said.moves[move - 1], Sentence("The game went back to the point before it.")
     place = next(place for place, step in enumerate(game.said.steps) if step is told.step)
     said, verdicts = telling.taken_back(game.said, place, game.t, why)
     for one in said.open_flags():
@@ -102,7 +102,7 @@ def take_table(game: Game, status: FlagStatus = "let stand") -> Game:
     """The table is right: nothing is under way. Where nothing explains it, the game goes on from what is seen."""
     said = game.said
     for one in said.open_flags(*claims.OF_THE_TABLE):
-        said = said.settled(one.report.id, status, Sentence("The table was taken as it lies."))
+        said = said.settled(one.report.id, status, Sentence("The table was accepted as it is."))
     belief = replace(game.belief, following=False, exactly=False)
     return replace(game, said=said, belief=without_rests(belief))
 

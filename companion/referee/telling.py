@@ -50,7 +50,7 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     recent = since(said.steps, first_turn)
     held, following = _held(paths, recent)
     still = len(said.steps) - len(recent) + held
-    said, verdicts = taken_back(said, still, game.t, Sentence("What followed tells of other moves."))
+    said, verdicts = taken_back(said, still, game.t, Sentence("Later moves show something else happened."))
     game = game.saying(said)
     certain = [path for path, (one, _) in zip(paths, posterior.weighed, strict=True) if one.rest != "entered"]
     for step in _next(game.belief, paths, following, held):

@@ -28,7 +28,9 @@ from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.sentences import N_, Sentence
 
-NOT_POSSIBLE = N_("{told}: that cannot have been done as the game is followed. Say first what was done before it.")
+NOT_POSSIBLE = N_(
+    "{told}: that was not possible in the game as it has been followed. First say what was done before it."
+)
 
 
 def take_word(game: Game, told: MoveTold) -> Reaction:

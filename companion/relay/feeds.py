@@ -34,7 +34,9 @@ class PageFeed:
         parts = urlsplit(self.address if "//" in self.address else f"http://{self.address}")
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise FeedError(
-                Sentence("“{text}” is no address of a page: write it as http://192.168.1.5:5000", text=self.address)
+                Sentence(
+                    "“{text}” is not the address of a page: write it as http://192.168.1.5:5000", text=self.address
+                )
             )
         self._url = f"{parts.scheme}://{parts.netloc}{self.path}"
 
@@ -52,7 +54,7 @@ class PageFeed:
         except OSError as error:
             raise FeedError(Sentence("{url} does not answer: is it switched on?", url=self._url)) from error
         except ValueError as error:
-            raise FeedError(Sentence("{url} is no feed of a companion", url=self._url)) from error
+            raise FeedError(Sentence("{url} is not a companion’s feed", url=self._url)) from error
         if not isinstance(told, dict):
-            raise FeedError(Sentence("{url} is no feed of a companion", url=self._url))
+            raise FeedError(Sentence("{url} is not a companion’s feed", url=self._url))
         return told

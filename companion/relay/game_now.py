@@ -59,7 +59,7 @@ def game_now(told: Mapping[str, object]) -> GameNow:
         } if len(players) in (0, 2):
             said = tuple(_player(player) for player in players)
             return GameNow(table, said, turn, active, house or "", _standing(flags), winner)
-    raise FeedError(Sentence("this is no table's feed: give the address of a table's page"))
+    raise FeedError(Sentence("this is not a table's feed: give the address of a table's page"))
 
 
 def _player(told: object) -> PlayerNow:
@@ -72,7 +72,7 @@ def _player(told: object) -> PlayerNow:
             "check": bool(check),
         }:
             return PlayerNow(name, amber, len(keys), chains, check)
-    raise FeedError(Sentence("this is no table's feed: give the address of a table's page"))
+    raise FeedError(Sentence("this is not a table's feed: give the address of a table's page"))
 
 
 def _standing(flags: list[object]) -> str:
@@ -91,7 +91,7 @@ def featured_in(told: Mapping[str, object]) -> str:
     match told:
         case {"featured": str(featured), "tables": list(tables)}:
             return next((name for table in tables if (name := _name_of(table, featured))), "")
-    raise FeedError(Sentence("this is no hub's feed: give the address of a hub's page"))
+    raise FeedError(Sentence("this is not a hub's feed: give the address of a hub's page"))
 
 
 def _name_of(table: object, wanted: str) -> str:

@@ -40,7 +40,7 @@ def obs_address(text: str) -> str:
     except ValueError:
         port = -1
     if parts.scheme not in ("ws", "wss") or not parts.hostname or port < 0:
-        raise ObsError(Sentence("“{text}” is no address of OBS: write it as 192.168.1.9:4455", text=text))
+        raise ObsError(Sentence("“{text}” is not an OBS address: write it as 192.168.1.9:4455", text=text))
     return f"{parts.scheme}://{f'[{parts.hostname}]' if ':' in parts.hostname else parts.hostname}:{port}"
 
 
@@ -88,7 +88,7 @@ class ObsStudio:
                 return answer if isinstance(answer, dict) else {}
             case {"requestStatus": {"code": code}} if code == NO_SUCH_RESOURCE:
                 raise NoSuchScene(Sentence("OBS has no scene “{name}”", name=data.get("sceneName", "")))
-        raise ObsError(Sentence("OBS does not do what is asked ({request})", request=request))
+        raise ObsError(Sentence("OBS refused a request ({request})", request=request))
 
     def _connection(self) -> ClientConnection:
         if self._open is None:
@@ -108,7 +108,7 @@ class ObsStudio:
         if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == WRONG_PASSWORD:
             return ObsError(
                 Sentence(
-                    "OBS does not take the password: set {variable} to that of Tools, WebSocket Server Settings",
+                    "OBS rejected the password: set {variable} to the one under Tools, WebSocket Server Settings",
                     variable=PASSWORD_VARIABLE,
                 )
             )

@@ -31,14 +31,14 @@ _TERMS: Final = (
     ),
     Term(
         "archives",
-        "Cards in the archives lie face down beside the deck. After choosing a house their owner may take all of them "
-        "into hand.",
+        "Cards in the archives lie face down beside the deck. After choosing a house, their owner may take all "
+        "of them into hand.",
         "Glossary, Archives",
         "Ann archives a card. On her next turn she chooses Dis and takes it into her hand.",
     ),
     Term(
         "armor",
-        "Armor takes away that much damage each turn, before any is dealt to the creature.",
+        "Armor prevents that much damage each turn, before any is dealt to the creature.",
         "Glossary, Armor",
         "A creature with 2 armor is dealt 3 damage: it takes 1. More damage in the same turn hits it in full.",
     ),
@@ -50,21 +50,21 @@ _TERMS: Final = (
     ),
     Term(
         "bonus Æmber",
-        "Æmber printed at a card's upper left is gained when the card is played, before anything else it does.",
+        "Æmber printed in a card's upper left corner is gained when the card is played, before anything else it does.",
         "Æmber bonus",
-        "An action with one bonus Æmber gives it even where the rest of its text does nothing.",
+        "An action with one bonus Æmber gives it even if the rest of its text does nothing.",
     ),
     Term(
         "capture",
-        "Æmber is taken from the opponent's pool onto a friendly creature. When the creature leaves play, it goes back "
-        "to its opponent's pool.",
+        "Æmber moves from the opponent's pool onto a friendly creature. When the creature leaves play, the Æmber "
+        "goes back to the opponent's pool.",
         "Glossary, Capture",
-        "Ann's knight captures 2. Ben destroys it, and has his 2 Æmber back.",
+        "Ann's knight captures 2. Ben destroys it and gets his 2 Æmber back.",
     ),
     Term(
         "chains",
-        "With chains a player refills to fewer cards: one fewer for 1 to 6 chains, two for 7 to 12, and so on. "
-        "Whoever drew fewer because of them sheds one.",
+        "With chains a player refills to fewer cards: one fewer for 1 to 6 chains, two fewer for 7 to 12, and so "
+        "on. A player who drew fewer because of them sheds one.",
         "Chains",
         "With 8 chains and an empty hand, Ann draws 4 cards, and has 7 chains left.",
     ),
@@ -72,7 +72,7 @@ _TERMS: Final = (
         "deploy",
         "A creature with deploy may enter anywhere in its controller's battleline.",
         "Glossary, Deploy",
-        "It may be put between two creatures, and be a neighbor to both at once.",
+        "It may be put between two creatures, and is a neighbor of both at once.",
     ),
     Term(
         "destroyed",
@@ -107,27 +107,28 @@ _TERMS: Final = (
     ),
     Term(
         "heal",
-        "Damage is taken off a creature, at most as much as lies on it.",
+        "Damage is removed from a creature, at most as much as it has.",
         "Glossary, Heal",
         "Healing 3 on a creature with 2 damage leaves it with none.",
     ),
     Term(
         "maverick",
-        "A card that a deck holds in another house than it was first printed in. It counts as that house's.",
+        "A card that a deck has in a different house from the one it was first printed in. It counts as a card "
+        "of the deck's house.",
         "Glossary, Maverick",
-        "A Troll in a deck's Logos is played when Logos is chosen.",
+        "A Troll among a deck's Logos cards is played when Logos is chosen.",
     ),
     Term(
         "mulligan",
-        "Before the first turn each player may once shuffle their hand back and draw one card fewer.",
+        "Before the first turn each player may shuffle their hand back once and draw one card fewer.",
         "Glossary, Mulligan",
         "Ann begins with seven cards, does not like them, and draws six.",
     ),
     Term(
         "omega",
-        "After a card with omega was played, the main step of the turn is over.",
+        "After a card with omega is played, the main step of the turn is over.",
         "Glossary, Omega",
-        "Everything else Ann wants to do this turn she does first.",
+        "Ann does everything else she wants to do this turn first.",
     ),
     Term(
         "omni",
@@ -139,7 +140,7 @@ _TERMS: Final = (
         "poison",
         "Any damage that a poisonous creature deals with its power in a fight destroys the other creature.",
         "Glossary, Poison",
-        "One damage that armor does not take away is enough, whatever the other's power.",
+        "One damage that armor does not prevent is enough, whatever the other creature's power.",
     ),
     Term(
         "purge",
@@ -163,11 +164,11 @@ _TERMS: Final = (
         "splash",
         "Damage that is dealt to a creature is followed by the splash damage to each of its neighbors.",
         "Glossary, Splash",
-        "3 damage with 1 splash: three to the one, one to the creatures left and right of it.",
+        "3 damage with 1 splash: three to the creature, one to each creature beside it.",
     ),
     Term(
         "steal",
-        "Æmber goes from the opponent's pool to one's own, as much as there is.",
+        "Æmber moves from the opponent's pool to yours, at most as much as there is.",
         "Glossary, Steal",
         "“Steal 2” from a pool of 1 steals 1.",
     ),
@@ -179,9 +180,9 @@ _TERMS: Final = (
     ),
     Term(
         "taunt",
-        "A creature with taunt is attacked before its neighbors that have none.",
+        "A creature with taunt must be attacked before its neighbors without taunt.",
         "Glossary, Taunt",
-        "A creature with taunt stands between two without: those two cannot be attacked while it is there.",
+        "A creature with taunt stands between two without it: those two cannot be attacked while it is there.",
     ),
     Term(
         "upgrade",

@@ -99,7 +99,7 @@ def _against_forging(state: GameState) -> Iterator[Objection]:
         yield _by_card(scope.source.card, "cannot-forge", "{} forbids it: {}.", scope.source.card, ban)
     cost, there_is = facts.key_cost(state, number), amber_for_keys(state, number)
     if there_is < cost:
-        wording = N_("A key costs {} Æmber; there is {}.")
+        wording = N_("A key costs {} Æmber; the pool has {}.")
         yield _objection(state, "forge-cost", "Step 1: Forge a key", wording, cost, there_is)
 
 
@@ -181,7 +181,7 @@ def _against_house(state: GameState, house: House | None) -> Iterator[Objection]
     if house is None:
         wording, term = N_("A house must be chosen: {}."), ", ".join(legal)
     elif house not in available_houses(state, state.active):
-        wording, term = N_("{} is neither on the identity card nor on a card controlled."), house_name(house)
+        wording, term = N_("{} is neither on the identity card nor on a card the player controls."), house_name(house)
     else:
         wording, term = N_("A card in play keeps {} from being chosen."), house_name(house)
     yield _objection(state, "house-choice", "Step 2: Choose a house", wording, term)
@@ -352,7 +352,7 @@ def _plays_and_uses(state: GameState, number: PlayerNumber) -> dict[str, int]:
 def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> Iterator[Objection]:
     times = _plays_and_uses(state, number).get(card.slug, 0)
     if times >= RULE_OF_SIX:
-        wording = N_("{} was played or used {} times this turn already.")
+        wording = N_("{} was already played or used {} times this turn.")
         yield _objection(state, "rule-of-six", "The Rule of Six", wording, card, times)
 
 
@@ -478,7 +478,7 @@ def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[
         return
     target = fought(state, attacker, move.target)
     if target.controller == attacker.controller:
-        wording = N_("{} is friendly: only enemy creatures are fought.")
+        wording = N_("{} is friendly: creatures fight only enemy creatures.")
         yield _objection(state, "friendly-target", "Fight", wording, target.card)
         return
     yield from _against_attacking(state, attacker, target)

@@ -139,7 +139,7 @@ def why_blind(image: Image, found: MatFound) -> Why:
         return "dark", Sentence("The picture is black: take the cap off the camera or switch on the light.")
     if found.shifted:
         wording = N_(
-            "Camera or mat has moved, and the markers at the {corners} are not seen: move it until all four are."
+            "The camera or mat has moved, and the markers at the {corners} are not visible: move it until all four are."
         )
         return "shifted", Sentence(wording, corners=_hidden_corners(found))
     if found.seen:
@@ -147,25 +147,25 @@ def why_blind(image: Image, found: MatFound) -> Why:
     if len(search(np.ascontiguousarray(image[:, ::-1]))) >= MARKERS_NEEDED:
         return (
             "mirrored",
-            Sentence("The picture is mirrored, so that nothing in it can be read: switch the camera's mirroring off."),
+            Sentence("The picture is mirrored, so nothing in it can be read: switch the camera's mirroring off."),
         )
     return "no-mat", (
         Sentence(
-            "The play mat is not in the picture: none of its four corner markers is seen. Move the"
-            " camera until all four are in the picture, and look whether it is in focus."
+            "The play mat is not in the picture: none of its four corner markers is visible. Move the camera "
+            "until all four are in the picture, and check that it is in focus."
         )
     )
 
 
 def why_dropped() -> Why:
     """Why a torn frame shows nothing."""
-    return "damaged", Sentence("Pictures come damaged: use another cable or another USB port, or smaller pictures.")
+    return "damaged", Sentence("Pictures arrive damaged: use another cable or another USB port, or smaller pictures.")
 
 
 def markers_hidden(found: MatFound) -> str:
     """Which of the mat's markers are not seen."""
     return Sentence(
-        "The mat's markers at the {corners} are not seen: uncover them or move the camera.",
+        "The mat's markers at the {corners} are not visible: uncover them or move the camera.",
         corners=_hidden_corners(found),
     )
 
@@ -206,16 +206,16 @@ def why_unsettled(
     if flicker > (LARGEST_FLICKER if hand else NOTED_FLICKER):
         return "flicker", (
             Sentence(
-                "The light flickers, up and down by some {share}: set the exposure to 20 ms where"
-                " mains have 50 Hz, to 16.7 ms at 60 Hz, or use other lamps.",
+                "The light flickers by about {share}: set the exposure to 20 ms on 50 Hz mains or to 16.7 ms on "
+                "60 Hz, or use other lamps.",
                 share=f"{in_steps(flicker, 0.05):.0%}",
             )
         )
     if shift_mm > UNSTEADY_MM and not hand:
         return "unsteady", (
             Sentence(
-                "The picture shifts by some {shift_mm} mm from frame to frame: fix the focus, and"
-                " keep the camera's stand from swaying.",
+                "The picture shifts by about {shift_mm} mm from frame to frame: fix the focus, and keep the "
+                "camera's stand from swaying.",
                 shift_mm=f"{in_steps(shift_mm, 0.5):g}",
             )
         )
@@ -223,10 +223,18 @@ def why_unsettled(
     if graver:
         return graver[0].kind, graver[0].message
     if hand:
-        return "hand", Sentence("A hand, a shadow or something else reaches over the mat's edge: it is waited for.")
+        return "hand", Sentence("A hand, a shadow or something else reaches over the mat's edge: waiting for it to go.")
     return "moving", Sentence(
-        "Something moves {where}, a thing, a shadow or a lamp: what lies there is judged when it rests.", where=where
+        "Something is moving {where}: an object, a shadow or a lamp. Cards there are judged once it stops.", where=where
     )
+
+
+def why_waiting(waiting: UnreadZones, hand: bool) -> Why:
+    """Why some rows of a settled table are not judged: a hand rests on these, or something goes on moving there."""
+    where = where_unread(waiting)
+    if hand:
+        return "hand", Sentence("A hand or something else rests {where}; the other rows are judged.", where=where)
+    return "moving", Sentence("Something keeps moving {where}; the other rows are judged.", where=where)
 
 
 def in_steps(value: float, step: float) -> float:
@@ -238,7 +246,9 @@ def why_unread(unread: UnreadZones, faults: Sequence[PictureFault]) -> Why:
     """Why a settled table is not judged: something lies in these zones that cannot be read."""
     where = where_unread(unread)
     if faults:
-        message = Sentence("Cards lie {where} that cannot be read. {fault}", where=where, fault=faults[0].message)
+        message = Sentence("There are cards {where} that cannot be read. {fault}", where=where, fault=faults[0].message)
         return "unread", message
-    wording = N_("Cards lie {where} that cannot be read: turn them face up, clear their labels, or move them a little.")
+    wording = N_(
+        "There are cards {where} that cannot be read: turn them face up, clear their labels, or move them a little."
+    )
     return "unread", Sentence(wording, where=where)

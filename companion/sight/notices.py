@@ -46,7 +46,8 @@ def notices(
         yield SightNotice(
             "moved",
             Sentence(
-                "Camera or mat moved by {bumped_mm} mm; the cards are followed on.", bumped_mm=f"{found.bumped_mm:.0f}"
+                "The camera or mat moved by {bumped_mm} mm; the cards are still being followed.",
+                bumped_mm=f"{found.bumped_mm:.0f}",
             ),
         )
     # In the dark much is still read, and more is missed.
@@ -54,9 +55,7 @@ def notices(
     for stranger in sorted(readings.strangers):
         yield SightNotice("stranger", stranger)
     if readings.foreign:
-        yield SightNotice(
-            "foreign-code", Sentence("A QR code that is no card label lies on the table; it was not kept.")
-        )
+        yield SightNotice("foreign-code", Sentence("A QR code on the table is not a card label; it was not kept."))
     for card, title in misplaced.items():
         yield SightNotice(
             "other-picture",
@@ -76,7 +75,7 @@ def notices(
 
 def _lost_words(title: Title, zone: MatZone | None) -> str:
     return Sentence(
-        "{card} {where} cannot be read any more: clear it, or move it a little.",
+        "{card} {where} can no longer be read: clear it, or move it a little.",
         card=title,
         where=Sentence("on the mat") if zone is None else where_unread(frozenset({(zone.name, zone.player)})),
     )

@@ -39,7 +39,16 @@ from companion.sight.labels.schedule import Schedule, around, label_of, labels_o
 from companion.sight.mat.geometry import MatFinder, MatFound, TableGeometry
 from companion.sight.mat.set_corners import SetMat
 from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat, ZoneName
-from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
+from companion.sight.not_judged import (
+    JudgingWatch,
+    Steadiness,
+    Why,
+    why_blind,
+    why_dropped,
+    why_unread,
+    why_unsettled,
+    why_waiting,
+)
 from companion.sight.notices import KINDS, notices
 from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_in, cells_within
 from companion.sight.pictures.faults import HIDES_LABELS, PictureFault, picture_faults
@@ -47,6 +56,7 @@ from companion.sight.pictures.hand_detection import Edge
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
 from companion.sight.pictures.stillness import Stillness
 from companion.sight.pictures.torn import TornFrames
+from companion.sight.pictures.unrest import Unrest, reaching_in
 from companion.sight.table_view import Sighting, SightNotice, TableView
 from companion.sight.tokens.appearance import TokenLook
 from companion.sight.tokens.status_cards import StatusCards, StatusReading
@@ -54,7 +64,14 @@ from companion.sight.tokens.watch import Beside, TokenWatch
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.sighted import Sighted
 from companion.sight.tracking.tracks import Track, Tracks, TrackStatus
-from companion.sight.tracking.unread import UnreadZones, every_row, unread_in_blur, unread_zones, zones_with_strips
+from companion.sight.tracking.unread import (
+    UnreadZones,
+    every_row,
+    unread_in_blur,
+    unread_zones,
+    zones_touched,
+    zones_with_strips,
+)
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -111,6 +128,8 @@ class Sight:
     _lost: LostCards = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
     _unread: UnreadZones = field(default=frozenset(), init=False)
+    _waiting: UnreadZones = field(default=frozenset(), init=False)
+    _unrest: Unrest = field(init=False)
     _sighted: Sighted = field(init=False)
     _stillness: Stillness = field(init=False)
     _still: MatFound | None = field(default=None, init=False)
@@ -137,6 +156,7 @@ class Sight:
         self._schedule = Schedule(self.mat, largest_mm)
         self._nowhere = np.zeros_like(self._schedule.on_mat)
         self._everywhere = np.ones_like(self._schedule.on_mat)
+        self._unrest = Unrest(self._schedule.on_mat)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
         book = FaceBook(self.art.pictures if self.art is not None else {})
         self._lost, self._faces = LostCards(book), self._face_reader(book)
@@ -201,15 +221,20 @@ class Sight:
             self._faults_at = -math.inf
         self._look_for_faults(frame, geometry, hand)
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
-        due = self._schedule.due(self._changes, at_rest, hand, frame.t)
-        readings = self._look(frame, geometry, small, due, at_rest, hand)
-        settled = self._has_settled(frame.t, found, hand)
-        if settled:
+        still = self._changes.at_rest(frame.t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
+        beneath = self._beneath(frame.t, hand, still)
+        due = self._schedule.due(self._changes, at_rest, beneath, frame.t)
+        readings = self._look(frame, geometry, small, due, at_rest, beneath)
+        settled = self._has_settled(found, still, beneath)
+        self._waiting = zones_touched(self.mat, beneath) if settled else frozenset()
+        if settled and beneath.any():
+            self._unread, self._known = self._unread_zones() - self._waiting, None
+        elif settled:
             self._tidy(frame, geometry, small)
-            if found.visible == len(MARKER_IDS):
+            if found.visible == len(MARKER_IDS) and self._changes.light_is_known:
                 self._stillness.keep(frame, geometry)
                 self._still, self._closely_at = MatFound(geometry, found.seen), frame.t + STILL_FOR_S
-        self._was_settled = settled
+        self._was_settled = settled and not beneath.any()
         return self._view(frame, found, geometry, settled, hand, readings)
 
     def strange_outlines(self, frame: Frame) -> list[CardPose]:
@@ -225,8 +250,8 @@ class Sight:
         assert geometry is not None
         self._look_for_faults(frame, geometry, hand=False)
         small = self._overhead.picture(frame, geometry, self._changes.light)
-        nothing, everywhere = self._nowhere, self._everywhere
-        readings = self._look(frame, geometry, small, nothing, everywhere, hand=False)
+        nowhere, everywhere = self._nowhere, self._everywhere
+        readings = self._look(frame, geometry, small, due=nowhere, at_rest=everywhere, beneath=nowhere)
         settled = not (self.tracks.unsettled or self._statuses.pending)
         if settled:
             self._tidy(frame, geometry, small)
@@ -234,6 +259,16 @@ class Sight:
             self._still = None
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, False, readings)
+
+    def _beneath(self, t: float, hand: bool, still: Cells) -> Cells:
+        """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them."""
+        arm = reaching_in(self._changes.changed, self._schedule.on_mat) if hand else self._nowhere
+        hidden = hand and not arm.any()
+        self._unrest.see(t, self._everywhere if hidden else self._changes.moving | arm)
+        if not hand and still[self._schedule.on_mat].all():
+            return self._nowhere
+        area = self._unrest.area
+        return area if hand or not area.all() else self._nowhere
 
     def _drop(self, frame: Frame) -> TableView:
         """Takes a torn frame: all is believed to be as it was."""
@@ -246,9 +281,12 @@ class Sight:
     def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
         due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
-        learns = frame.t >= self._learn_at and (due or not self._was_settled)
+        learns = frame.t >= self._learn_at and (due or not self._was_settled) and self._changes.light_is_known
         if learns:
             self._learn(frame, small)
+        if not self._was_settled:
+            # What has come to lie around the mat is no arm.
+            self._changes.looked(~self._schedule.on_mat)
         if due or not self._was_settled:
             self.tracks.forget_unresolved(small, self._empty_mat)
         self._lost.see(frame.t, self.tracks, self._sighted.creatures.keys())
@@ -270,7 +308,8 @@ class Sight:
             self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
 
     def _learn(self, frame: Frame, small: SmallPicture) -> None:
-        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance, readable=not self._faults)
+        flicker = self._changes.flicker
+        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance, not self._faults, flicker)
         self._learn_at = frame.t + LEARN_EVERY_S
 
     def _unread_zones(self) -> UnreadZones:
@@ -295,15 +334,16 @@ class Sight:
         return [track.pose for track in self.tracks]
 
     def _look(
-        self, frame: Frame, geometry: TableGeometry, small: SmallPicture, due: Cells, at_rest: Cells, hand: bool
+        self, frame: Frame, geometry: TableGeometry, small: SmallPicture, due: Cells, at_rest: Cells, beneath: Cells
     ) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
+        hand, bare = bool(beneath.any()), at_rest & ~beneath
         readings, pieces = Readings(faces=FacesRead(beneath_hand=hand)), list(self._schedule.pieces(due))
         held = self._held(frame, geometry, pieces)
         if pieces:
             self._read_changes(frame, geometry, due, held, readings)
         self._confirm(frame, geometry, readings, hand)
-        checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
+        checked = self._recheck(frame, geometry, bare, readings) if bare.any() else []
         if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
             self._read_in_turn(frame, geometry, readings)
         self._complete(frame, geometry, readings, pieces)
@@ -314,16 +354,17 @@ class Sight:
         self._schedule.tell({card.label: card.poses[0] for card in look.readings if card.is_placed and pieces})
         moved = self._take_in(frame, geometry, look, readings)
         self._doubt_tokens()
-        if not hand:
+        if bare.any():
             looked_at = {*checked, *held, *readings.told}
-            missed = list(self._within(pieces, at_rest, but=looked_at))
-            self._miss_statuses(frame, geometry, list(self._statuses_within(pieces)), readings)
+            missed = list(self._within(pieces, bare, but=looked_at))
+            self._miss_statuses(frame, geometry, list(self._statuses_within(pieces, beneath)), readings)
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
-        self._schedule.done(self._changes, due, hand)
-        if hand:
+        self._schedule.done(self._changes, due)
+        for pose in moved if hand else ():
             # What was read beneath a hand may be in the hand: it is looked at again when the hand has gone.
-            for pose in moved:
-                self._changes.doubt(cells_within(self.mat, pose.outline()))
+            place = cells_within(self.mat, pose.outline())
+            if (place & beneath).any():
+                self._changes.doubt(place)
         return readings
 
     def _doubt_tokens(self) -> None:
@@ -569,22 +610,24 @@ class Sight:
             if all(any(_inside(label, piece) for piece in pieces) for label in labels) and self._rests(track, at_rest):
                 yield track.entry.label
 
-    def _statuses_within(self, pieces: Sequence[Rectangle]) -> Iterator[StatusReading]:
+    def _statuses_within(self, pieces: Sequence[Rectangle], beneath: Cells) -> Iterator[StatusReading]:
+        """The status cards in what was read, but those beneath hands."""
         for status in self._statuses:
-            if any(_inside((status.x, status.y), piece) for piece in pieces):
+            here = np.array([(status.x, status.y)])
+            if any(_inside((status.x, status.y), piece) for piece in pieces) and not beneath[cells_around(here)].any():
                 yield status
 
     def _rests(self, track: Track, at_rest: Cells) -> bool:
         return bool(at_rest[cells_around(track.pose.outline())].all())
 
-    def _has_settled(self, t: float, found: MatFound, hand: bool) -> bool:
-        if hand or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM:
+    def _has_settled(self, found: MatFound, still: Cells, beneath: Cells) -> bool:
+        """Whether all that is not `beneath` hands lies still, and has been looked at as it lies."""
+        here = self._schedule.on_mat & ~beneath
+        if not here.any() or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM or self._statuses.pending:
             return False
-        if self.tracks.unsettled or self._statuses.pending:
+        if any(here[cells_around(pose.outline())].any() for pose in self.tracks.unsettled):
             return False
-        on_mat = self._schedule.on_mat
-        still = self._changes.at_rest(t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
-        return bool(still[on_mat].all()) and not bool(self._changes.changed[on_mat].any())
+        return bool(still[here].all()) and not bool(self._changes.changed[here].any())
 
     def _identities(self, readings: Readings) -> Iterator[IdentitySeen]:
         for code, x, y in (*readings.identities, *readings.faces.identities):
@@ -615,7 +658,9 @@ class Sight:
         )
 
     def _why_not(self, found: MatFound, settled: bool, hand: bool) -> Why:
-        """Why a table that is in view is not judged."""
+        """Why a table that is in view is not judged, or not all of it."""
+        if settled and self._waiting:
+            return why_waiting(self._waiting, hand)
         if settled:
             return why_unread(self._unread, self._faults)
         where = self._where(self._changes.moving | self._changes.changed)
@@ -647,7 +692,8 @@ class Sight:
         self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
     ) -> TableView:
         self.shown.see(frame.t, self._identities(readings))
-        judged = settled and not self._unread
+        unread = self._unread | self._waiting
+        judged = settled and not unread
         not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
         overdue = self._lost.overdue(frame.t) if settled else ()
         lost = [(self.registry.title_of(track.entry.card), track.zone) for track in overdue]
@@ -662,7 +708,7 @@ class Sight:
             cards=self._cards(),
             settled=settled,
             hand=hand,
-            unread=self._unread,
+            unread=unread,
             foreign=tuple(readings.foreign),
             notices=said,
             geometry=geometry,

@@ -95,13 +95,13 @@ class WithInputs:
         self.source.close()
 
 
-UNPLUG_IT: Final = Sentence("Unplug it and plug it in again, or start the companion again.")
+UNPLUG_IT: Final = Sentence("Unplug it and plug it in again, or restart the companion.")
 LEAVE_THE_RIBBON: Final = Sentence(
-    "Start the companion again. If that does not help, switch the machine off, and only then check the ribbon cable:"
-    " pulled while there is power, it may take the camera or the board with it."
+    "Restart the companion. If that does not help, switch the machine off, and only then check the ribbon cable: "
+    "pulling it with the power on can destroy the camera or the board."
 )
 
-LOOK_AT_IT: Final = Sentence("Look whether it is switched on and in the same network as this machine.")
+LOOK_AT_IT: Final = Sentence("Check that it is switched on and on the same network as this machine.")
 
 
 def live(

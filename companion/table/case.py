@@ -172,10 +172,10 @@ class Case:
 
     def _pictures(self) -> str:
         if self.stills.limits.which == "none":
-            return Sentence("none are kept, as the configuration has it")
+            return Sentence("none are kept, as the configuration says")
         count = len(self.stills.names(self.journal.epoch))
         megabytes = f"{self.stills.used_bytes / 1e6:.0f}"
-        return Sentence("{count} of this game, {megabytes} MB altogether", count=count, megabytes=megabytes)
+        return Sentence("{count} of this game, {megabytes} MB in total", count=count, megabytes=megabytes)
 
 
 def _seen(health: Health) -> str:

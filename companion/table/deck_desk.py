@@ -110,5 +110,5 @@ def _added(name: str, known_as: str, is_new: bool) -> str:
     if is_new:
         return Sentence("{deck} is registered.", deck=known_as)
     if name != known_as:
-        return Sentence("{deck} was registered before, as {known_as}.", deck=name, known_as=known_as)
-    return Sentence("{deck} was registered before.", deck=name)
+        return Sentence("{deck} is already registered, as {known_as}.", deck=name, known_as=known_as)
+    return Sentence("{deck} is already registered.", deck=name)

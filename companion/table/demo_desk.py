@@ -22,9 +22,9 @@ _WORDS: Final = {
     "chain not shed": N_("Forget to shed a chain"),
     "drew wrongly": N_("Draw too many or too few cards"),
     "key not forged": N_("Forget to forge a key"),
-    "key paid, not turned": N_("Pay for a key and not turn it"),
-    "key turned, not paid": N_("Turn a key and not pay for it"),
-    HASTY: N_("Be hasty from now on"),
+    "key paid, not turned": N_("Pay for a key but not turn it"),
+    "key turned, not paid": N_("Turn a key but not pay for it"),
+    HASTY: N_("Play hastily from now on"),
 }
 
 

@@ -197,7 +197,7 @@ class Games:
         """
         offered = {offer.key for offer in self.offers()}
         if key not in offered and not (key.startswith(PAIR) and self.decks()):
-            raise ValueError(Sentence("this game is not offered any more"))
+            raise ValueError(Sentence("this game is no longer offered"))
         if key == EVENT and self.event is not None:
             self.event.begin()
             return
@@ -216,7 +216,7 @@ class Games:
         same = _pairing(left.name, left_deck, right.name, right_deck)
         yield Offer(SAME, Sentence("The same decks: {pairing}", pairing=same))
         swapped = _pairing(left.name, right_deck, right.name, left_deck)
-        yield Offer(SWAPPED, Sentence("Decks changed over: {pairing}", pairing=swapped))
+        yield Offer(SWAPPED, Sentence("Swap decks: {pairing}", pairing=swapped))
 
     def _names_of_decks(self, start: GameStarted) -> tuple[str, str]:
         if (pair := self._source.sides.pair) is not None:
@@ -233,7 +233,7 @@ class Games:
             left, right = pair
             yield Offer(
                 f"{PAIR}{left.code}:{right.code}",
-                Sentence("As the identity cards lie: {decks}", decks=self._words_of(pair)),
+                Sentence("By the identity cards: {decks}", decks=self._words_of(pair)),
             )
 
     def shown(self) -> Iterator[Notice]:

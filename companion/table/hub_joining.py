@@ -45,7 +45,7 @@ def join_hub(config: Config, address: str, code: str, name: str) -> Membership:
             key=bytes.fromhex(str(joined["key"])),
         )
     except (KeyError, ValueError):
-        raise LinkDown(Sentence("this is no hub, or one of another version")) from None
+        raise LinkDown(Sentence("this is not a hub, or it is a different version")) from None
     save_membership(membership_file(config), membership)
     return membership
 
@@ -121,12 +121,12 @@ def sender(
         link = link_of(membership, config) if membership is not None else None
     except (AddressError, MembershipError, OSError) as error:
         notices.say(
-            SUBJECT, Notice("hub", "warning", Sentence("The hub is sent nothing: {error}.", error=reason(error)))
+            SUBJECT, Notice("hub", "warning", Sentence("Nothing is sent to the hub: {error}.", error=reason(error)))
         )
         return None
     except ModuleNotFoundError:
         words = Sentence(
-            "The hub is sent nothing: a broker needs the extra 'mqtt' (pip install 'keyforge-companion[mqtt]')."
+            "Nothing is sent to the hub: a broker needs the extra 'mqtt' (pip install 'keyforge-companion[mqtt]')."
         )
         notices.say(SUBJECT, Notice("hub", "warning", words))
         return None

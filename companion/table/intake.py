@@ -77,7 +77,7 @@ class GameEnded(StorageError):
     """Something was told of a game that has made way for another."""
 
     def __init__(self) -> None:
-        super().__init__(Sentence("another game has begun meanwhile; enter it there if it belongs to it"))
+        super().__init__(Sentence("another game has begun in the meantime; enter it there if it belongs to that game"))
 
 
 class Intake:
@@ -182,7 +182,7 @@ class Intake:
         except TimeoutError:
             if item.done.cancel():
                 self._settled(item)
-                raise StorageError(Sentence("the disk does not answer")) from None
+                raise StorageError(Sentence("the disk does not respond")) from None
             # It is being written at this very moment: nobody can say yet that it was not.
             item.done.result()
 
@@ -243,7 +243,7 @@ class Intake:
             return
         try:
             if self._recorder.waiting:
-                raise StorageError(Sentence("the disk takes nothing just now"))
+                raise StorageError(Sentence("the disk cannot be written to just now"))
             if item.setting is not None:
                 self._journal.start_epoch(self._least_epoch)
             entries = (item.entry,) if item.setting is None else (item.setting, item.entry)
@@ -276,7 +276,7 @@ class Intake:
         _log.error("not recorded: %s", error)
         self._notices.say(
             "storage",
-            Notice("storage", "error", Sentence("The game is not recorded any more: {error}.", error=reason(error))),
+            Notice("storage", "error", Sentence("The game is no longer being recorded: {error}.", error=reason(error))),
         )
         for item in batch:
             if not item.done.done():
@@ -289,7 +289,9 @@ class Intake:
 
     def _tell(self, why: str, waiting: int) -> None:
         self._disk_refuses = True
-        words: str = Sentence("The disk takes nothing: {reason}. The game stays as it is. Make room on it.", reason=why)
+        words: str = Sentence(
+            "The disk cannot be written to: {reason}. The game stays as it is. Free some space on it.", reason=why
+        )
         if waiting:
             held = counted(
                 waiting,

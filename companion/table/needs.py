@@ -33,14 +33,18 @@ DISK_WORDS: Final = {
     errno.ENOSPC: N_("The disk is full: {free} MB are free at {path}. Delete or move something there."),
     errno.EDQUOT: N_("The disk is full: {free} MB are free at {path}. Delete or move something there."),
     errno.EROFS: N_(
-        "The disk with {path} can only be read. A memory card that is worn out does that: start the machine again, and"
-        " where that does not help, replace the card."
+        "The disk with {path} is read-only. Worn-out memory cards do this: restart the machine, and if that does "
+        "not help, replace the card."
     ),
-    errno.EACCES: N_("The companion may not write into {path}. Give the folder to the user it runs as."),
-    errno.EPERM: N_("The companion may not write into {path}. Give the folder to the user it runs as."),
-    errno.EIO: N_("The disk with {path} fails ({error}). Save what is on it, and replace it."),
+    errno.EACCES: N_(
+        "The companion is not allowed to write to {path}. Make the user it runs as the owner of the folder."
+    ),
+    errno.EPERM: N_(
+        "The companion is not allowed to write to {path}. Make the user it runs as the owner of the folder."
+    ),
+    errno.EIO: N_("The disk with {path} is failing ({error}). Save what is on it, and replace it."),
 }
-OTHER_DISK_WORDS: Final = N_("Nothing can be written into {path}: {error}.")
+OTHER_DISK_WORDS: Final = N_("Nothing can be written to {path}: {error}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def _needs(config: Config, own_port: int | None) -> Iterator[Need]:
         if (deck := player.deck) is not None:
             yield _tried(f"deck-{number}", deck.name, _reading(load_deck, deck), ("player", number, "deck"))
     if config.camera.kind in ("video", "images"):
-        yield _tried("film", Sentence("The film in place of a camera"), lambda: _film(config), ("camera", "kind"))
+        yield _tried("film", Sentence("The film used instead of a camera"), lambda: _film(config), ("camera", "kind"))
     yield Need("library", Sentence("Registered decks"), detail=_count_of_decks(Library(config.library_folder)))
 
 
@@ -140,7 +144,9 @@ def _bind(host: str, port: int) -> None:
         if port:
             raise OSError(Sentence("Port {port} cannot be used here: {why}.", port=port, why=why)) from error
         raise OSError(
-            Sentence("“{host}” is no address of this machine: {why}. 0.0.0.0 takes any.", host=host, why=why)
+            Sentence(
+                "“{host}” is not an address of this machine: {why}. 0.0.0.0 means all of them.", host=host, why=why
+            )
         ) from error
 
 
@@ -158,7 +164,7 @@ def _film(config: Config) -> None:
 def _count_of_games(folder: Path) -> str:
     with suppress(OSError):
         if journals := len(list(folder.glob("*.journal"))):
-            return Sentence("{count} files of games are there.", count=journals)
+            return Sentence("There are {count} game files.", count=journals)
     return ""
 
 

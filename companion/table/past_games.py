@@ -77,7 +77,7 @@ def check_past(journal: Journal, notices: NoticeBoard, stop: threading.Event) ->
             journal.check(epoch)
         except JournalDamaged as error:
             words = Sentence(
-                "The record of an earlier game is damaged: {error}. “companion journal check” tells more.",
+                "The record of an earlier game is damaged: {error}. “companion journal check” says more.",
                 error=reason(error),
             )
             notices.say(f"game {epoch}", Notice("storage", "warning", words))

@@ -90,7 +90,7 @@ def _opened(path: Path) -> tuple[Journal, tuple[Notice, ...]]:
         return journal, (Notice("storage", "warning", mended.in_words()),)
     if lost := [event.seq for event in journal.events(kind=LOST)]:
         message = Sentence(
-            "Of this game's record, {events} were lost when its file was damaged.",
+            "{events} of this game's record were lost when its file was damaged.",
             events=numbers_in_words(lost),
         )
         return journal, (Notice("storage", "info", message),)

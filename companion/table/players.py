@@ -98,7 +98,7 @@ def unjudged_decks(start: GameStarted) -> Iterator[Notice]:
     decks = [registration.deck for registration in start.players]
     if later := [deck.name for deck in decks if not is_judged(deck)]:
         message = Sentence(
-            "This game is followed, not judged: later sets are unknown to the rules ({decks}).", decks=joined(later)
+            "This game is followed, not judged: the rules do not cover later sets ({decks}).", decks=joined(later)
         )
         yield Notice("decks", "info", message)
         return
@@ -106,5 +106,5 @@ def unjudged_decks(start: GameStarted) -> Iterator[Notice]:
         yield Notice(
             "decks",
             "info",
-            Sentence("Of a later set, and not judged in what they do: {titles}.", titles=joined(titles)),
+            Sentence("From a later set, so what they do is not judged: {titles}.", titles=joined(titles)),
         )

@@ -124,13 +124,13 @@ class RecoveryDesk:
 
 SERVED_ANYWAY: Final = ("library",)
 OF_CARDS: Final = (("table", "registry"), ("table", "geometry"), ("player", 0, "deck"), ("player", 1, "deck"))
-PHONES_WORDS: Final = N_("Play by phones alone, until the next start")
+PHONES_WORDS: Final = N_("Play with phones only, until the next start")
 PHONES_HELP: Final = N_(
-    "Without camera, calibration, labels and deck files: players count, the companion keeps the books."
+    "Without camera, calibration, labels or deck files: players count, and the companion keeps the books."
 )
 KEPT_HELP: Final = N_("The file that is there now is kept beside it.")
-PICTURES_HELP: Final = N_("Of the mat, for judges. The games themselves stay.")
-LEFT_HELP: Final = N_("The setting is taken out of the configuration file; the file that it names is left as it is.")
+PICTURES_HELP: Final = N_("These show the mat, for judges. The games themselves stay.")
+LEFT_HELP: Final = N_("The setting is removed from the configuration file; the file that it names is left as it is.")
 
 
 def megabytes_in(files: Sequence[Path]) -> int:

@@ -67,10 +67,12 @@ from companion.wire import LineError, read_lines
 Tell = Callable[[str], None]
 
 LARGEST_SEED: Final = 2**31
-WHICH_DECKS: Final = Sentence("Which two decks play? Choose them with “New game”: until then nothing is followed.")
+WHICH_DECKS: Final = Sentence(
+    "Which two decks are playing? Choose them with “New game”: nothing is followed until then."
+)
 NO_DECKS: Final = Sentence(
-    "No two decks are registered at this table, so that no card can be told. Register them with"
-    " 'companion deck add FILE…' and print their labels with 'companion deck labels'."
+    "This table does not have two registered decks, so it cannot recognise cards. Register them with 'companion "
+    "deck add FILE…' and print their labels with 'companion deck labels'."
 )
 
 

@@ -471,7 +471,7 @@ def clear_away(left: Iterable[SeenCard]) -> Iterator[str]:
     """What to do about cards of an earlier game, one step a card."""
     for card in left:
         yield Sentence(
-            "Clear {card} away: it lay there before this game began.", card=Title(title_of(card.card), card.card)
+            "Clear {card} away: it was there before this game began.", card=Title(title_of(card.card), card.card)
         )
 
 

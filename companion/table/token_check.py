@@ -88,7 +88,7 @@ class TokenCheck:
         """The game is right. Raises `ValueError` where that question is not open."""
         with self._lock:
             if self._open is None or self._open[1].id != question:
-                raise ValueError(Sentence("this question is not open any more"))
+                raise ValueError(Sentence("this question is no longer open"))
             dismissed, self._open = self._open[1], None
             return dismissed
 

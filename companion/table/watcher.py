@@ -203,7 +203,7 @@ class Watcher:
             # A picture that cannot be looked at must not end the evening; the next one may do.
             _log.exception("frame %d could not be looked at", frame.number)
             self._notices.say(
-                "sight", Notice("camera", "warning", Sentence("A picture could not be looked at; see the log."))
+                "sight", Notice("camera", "warning", Sentence("A picture could not be processed; see the log."))
             )
             return
         self._measure(view, monotonic() - began)

@@ -79,12 +79,12 @@ def _found(facts: TableFacts, now: float) -> Iterator[tuple[ReasonKind, str, flo
     if facts.disputed:
         yield "disputed", facts.disputed, None
     if facts.heard_at is None or facts.absent or now - facts.heard_at > SILENT_AFTER_S:
-        unheard, silent = Sentence("has not been heard yet"), Sentence("says nothing")
+        unheard, silent = Sentence("has not been heard from yet"), Sentence("is silent")
         yield "silent", unheard if facts.heard_at is None else silent, facts.heard_at
     elif facts.behind_s > BEHIND_S:
         yield "slow", Sentence("is {seconds} s behind with its events", seconds=f"{facts.behind_s:.0f}"), None
     elif state is not None and state.health.frame_ms > SLOW_PICTURE_MS:
-        yield "slow", Sentence("takes {seconds} s for a picture", seconds=f"{state.health.frame_ms / 1000:.0f}"), None
+        yield "slow", Sentence("takes {seconds} s per picture", seconds=f"{state.health.frame_ms / 1000:.0f}"), None
     if facts.stuck_since is not None:
         yield "stuck", Sentence("in the same turn"), facts.stuck_since
     if facts.slow_play:

@@ -101,7 +101,7 @@ class Events:
         """A new event that begins with these records, such as one kept elsewhere. Raises `CannotHappen`."""
         event = event_of(records)
         if event is None:
-            raise CannotHappen(Sentence("There is no event in this."))
+            raise CannotHappen(Sentence("This contains no event."))
         bodies = [record_to_json(record) for record in records]
         act = AuditLine(who, role, action, detail=event.settings.name)
         for number in range(len(self.all()) + 1, MOST_EVENTS):

@@ -248,7 +248,7 @@ class Hub:
 
     def end_round(self, event: int, who: str, role: str) -> None:
         """The event's round is over, and its clock with it."""
-        act = AuditLine(who, role, N_("put the clock of a round away that is over"))
+        act = AuditLine(who, role, N_("put away the clock of a round that is over"))
         self._change_rounds(lambda rounds: Rounds(None, event=event), act, event)
 
     def _time_round(self, clock: RoundClock, timed: TimedRound, act: AuditLine, newest: bool) -> None:
@@ -272,7 +272,7 @@ class Hub:
     def take_clock_back(self, who: str, role: str, event: int = 0) -> None:
         """The last change of the clock was a mistake: time goes on as if it had not been made. Raises `ClockError`."""
         at = self.coming_moment()
-        act = AuditLine(who, role, N_("took a change of the clock back"))
+        act = AuditLine(who, role, N_("took back a change of the clock"))
         self._change_rounds(lambda rounds: rounds.taken_back(at), act, event)
 
     def extend(self, by_s: float, table_id: str, who: str, role: str, event: int = 0) -> None:

@@ -63,7 +63,7 @@ def membership_from_json(form: object) -> Membership:
                 return Membership(hub, tuple(map(str, addresses)), table, name, bytes.fromhex(key), places)
             except (TypeError, ValueError):
                 pass
-    raise MembershipError(Sentence("this is no membership of a hub"))
+    raise MembershipError(Sentence("this is not a hub membership"))
 
 
 def load_membership(path: Path) -> Membership | None:

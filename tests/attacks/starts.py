@@ -104,10 +104,10 @@ def record_held(folder: Path) -> Seen:
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             held = judge.post("/deeds/players/0/amber", {"amber-0": "1"}, "/judge/")
-            said = "The disk takes nothing" in judge.read("/")
+            said = "The disk cannot be written to" in judge.read("/")
             other.execute("ROLLBACK")
         until = time.monotonic() + 10
-        while (still := "The disk takes nothing" in judge.read("/")) and time.monotonic() < until:
+        while (still := "The disk cannot be written to" in judge.read("/")) and time.monotonic() < until:
             time.sleep(0.2)
     return Seen(f"{held}; said: {said}; still said once it is free: {still}", held == 503 and said and not still)
 

@@ -46,6 +46,12 @@ TROUBLES = (
     "mirrored",
     "turned:180",
     "small:1280",
+    "pwm:0.22",
+    "haze:0.6",
+    "haze:0.9",
+    "hand",
+    "patch:0.8",
+    "smudge:3",
 )
 
 

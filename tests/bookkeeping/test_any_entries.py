@@ -64,7 +64,7 @@ def without_redo(report: TableReport) -> TableReport:
 
 def without_taking_back(report: TableReport) -> TableReport:
     """Without what the log says of undoing and redoing, which nothing takes back."""
-    said = ("takes back “", "again")
+    said = ("takes back “", "redoes “")
     return replace(report, moves=tuple(move for move in report.moves if not any(word in move.text for word in said)))
 
 

@@ -61,7 +61,7 @@ def test_a_key_that_was_turned_by_mistake_gives_the_game_back() -> None:
         table.forge(0, key)
     table.forge(0, "blue", forged=False)
     assert (table.report.winner, table.report.step) == (None, "main")
-    assert table.report.moves[-1].text == "Ada turns the blue key back."
+    assert table.report.moves[-1].text == "Ada unforges the blue key."
 
 
 def test_whoever_concedes_has_lost() -> None:
@@ -139,7 +139,7 @@ def test_more_paid_than_there_was_is_a_contradiction_of_what_was_entered() -> No
     table.amber(0, 4)
     table.forge(0, "red", paid=6)
     assert [(flag.kind, flag.rule, flag.message) for flag in table.report.flags] == [
-        ("mismatch", "forge-cost", "Ada paid 6 Æmber for a key and had 4, as it was entered.")
+        ("mismatch", "forge-cost", "According to the entries, Ada paid 6 Æmber for a key but had only 4.")
     ]
     table.forge(0, "red", forged=False)
     assert [flag.status for flag in table.report.flags] == ["taken back"]
@@ -179,7 +179,7 @@ def test_what_was_no_move_is_left_out_where_a_judge_counts_moves() -> None:
     table.end(0)
     assert [move.number for move in table.report.moves] == [1, 2, 2, 3]
     table.tell(RewoundTo(table.t, 3))
-    assert (table.report.active, table.report.moves[-1].text) == (0, "Ada turns the red key back.")
+    assert (table.report.active, table.report.moves[-1].text) == (0, "Ada unforges the red key.")
 
 
 def test_undoing_goes_to_any_depth_and_to_what_each_player_entered() -> None:
@@ -208,7 +208,7 @@ def test_the_round_is_spoken_of_at_its_times_however_often_time_is_called() -> N
     table.keeper.check_time(350.0)
     assert table.said("clock") == ["1 minute left in the round."]
     table.keeper.check_time(400.0)
-    assert table.said("clock") == ["Time is up. The end of the round’s rules decide now."]
+    assert table.said("clock") == ["Time is up. The end-of-time rules decide the game now."]
 
 
 def test_nothing_is_said_of_cards() -> None:
@@ -269,7 +269,7 @@ def test_the_log_tells_each_count_and_from_what_it_was_put_back() -> None:
         "Ada takes back “+1 Æmber”: Ada’s Æmber from 2 to 1.",
     ]
     table.redo(0)
-    assert logged(table)[-1] == "Ada does “+1 Æmber” again: Ada’s Æmber from 1 to 2."
+    assert logged(table)[-1] == "Ada redoes “+1 Æmber”: Ada’s Æmber from 1 to 2."
 
 
 def test_taps_that_come_late_are_a_line_of_their_own_and_a_counter_that_is_set_is_told_so() -> None:

@@ -83,7 +83,7 @@ def test_a_deck_that_is_there_already_is_named_as_its_file_and_as_the_library_na
 def test_a_deck_whose_labels_are_given_up_is_not_said_to_keep_them() -> None:
     companion("deck", "add", "--starter")
     told = companion("deck", "add", "--starter", "--faces")
-    assert "Radiant Argus the Supreme has no labels, cards told by their faces from now on" in told
+    assert "Radiant Argus the Supreme has no labels: cards are recognised by their faces from now on" in told
     assert "QR labels" not in told
 
 

@@ -146,14 +146,14 @@ def test_a_card_of_another_set_leaves_the_rest_of_the_deck_judged() -> None:
 
     assert is_judged(read.deck)
     assert unjudged_cards(read.deck) == ("abandon-ship",)
-    assert "Abandon Ship is of a later set" in read.remarks[0]
+    assert "Abandon Ship is from a later set" in read.remarks[0]
 
 
 def test_a_deck_of_a_later_set_is_followed_not_judged() -> None:
     read = read_deck(with_cards("abandon-ship", "4cr-foreseer", "ace-jonavan", "a-strong-feeling", "3ll-i0t"))
 
     assert not is_judged(read.deck)
-    assert read.remarks[0] == "this deck is of a later set: its games are followed, not judged"
+    assert read.remarks[0] == "this deck is from a later set: its games are followed, not judged"
 
 
 def test_a_card_of_a_later_set_is_known_as_far_as_print_tells() -> None:

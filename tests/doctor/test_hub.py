@@ -161,7 +161,7 @@ def test_a_table_that_knows_its_broker_only_tries_that() -> None:
 def test_another_program_at_the_hubs_port_is_no_hub() -> None:
     found = look_at_hub([HERE], no_service, lambda url: b'{"hello": "world"}')
     assert found is not None
-    assert "no hub" in found.error
+    assert "not a hub" in found.error
 
 
 def test_a_hub_on_this_machine_is_looked_at_though_no_table_joined_it() -> None:

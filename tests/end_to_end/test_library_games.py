@@ -79,7 +79,7 @@ def begin_with(phone: Page, address: str, left: LibraryDeck, right: LibraryDeck)
 
 def hand_in(page: Page, name: str, text: str) -> None:
     file = FilePayload(name=name, mimeType="text/plain", buffer=text.encode())
-    page.get_by_label("A file of the Master Vault").set_input_files(file)
+    page.get_by_label("A file from Master Vault").set_input_files(file)
     page.get_by_role("button", name="Register").click()
 
 
@@ -95,7 +95,7 @@ def test_files_of_any_language_are_registered_on_the_page(phone: Page, table: Ta
     expect(phone.get_by_role("listitem")).to_have_count(2)
     assert fits(phone)
     phone.get_by_role("link", name="Back to the table").click()
-    expect(phone.locator("#health")).to_contain_text("Which two decks play?")
+    expect(phone.locator("#health")).to_contain_text("Which two decks are playing?")
 
 
 @pytest.mark.parametrize(("text", "told"), [("\x00\x01", "Nothing was changed"), ('{"deck": {}}', "does not know")])
@@ -150,7 +150,7 @@ def test_the_table_page_says_whose_identity_cards_lie_there_and_begins_their_gam
         phone.get_by_role("link", name="New game").first.click()
         phone.wait_for_load_state()
         assert fits(phone)
-        phone.get_by_role("button", name="As the identity cards lie").click()
+        phone.get_by_role("button", name="By the identity cards").click()
         expect(phone.get_by_role("heading", name="Left: your turn")).to_be_visible()
         assert [player.deck for player in table.report().players] == [right.name, left.name]
         expect(phone.locator("#health")).not_to_contain_text("The identity cards say")

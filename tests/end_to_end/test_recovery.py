@@ -87,7 +87,7 @@ def test_the_settings_of_the_last_start_that_worked_come_back(tmp_path: Path, st
 
 def test_an_address_of_another_machine_is_served_at_one_of_this_one(start: Callable[..., Started]) -> None:
     table = start(whole_config=USUAL.replace("127.0.0.1", "192.0.2.77").encode())
-    assert "“192.0.2.77” is no address of this machine" in table.recovery()
+    assert "“192.0.2.77” is not an address of this machine" in table.recovery()
     table.sign_in()
     table.press("remedy/host")
     assert table.opens()
@@ -171,7 +171,7 @@ def test_a_disk_that_can_only_be_read_is_named_and_the_table_opens_once_it_can_b
         make_read_only(disk)
         table = start(whole_config=USUAL.replace('"games"', f'"{disk}"').encode())
         table.code = code
-        assert "can only be read" in table.recovery()
+        assert "is read-only" in table.recovery()
         table.sign_in()
         assert "Try again now" in table.page()[1]
         make_read_only(disk, False)

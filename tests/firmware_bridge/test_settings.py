@@ -28,9 +28,9 @@ def test_settings_say_which_button_means_what() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"0": "left amber"}, "“left amber” is no control: write left or right, then one of amber plus, "),
-        ({"20": "left red key"}, "“20” is no input: use its number on the wiring page, 0 to 19"),
-        ({"x": "left red key"}, "“x” is no input"),
+        ({"0": "left amber"}, "“left amber” is not a control: write left or right, then one of amber plus, "),
+        ({"20": "left red key"}, "“20” is not an input: use its number on the wiring page, 0 to 19"),
+        ({"x": "left red key"}, "“x” is not an input"),
         ({"1": "left red key", "2": "left red key"}, "left red key has two buttons; give each control one"),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_taunting_neighbor_is_the_only_one_to_be_fought() -> None:
 def test_a_stunned_creature_only_loses_its_stun_and_an_exhausted_one_does_nothing() -> None:
     line = ({"card": "troll", "stunned": True}, {"card": "bumpsy", "exhausted": True})
     possible = told(in_play(*line, other=("dust-pixie",), house="brobnar"))
-    assert possible["Troll"] == "take its stun off, which is all it does"
+    assert possible["Troll"] == "remove its stun; it does nothing else"
     assert "Bumpsy" not in possible
 
 
@@ -77,7 +77,7 @@ def test_a_card_that_nobody_knows_says_nothing_of_the_hand() -> None:
 
 
 def test_on_the_first_turn_one_card_may_leave_the_hand() -> None:
-    assert told(in_play(number=1))["Hand"] == "play or discard one Dis card, no more on the first turn"
+    assert told(in_play(number=1))["Hand"] == "play or discard one Dis card; no more on the first turn"
 
 
 def test_while_the_table_and_the_game_differ_nothing_is_advised() -> None:

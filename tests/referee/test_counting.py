@@ -41,10 +41,10 @@ def ends(table_: Table) -> None:
     ("chains", "drawn", "rule", "words"),
     [
         (0, 6, None, ""),
-        (0, 5, "draw-count", "Ann drew to 5 cards, 1 too few; the hand is filled to 6."),
-        (0, 8, "draw-count", "Ann drew to 8 cards, 2 too many; the hand is filled to 6."),
+        (0, 5, "draw-count", "Ann drew up to 5 cards, 1 too few; the hand is refilled to 6."),
+        (0, 8, "draw-count", "Ann drew up to 8 cards, 2 too many; the hand is refilled to 6."),
         (7, 4, None, ""),
-        (7, 6, "draw-count", "Ann drew to 6 cards, 2 too many; the hand is filled to 4."),
+        (7, 6, "draw-count", "Ann drew up to 6 cards, 2 too many; the hand is refilled to 4."),
     ],
 )
 def test_a_hand_that_is_counted_after_the_draw_has_the_right_number(
@@ -71,14 +71,14 @@ def test_a_hand_that_was_drawn_up_wrongly_may_be_counted_before_anybody_enters_t
     table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
     table_.see(CardsCounted(9.0, 0, "hand", 7), TurnEnded(10.0, 0))
 
-    assert [flag.message for flag in table_.flags] == ["Ann drew to 7 cards, 1 too many; the hand is filled to 6."]
+    assert [flag.message for flag in table_.flags] == ["Ann drew up to 7 cards, 1 too many; the hand is refilled to 6."]
 
 
 def test_a_hand_that_is_counted_when_the_other_has_gone_on_has_been_drawn_up() -> None:
     table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
     table_.see(HouseEntered(9.0, 1, "logos"), CardsCounted(9.5, 0, "hand", 5), TurnEnded(10.0, 0))
 
-    assert [flag.message for flag in table_.flags] == ["Ann drew to 5 cards, 1 too few; the hand is filled to 6."]
+    assert [flag.message for flag in table_.flags] == ["Ann drew up to 5 cards, 1 too few; the hand is refilled to 6."]
 
 
 def test_a_card_that_was_not_drawn_is_drawn_and_counted_again() -> None:
@@ -358,7 +358,7 @@ def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
     table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))
     table_.wait(60.0)
     assert [(flag.rule, flag.message) for flag in table_.flags] == [
-        ("must-forge", "Ben paid for a key but turned none.")
+        ("must-forge", "Ben paid for a key but did not turn one.")
     ]
     table_.see(KeyTurned(61.0, 1, "red", True))
     table_.wait(65.0)
@@ -379,7 +379,7 @@ def test_a_key_that_was_paid_is_named_so_though_its_player_may_have_been_stolen_
     table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))
     table_.wait(30.0)
 
-    assert [flag.message for flag in table_.flags] == ["Ben paid for a key but turned none."]
+    assert [flag.message for flag in table_.flags] == ["Ben paid for a key but did not turn one."]
 
 
 def test_a_key_that_was_turned_but_not_paid_is_named_so() -> None:
@@ -447,7 +447,7 @@ def test_what_was_paid_for_one_key_does_not_pay_for_another() -> None:
     table_.see(KeyTurned(12.0, 1, "red", True), CounterEntered(12.3, 1, "amber", delta=-6))
     table_.see(KeyTurned(18.0, 1, "blue", True), CounterEntered(18.3, 1, "amber", delta=-1))
     table_.wait(60.0)
-    assert [flag.message for flag in table_.flags] == ["Ben forges the blue key. A key costs 6 Æmber; there is 1."]
+    assert [flag.message for flag in table_.flags] == ["Ben forges the blue key. A key costs 6 Æmber; the pool has 1."]
 
 
 def test_a_key_that_a_card_forges_when_a_house_is_chosen_waits_for_the_house() -> None:
@@ -695,7 +695,7 @@ def test_a_key_that_could_not_be_forged_and_stays_turned_is_spoken_of_once() -> 
     turns(table_, 130.0, 0)
     table_.wait(200.0)
     assert [(flag.rule, flag.message) for flag in table_.report.flags if flag.kind != "mismatch"] == [
-        ("forge-cost", "Ben forges the red key. A key costs 6 Æmber; there is 4.")
+        ("forge-cost", "Ben forges the red key. A key costs 6 Æmber; the pool has 4.")
     ]
     assert table_.withdrawn == []
 

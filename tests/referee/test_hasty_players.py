@@ -75,7 +75,7 @@ def test_a_creature_that_is_turned_once_it_was_named_was_put_right() -> None:
     table.wait(26.0)
 
     flag = table.only_flag()
-    assert (flag.status, flag.why) == ("withdrawn", "It was put right.")
+    assert (flag.status, flag.why) == ("withdrawn", "It was corrected.")
 
 
 def test_what_gauntlet_of_command_let_fight_broke_no_rule_though_all_was_readied_before_anybody_looked() -> None:

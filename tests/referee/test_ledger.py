@@ -58,7 +58,7 @@ def test_one_counted_twice_says_so() -> None:
 def test_setting_the_counter_to_what_it_should_show_ends_the_flag(busy: Table) -> None:
     busy.see(CounterEntered(23.5, 0, "amber", value=4))
     busy.wait(40.0)
-    assert [verdict.why for verdict in busy.said if isinstance(verdict, Withdrawal)] == ["It was put right."]
+    assert [verdict.why for verdict in busy.said if isinstance(verdict, Withdrawal)] == ["It was corrected."]
 
 
 # What nobody enters, and what nobody sees
@@ -94,5 +94,5 @@ def test_presses_in_a_turn_that_nobody_saw_are_for_moves_that_were_not_seen() ->
     hidden.see(*(CounterEntered(t, 1, "amber", delta=1) for t in (14.0, 17.0)), TurnEnded(20.0, 1))
     hidden.see(table(22.0, troll(), shooler()), HouseEntered(24.0, 0, "dis"))
     hidden.wait(60.0)
-    assert "About 2 moves of Ben were not seen. Check the counters." in hidden.reminded
+    assert "About 2 of Ben’s moves were not seen. Check the counters." in hidden.reminded
     assert hidden.flags == []

@@ -53,7 +53,7 @@ def test_damage_that_is_put_right_settles_that() -> None:
     table.wait(40.0)
     assert table.moves == ["Troll fights Bumpsy."]
     assert [(flag.rule, flag.status, flag.why) for flag in table.report.flags] == [
-        ("damage", "withdrawn", "It was put right.")
+        ("damage", "withdrawn", "It was corrected.")
     ]
 
 
@@ -70,7 +70,7 @@ def test_a_ward_that_was_spent_and_still_lies_there_is_named() -> None:
     table = at_the_table(warded=True)
     table.see(HandsCame(4.0), lies(8.0, a_troll(5, exhausted=True), a_bumpsy(warded=True)))
     table.wait(40.0)
-    assert [flag.message for flag in table.flags] == ["Ann: Troll fights Bumpsy. Bumpsy still bears its ward."]
+    assert [flag.message for flag in table.flags] == ["Ann: Troll fights Bumpsy. Bumpsy still has its ward."]
     table.see(HandsCame(41.0), lies(43.0, a_troll(5, exhausted=True), a_bumpsy()))
     table.wait(60.0)
     assert [flag.status for flag in table.report.flags] == ["withdrawn"]

@@ -175,7 +175,10 @@ def test_a_title_that_lies_there_once_too_often_is_named() -> None:
     table_ = Table()
     table_.see(table(10.0, *BOTH, SeenCard("troll", exhausted=True)))
     table_.wait(20.0)
-    assert (table_.only_flag().rule, table_.only_flag().message) == ("card-count", "More than both decks hold: Troll.")
+    assert (table_.only_flag().rule, table_.only_flag().message) == (
+        "card-count",
+        "More copies than both decks have: Troll.",
+    )
 
 
 def test_a_card_that_is_buried_in_the_discard_pile_counts_too() -> None:
@@ -185,7 +188,7 @@ def test_a_card_that_is_buried_in_the_discard_pile_counts_too() -> None:
     table_.wait(20.0)
     assert (table_.only_flag().rule, table_.only_flag().message) == (
         "card-count",
-        "More than both decks hold: Dust Imp.",
+        "More copies than both decks have: Dust Imp.",
     )
 
 

@@ -94,11 +94,11 @@ def test_a_chain_that_is_shed_while_it_is_asked_answers_the_question() -> None:
 def test_where_damage_went_is_asked_with_what_it_may_be() -> None:
     table = punched()
     question = table.only_question()
-    assert question.text == "Where does the damage lie?"
+    assert question.text == "Where is the damage?"
     assert {option.text for option in question.options} == {
         "2 on Champion Anaphiel",
         "3 on Snufflegator",
-        "I do not know",
+        "I don’t know",
     }
     assert table.report.sync == "question"
     assert [verdict.to_json()["question"] for verdict in table.said if isinstance(verdict, Question)]
@@ -122,7 +122,7 @@ def test_a_question_nobody_answers_does_no_harm() -> None:
 
 def test_not_knowing_is_an_answer_and_it_is_not_asked_again() -> None:
     table = punched()
-    table.see(answer(table, "do not know"))
+    table.see(answer(table, "don’t know"))
     table.wait(200.0)
     table.see(TurnEnded(201.0, 0), HouseEntered(205.0, 1, "logos"))
     table.wait(300.0)
@@ -203,7 +203,7 @@ def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done()
         with_gizmo(17.0, True),
     )
     table.wait(24.0)
-    assert table.only_question().text == "Where does the damage lie?"
+    assert table.only_question().text == "Where is the damage?"
     assert table.flags == []
 
 
@@ -216,4 +216,4 @@ def test_how_many_cards_are_purged_is_asked_where_nobody_can_tell() -> None:
     _, asked = ask(replace(game, belief=at(game.belief, 30.0)), posterior)
     (question,) = [verdict for verdict in asked if isinstance(verdict, Question)]
     assert question.message == "How many of Ben’s cards are purged?"
-    assert [text for _, text in question.options] == ["0", "1", "I do not know"]
+    assert [text for _, text in question.options] == ["0", "1", "I don’t know"]

@@ -72,7 +72,7 @@ def test_what_cannot_have_been_done_changes_nothing_and_is_said() -> None:
     told.see(MoveTold(10.0, 1, "reap", "troll"))
 
     assert told.moves == []
-    assert told.reminder("told").message.startswith("Ben reaps with Troll: that cannot have been done")
+    assert told.reminder("told").message.startswith("Ben reaps with Troll: that was not possible")
 
 
 def test_it_can_be_undone() -> None:

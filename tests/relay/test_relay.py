@@ -104,7 +104,7 @@ def test_the_featured_table_is_named_as_the_hub_names_it() -> None:
 
 @pytest.mark.parametrize("told", [{}, {"table": "x"}, {"players": 3}])
 def test_another_programs_feed_is_refused(told: dict[str, object]) -> None:
-    with pytest.raises(FeedError, match="no table's feed"):
+    with pytest.raises(FeedError, match="not a table's feed"):
         game_now(told)
 
 

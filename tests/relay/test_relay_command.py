@@ -15,9 +15,9 @@ from companion.commands import CommandError
         ([], "give the address of a table's page, or of a hub with --hub"),
         (["http://t"], "say whom to tell"),
         (["--hub", "http://h", "--mqtt", "mqtt://b"], "--mqtt shows a table"),
-        (["ftp://t", "--obs", "localhost"], "no address of a page"),
-        (["http://t", "--obs", "http://x"], "no address of OBS"),
-        (["http://t", "--mqtt", "broker"], "no address of a broker"),
+        (["ftp://t", "--obs", "localhost"], "not the address of a page"),
+        (["http://t", "--obs", "http://x"], "not an OBS address"),
+        (["http://t", "--mqtt", "broker"], "not the address of a broker"),
         (["http://t", "--obs", "localhost", "--scene", "Table 7"], "write --scene as 'Table 7=Camera 2'"),
     ],
 )

@@ -1,4 +1,4 @@
-"""A camera in the network whose cable and network a test can spoil; how it speaks is up to its handler."""
+"""A network camera whose cable and network a test can spoil; how it speaks is up to its handler."""
 
 from __future__ import annotations
 

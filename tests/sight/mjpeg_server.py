@@ -1,4 +1,4 @@
-"""A camera in the network: a real server of MJPEG over HTTP."""
+"""A network camera: a real server of MJPEG over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A camera in the network: a real server, asked by RTSP for JPEG over RTP on one connection (RFC 2326, RFC 2435)."""
+"""A network camera: a real server, asked by RTSP for JPEG over RTP on one connection (RFC 2326, RFC 2435)."""
 
 from __future__ import annotations
 

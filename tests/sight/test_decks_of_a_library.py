@@ -33,7 +33,7 @@ LABEL_MM = 18.0
 CAMERAS = {"tag": camera_over(1600, 900), "qr": camera_over(3840, 2160)}
 KINDS = ("tag15", "qr18", "tag18", "qr20")
 STRANGE = SeenCard("strange", "strange#1")
-FOREIGN = "A card of Stranger, which is not in this game, lies on the table."
+FOREIGN = "A card from Stranger, which is not in this game, is on the table."
 
 
 def decks_labelled_once(folder: Path, kind: str) -> list[LibraryDeck]:
@@ -162,7 +162,7 @@ def test_a_label_of_no_deck_of_the_library_is_said_to_be_one(tmp_path: Path) -> 
     view = seen_in(Sight(registry, KEY), {**faces_for(registry), **a_card_of(decks[3], decks[0])}, sides, "tag")
 
     assert not places(view)
-    assert any("A label that is in no deck of the library (tag" in notice.message for notice in view.notices)
+    assert any("A label that is not in any deck of the library (tag" in notice.message for notice in view.notices)
 
 
 @pytest.mark.parametrize(("left", "right"), [(0, 1), (2, 3), (3, 0)])

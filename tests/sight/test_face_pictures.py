@@ -91,7 +91,7 @@ def test_a_deck_is_registered_without_labels_and_learnt_from_a_folder(
     library = Library(tmp_path / "library")
     kept = list(library.art_folder.iterdir())
     told = capsys.readouterr()
-    assert "no labels, cards told by their faces" in told.out
+    assert "no labels: cards are recognised by their faces" in told.out
     assert {path.stem for path in kept} == set(NAMED_FILES.values())
     assert "3 titles are learnt from them; 3 of 30 have their pictures" in told.out
     assert "titles have no picture yet" in told.err

@@ -67,8 +67,8 @@ BROKEN = round(BREAKS_AT_S * RATE)
     [
         (Camera(lambda number: noisy(min(number, BROKEN))), "sends the same pictures again and again. Look at it."),
         (Camera(lambda number: noisy(min(number, BROKEN + number % 4))), "sends the same pictures again and again."),
-        (Camera(time_of=lambda now: min(now, BREAKS_AT_S)), "times that stand still. Look at it."),
-        (Camera(time_of=lambda now: 0.0), "times that stand still"),
+        (Camera(time_of=lambda now: min(now, BREAKS_AT_S)), "stand still. Look at it."),
+        (Camera(time_of=lambda now: 0.0), "stand still."),
     ],
 )
 def test_pictures_that_come_again_and_times_that_stand_still_are_named_within_three_seconds(

@@ -104,7 +104,7 @@ def png_of(width: int, height: int) -> bytes:
         (b"\xff\xd8", "damaged"),
         (b"\xff\xd8\xff\xc0\0\x11\x08\xff\xff\xff\xff\x03", "65535 x 65535"),
         (png_of(60_000, 60_000), "60000 x 60000"),
-        (png_of(12_000, 10_000), "12000 x 10000 pixels large: take a smaller one"),
+        (png_of(12_000, 10_000), "12000 x 10000 pixels: take a smaller one"),
         (b"\xff\xd8\xff\xc2\0\x11\x08\x20\x00\x20\x00\x03", "8192 x 8192"),
         (png_of(0, 7), "0 x 7"),
         (png_of(10, 10), "damaged"),

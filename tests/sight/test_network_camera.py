@@ -1,4 +1,4 @@
-"""A camera in the network is read by its address, and what is wrong with the network is named within three seconds."""
+"""A network camera is read by its address, and what is wrong with the network is named within three seconds."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_camera_that_stops_sending_is_named(server: CameraServer, camera: Fram
     server.stalled.set()
     trouble, after_s = named_after(camera)
 
-    assert "No picture of the network camera 127.0.0.1 has come for 2 s" in trouble
+    assert "No picture has come from the network camera 127.0.0.1 for 2 s" in trouble
     assert after_s < NAMED_WITHIN_S
 
 

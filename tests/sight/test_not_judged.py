@@ -86,7 +86,7 @@ def test_a_shift_that_leaves_two_markers_is_told_within_five_seconds_and_is_no_h
 
     assert view.not_judged is not None
     assert (view.not_judged.reason, view.hand) == ("shifted", False)
-    assert view.not_judged.message.startswith(f"Camera or mat has moved, and the markers at the {corners}")
+    assert view.not_judged.message.startswith(f"The camera or mat has moved, and the markers at the {corners}")
     assert [notice.kind for notice in view.notices] == ["mat-half-seen"]
     assert [(card.id, card.zone) for card in view.cards] == lay
 

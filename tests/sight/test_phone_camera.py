@@ -64,8 +64,8 @@ def huge() -> bytes:
 @pytest.mark.parametrize(
     ("sent", "age_s", "why"),
     [
-        (b"", 0.0, "no JPEG"),
-        (b"GIF89a", 0.0, "no JPEG"),
+        (b"", 0.0, "not a JPEG"),
+        (b"GIF89a", 0.0, "not a JPEG"),
         (jpeg(50, 100, 100), 0.0, "100 x 100 pixels"),
         (huge(), 0.0, "8000 x 8000 pixels"),
         (b"\xff\xd8" + bytes(LARGEST_BYTES), 0.0, "larger than 900 kB"),

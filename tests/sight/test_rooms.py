@@ -44,7 +44,7 @@ def test_too_much_light_is_named_once_labels_drown_in_it() -> None:
 
 
 def test_too_few_pixels_are_told_by_their_number() -> None:
-    assert "Too few pixels: the picture has 0.6 for a millimetre" in why_not(troubles.small(700))
+    assert "Too few pixels: the picture has 0.6 per millimetre" in why_not(troubles.small(700))
 
 
 def test_a_shadow_that_wanders_is_named() -> None:
@@ -106,7 +106,7 @@ def test_a_card_whose_labels_are_both_hidden_later_is_asked_about_when_it_turns(
 
     assert (seen.status, seen.exhausted) == ("unconfirmed", False)
     assert [notice.message for notice in tokens.watcher.views[-1].notices] == [
-        "creature-0-4 in player 1's battleline cannot be read any more: clear it, or move it a little."
+        "creature-0-4 in player 1's battleline can no longer be read: clear it, or move it a little."
     ]
 
 

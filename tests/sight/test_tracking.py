@@ -61,7 +61,7 @@ def test_a_card_counts_once_two_frames_agree_on_it() -> None:
     pose = CardPose(450.0, 360.0, 0.0)
 
     tracks.read(look(1, *both(LABEL, pose)))
-    assert (list(tracks), tracks.unsettled) == ([], True)
+    assert (list(tracks), tracks.unsettled) == ([], [pose])
 
     tracks.read(look(2, *both(LABEL, pose)))
     assert [track.entry.label for track in tracks] == [LABEL]
@@ -193,7 +193,7 @@ def test_a_reading_that_was_given_up_and_flickers_on_keeps_no_table_from_settlin
     for number, x in enumerate((440.0, 450.0, 460.0)):
         tracks.read(replace(look(5 + number, *both(LABEL, CardPose(x, 360.0, 0.0))), changed=False))
 
-    assert (tracks.unsettled, list(tracks), list(tracks.unresolved)) == (False, [], [LABEL])
+    assert (bool(tracks.unsettled), list(tracks), list(tracks.unresolved)) == (False, [], [LABEL])
 
 
 @pytest.mark.parametrize(("lies_mm", "who"), [(600.0, LABEL), (452.0, OTHER)], ids=["elsewhere", "under another"])

@@ -247,7 +247,7 @@ def one_disputes_and_a_judge_decides(venue: Venue) -> None:
         phone.get_by_role("button", name="I won").click()
         with venue.player(winner) as other:
             other.get_by_role("button", name="That is wrong").click()
-            expect(other.get_by_text("a judge comes")).to_be_visible()
+            expect(other.get_by_text("a judge is coming")).to_be_visible()
         judge = venue.staff("judge", PHONE)
         judge.goto("/events/1/round")
         judge.locator(".match-disputed").get_by_role("link", name="Table 2").click()
@@ -463,4 +463,4 @@ def pair_by_hand(page: Page, fresh: bool = True, **tables: str) -> None:
         page.goto("/events/1/pair")
     for name, table in tables.items():
         page.get_by_label(f"Table of {name}").fill(table)
-    page.get_by_role("button", name="Pair the round so").click()
+    page.get_by_role("button", name="Pair the round this way").click()

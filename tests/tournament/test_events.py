@@ -97,7 +97,7 @@ def test_many_who_decide_at_once_lose_nothing(new_database: NewDatabase) -> None
 def test_what_cannot_happen_is_refused_and_nothing_of_it_is_kept(store: SqlStore) -> None:
     events = Events(store)
     number = events.open(OPENED, "Mia", "organiser")
-    with pytest.raises(CannotHappen, match="has entered already"):
+    with pytest.raises(CannotHappen, match="has already entered"):
         events.decide(number, lambda _: entered("Ada", "Ada"), "entered players", "Mia", "organiser")
     assert not events.event(number).entrants
     with pytest.raises(NoSuchEvent):

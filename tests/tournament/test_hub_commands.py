@@ -181,7 +181,7 @@ def test_demonstration_tables_play_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (("join", "ftp://hub"), "is no address of a hub: write it as http://"),
+        (("join", "ftp://hub"), "is not the address of a hub: write it as http://"),
         (("join", "http://127.0.0.1:9"), "does not answer"),
         (("hub", "--broker", "hub.local", "--port", "0", "--no-announce"), "write it as mqtt://"),
         (("hub", "--database", "postgresql://127.0.0.1:9/x", "--port", "0"), "PostgreSQL database cannot be used"),

@@ -46,7 +46,7 @@ def test_a_round_of_no_sensible_length_is_refused(duration_s: float) -> None:
 
 
 def test_what_it_does_already_is_refused() -> None:
-    with pytest.raises(ClockError, match="stopped already"):
+    with pytest.raises(ClockError, match="already stopped"):
         new_round("Round 1", 0.0, 60.0).run_from(1.0, False)
 
 

@@ -1,4 +1,4 @@
-"""The wall: who needs somebody stands first, and why."""
+"""The wall: who needs someone stands first, and why."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def test_a_table_that_plays_needs_nobody() -> None:
         ("flag", "Dust Pixie cannot be attacked.", NOW - 5, {"state": FLAGGED}),
         ("out of sync", "What lies left of Troll?", NOW - 5, {"state": LOST}),
         ("out of sync", "The camera is gone.", NOW - 5, {"state": BLIND}),
-        ("silent", "says nothing", NOW - 11, {"heard_at": NOW - 11}),
-        ("silent", "says nothing", NOW - 1, {"absent": True}),
+        ("silent", "is silent", NOW - 11, {"heard_at": NOW - 11}),
+        ("silent", "is silent", NOW - 1, {"absent": True}),
         ("slow", "is 12 s behind with its events", NOW - 5, {"behind_s": 12.4}),
-        ("slow", "takes 3 s for a picture", NOW - 5, {"state": SLOW}),
+        ("slow", "takes 3 s per picture", NOW - 5, {"state": SLOW}),
         ("disputed", "who won game two", NOW - 5, {"disputed": "who won game two"}),
     ],
 )

@@ -111,7 +111,7 @@ def test_a_table_that_needs_somebody_moves_to_the_front_without_reloading(page: 
     expect(page.locator(".hub-summary")).to_contain_text("Flag 1")
 
     hall.say(number, PLAYING)
-    expect(page.locator(".hub-summary")).to_contain_text("none needs anybody")
+    expect(page.locator(".hub-summary")).to_contain_text("none needs anyone")
     expect(page.locator(".tile h3").last).to_have_text(f"Table {number}")
 
 
@@ -179,10 +179,10 @@ def test_a_judge_goes_to_a_call_from_the_queue(
     calls = page.locator(".hub-calls")
     expect(calls).to_contain_text("Table 1")
     expect(calls.locator("time")).to_have_text(re.compile(r"^0:4\d$"))
-    page.get_by_role("button", name="I go").click()
+    page.get_by_role("button", name="I’ll go").click()
     expect(calls).to_contain_text("Mia is on the way")
     page.get_by_role("button", name="Settled").click()
-    expect(calls).to_contain_text("Nobody calls.")
+    expect(calls).to_contain_text("No calls.")
     assert hub.board.latest().calls == ()
 
 

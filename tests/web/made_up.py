@@ -180,7 +180,7 @@ OFF_HOUSE_REAP = FlagReport(
     meaning="In the main step a player plays, discards and uses only cards of the house chosen this turn.",
     rulebook="1.3",
     section="Step 3: play, discard, and use cards of the chosen house",
-    advice="Take the card back to where and how it was, or play on.",
+    advice="Put the card back where and how it was, or play on.",
     answers=("take back", "play on", "call a judge", "misread"),
     suspects=(
         SuspectReport(
@@ -275,17 +275,17 @@ TROUBLED = replace(
     GAME,
     version=150,
     sync="out of sync",
-    question="Where does the damage lie?",
+    question="Where is the damage?",
     questions=(
         QuestionReport(
             3,
             715.0,
             0,
-            "Where does the damage lie?",
+            "Where is the damage?",
             (
                 QuestionOption("a=3", "3 on Dextre", ("dextre#1",)),
                 QuestionOption("b=3", "3 on Bumpsy", ("bumpsy#1",)),
-                QuestionOption("unknown", "I do not know"),
+                QuestionOption("unknown", "I don’t know"),
             ),
         ),
     ),

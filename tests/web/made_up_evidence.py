@@ -56,7 +56,7 @@ HAPPENINGS = (
     happening(
         95, 717.3, "move", "reaps with Snufflegator", "seen", player=0, turn=12, confidence=0.97, move=47, still=REAP
     ),
-    happening(96, 719.0, "retraction", "The last move does not hold. It was taken back.", "corrected"),
+    happening(96, 719.0, "retraction", "The last move no longer stands. It was taken back.", "corrected"),
     happening(97, 720.0, "reminder", "Check! Ann has 7 Æmber, a key costs 6.", "inferred"),
 )
 
@@ -110,7 +110,7 @@ class FakeEvidence:
             PartHealth("Camera", True, "Camera 0 at 2304 x 1296, 9.8 pictures a second, the mat in view to 0.3 mm"),
             PartHealth("Box", False, "no word for 4 seconds: check its cable"),
             PartHealth("Storage", True, "96 events of this game kept, 42 GB free"),
-            PartHealth("Pictures", True, "38 of this game, 12 MB altogether"),
+            PartHealth("Pictures", True, "38 of this game, 12 MB in total"),
             PartHealth("Page", True, "3 of 112 live views open"),
         )
         times = (

@@ -8,7 +8,7 @@ from companion.table.games import DeckChoice, Offer
 
 OFFERS = (
     Offer("same", "The same decks: Ann plays A, Bela plays B"),
-    Offer("swapped", "Decks changed over: Ann plays B, Bela plays A"),
+    Offer("swapped", "Swap decks: Ann plays B, Bela plays A"),
 )
 DECKS = (DeckChoice("AAAA0", "Deck A (QR labels of 18 mm)"), DeckChoice("BBBB0", "Deck B (QR labels of 18 mm)"))
 
@@ -40,5 +40,5 @@ class PaperGames:
         if self.trouble is not None:
             raise self.trouble
         if key not in {"pair:AAAA0:BBBB0", *(offer.key for offer in OFFERS)}:
-            raise ValueError("this game is not offered any more")
+            raise ValueError("this game is no longer offered")
         self.begun.append((key, first_player))

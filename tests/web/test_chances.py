@@ -54,7 +54,7 @@ def test_the_overlay_tells_both_chances_and_how_sure_they_are() -> None:
 
 def test_what_cannot_be_told_is_not_guessed() -> None:
     page = text_of(application(UNKNOWN), "/overlay")
-    assert "Win chances cannot be told now." in page
+    assert "Win chances cannot be estimated now." in page
     assert "50 %" not in page
 
 

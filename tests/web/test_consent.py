@@ -91,7 +91,7 @@ def test_it_is_entered_once_the_other_player_agrees(
     ann, bela = asking.sit(0), asking.sit(1)
     assert press(bela, path, **fields) == 303
     assert asking.entered == []
-    assert "waits for Ann's yes" in bela.get("/seat/").text
+    assert "Waiting for Ann or a judge to agree" in bela.get("/seat/").text
     assert answer(ann, "yes") == 303
     assert [type(one) for one in asking.entered] == [kind]
     assert asking.outcomes() == [("Bela", "agreed", "Ann")]
@@ -208,7 +208,7 @@ def test_an_undo_that_would_take_back_another_entry_is_not_made(grace: Table) ->
     grace.board.publish(later)
     grace.pass_time(5)
     assert grace.entered == []
-    assert "the game has gone on" in bela.get("/requests").text
+    assert "the game has moved on" in bela.get("/requests").text
 
 
 def test_an_undo_that_a_tap_overtakes_takes_back_the_entry_that_was_meant(grace: Table) -> None:

@@ -52,7 +52,9 @@ def test_a_deck_is_registered_from_its_file_and_its_labels_are_printed(judge: Fl
     assert judge.get(f"/decks/{deck.code}/labels.pdf").data.startswith(b"%PDF")
 
 
-@pytest.mark.parametrize(("text", "told"), [("Brobnar", "no deck list"), ('{"deck": {}}', "does not know this deck")])
+@pytest.mark.parametrize(
+    ("text", "told"), [("Brobnar", "not a deck list"), ('{"deck": {}}', "does not know this deck")]
+)
 def test_what_is_no_deck_is_refused_with_what_to_do(judge: FlaskClient, library: Library, text: str, told: str) -> None:
     assert told in hand_in(judge, text).text
     assert library.decks() == ()
@@ -62,7 +64,7 @@ def test_a_deck_that_was_registered_under_another_name_is_told_with_both(judge: 
     form = decks_of_keyforge_form(RADIANT_ARGUS)
     hand_in(judge, json.dumps(form))
     form["deck"]["name"] = "Shining Argus"
-    assert "Shining Argus was registered before, as Radiant Argus the Supreme." in hand_in(judge, json.dumps(form)).text
+    assert "Shining Argus is already registered, as Radiant Argus the Supreme." in hand_in(judge, json.dumps(form)).text
 
 
 def test_what_becomes_of_a_deck_is_told_in_the_reader_s_language(judge: FlaskClient) -> None:
@@ -89,7 +91,7 @@ def test_why_a_file_is_no_deck_is_told_in_the_reader_s_language(judge: FlaskClie
 
 def test_an_organiser_who_begins_no_games_is_offered_none(organiser: FlaskClient) -> None:
     assert "New game" not in organiser.get("/decks").text
-    assert "not as somebody who may do this" in organiser.get("/settings").text
+    assert "not as someone who may do this" in organiser.get("/settings").text
 
 
 def test_labels_of_no_deck_are_not_found(judge: FlaskClient) -> None:

@@ -162,18 +162,18 @@ def test_a_move_that_was_never_told_cannot_be_gone_back_to(judge: FlaskClient, s
 
 
 ON_THE_PAGE_OF_A_SEAT = (
-    "Where does the damage lie?",
+    "Where is the damage?",
     "3 on Bumpsy",
     "Ready Snufflegator.",
     "The table is right",
     "Doc Bookton",
-    "Another card",
+    "A card other than",
     "Undo +1 Æmber",
     "Call a judge",
     "Take back",
     "Play on",
     "In the main step a player plays",
-    "Take the card back to where and how it was",
+    "Put the card back where and how it was",
 )
 
 
@@ -185,5 +185,5 @@ def test_the_page_of_a_seat_shows_question_steps_misread_cards_and_undo(player: 
 
 def test_spectators_see_the_question_but_have_no_buttons(visitor: FlaskClient) -> None:
     page = visitor.get("/").text
-    assert "Where does the damage lie?" in page
+    assert "Where is the damage?" in page
     assert "/deeds/" not in page

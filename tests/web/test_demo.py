@@ -22,7 +22,7 @@ class Players:
         self.asked: list[str] = []
 
     def wishes(self) -> Sequence[tuple[str, str]]:
-        return (("hasty", "Be hasty"), ("exhausted-use", "Use an exhausted card"))
+        return (("hasty", "Play hastily"), ("exhausted-use", "Use an exhausted card"))
 
     def ask(self, wish: str) -> None:
         if self.asked:

@@ -95,18 +95,18 @@ def test_a_card_is_given_to_the_other_side(judge: FlaskClient, submitted: list[O
 @pytest.mark.parametrize(
     ("path", "form", "status", "reason"),
     [
-        ("/judge/rewind/999", {}, 409, "does not hold any more"),
+        ("/judge/rewind/999", {}, 409, "no longer stands"),
         ("/deeds/cards/dextre%231/misread", {"title-dextre#1": "Nobody"}, 400, "No card of the two decks"),
-        ("/deeds/cards/nothing%231/misread", {"title-nothing#1": "Dust Imp"}, 404, "does not lie there"),
+        ("/deeds/cards/nothing%231/misread", {"title-nothing#1": "Dust Imp"}, 404, "is no longer there"),
         ("/judge/round/start", {"minutes": "0"}, 400, "minutes from 1"),
         ("/judge/turn", {}, 400, "Nothing was filled in"),
         ("/judge/turn", {"step": "lunch"}, 400, "no such step"),
         ("/judge/turn", {"house": "mars"}, 400, "not a house"),
         ("/judge/cards/dextre%231", {"damage/dextre#1": "lots"}, 400, "whole number"),
-        ("/judge/cards/gone%231", {}, 404, "not lie in play"),
+        ("/judge/cards/gone%231", {}, 404, "no longer in play"),
         ("/judge/notes", {"title": "Banishment", "player": "0"}, 400, "no such penalty"),
         ("/judge/notes", {"title": "Warning"}, 400, "Pick a player"),
-        ("/judge/notes", {}, 400, "Write what"),
+        ("/judge/notes", {}, 400, "Write a note"),
         ("/judge/notes", {"text": "x" * 501}, 400, "at most 500"),
     ],
 )
@@ -208,9 +208,9 @@ def test_the_end_of_time_is_read_step_by_step_with_its_numbers(judge: FlaskClien
     assert evidence.noted == [JudgeNote(730.5, "end of time", "judge", "Time was called", "turn 12 of Ann", 0)]
     page = judge.get("/judge/time?rules=2018&house-0=sanctum&bonus-0=2").text
     for said in (
-        "Bela has one last turn.",
+        "Bela takes one last turn.",
         "Ann forges a key for 6 of 7 Æmber, and has 1 left.",
-        "Worth of one house",
+        "Value of one house",
         "As it stands, ",
     ):
         assert said in page

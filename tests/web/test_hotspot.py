@@ -85,5 +85,5 @@ def test_the_label_for_the_box_is_printed_60_by_35_mm_and_lets_a_phone_in(
 def test_a_table_without_one_says_where_it_is_switched_on(app: Flask, owner: FlaskClient) -> None:
     app.extensions["hotspot"] = None
     answer = owner.get("/hotspot")
-    assert (answer.status_code, "switches it on among the settings" in answer.text) == (404, True)
+    assert (answer.status_code, "can switch it on in the settings" in answer.text) == (404, True)
     assert "hotspot" not in owner.get("/").text

@@ -527,7 +527,7 @@ def test_a_player_says_of_any_card_in_play_what_it_really_is(
     detail = page.locator("#card-pit-demon-1")
     with page.expect_response("**/misread/bumpsy"):
         detail.get_by_role("button", name="Bumpsy").click()
-    detail.get_by_label("Another card than Pit Demon").fill("Dextre")
+    detail.get_by_label("A card other than Pit Demon").fill("Dextre")
     with page.expect_response("**/misread"):
         detail.get_by_role("button", name="That one").click()
     picked, typed = (CardCorrected(730.5, "pit-demon#1", card, by=0) for card in ("bumpsy", "dextre"))
@@ -561,7 +561,7 @@ def test_a_misread_card_is_found_by_its_title(
 ) -> None:
     sit_down(page, address + app.extensions["people"].seat_path(0))
     flag = page.locator("#flag-7")
-    flag.get_by_label("Another card than Snufflegator").fill("doc bookton")
+    flag.get_by_label("A card other than Snufflegator").fill("doc bookton")
     with page.expect_response("**/misread/**"):
         flag.get_by_role("button", name="That one").click()
     assert submitted == [CardCorrected(730.5, "snufflegator#1", "doc-bookton", 0, 7)]

@@ -45,7 +45,7 @@ def test_a_card_tells_where_it_lies_and_which_rules_go_with_it(visitor: FlaskCli
 
 def test_a_card_lists_the_rulings_that_apply_and_leads_to_the_other_cards_of_each(visitor: FlaskClient) -> None:
     page = visitor.get("/cards/pitlord").text
-    assert "Dis cannot be chosen" in page
+    assert "you cannot choose Dis" in page
     assert "/cards/restringuntus" in links(page)
     assert "Rulings" not in visitor.get("/cards/dextre").text
 

@@ -54,7 +54,7 @@ def test_who_starts_is_filled_in_as_the_camera_saw_it(player: FlaskClient, desk:
     assert "The camera saw" not in player.get("/new-game").text
     desk.first = 1
     page = player.get("/new-game").text
-    assert "The camera saw a card of Bela come into play first." in page
+    assert "The camera saw Bela play a card first." in page
     assert 'value="1" checked' in page
 
 
@@ -109,7 +109,7 @@ def test_while_a_game_is_on_it_is_said_what_becomes_of_it(player: FlaskClient, b
     board.publish(OVER)
     page = player.get("/new-game").text
     assert "is not over" not in page
-    assert "Decks changed over: Ann plays B, Bela plays A" in page
+    assert "Swap decks: Ann plays B, Bela plays A" in page
 
 
 def test_a_disk_that_takes_nothing_is_told(player: FlaskClient, desk: PaperGames) -> None:

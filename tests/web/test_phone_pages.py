@@ -30,7 +30,7 @@ class PaperPictures:
 
     def offer(self, jpeg: bytes, age_s: float = 0.0) -> None:
         if not jpeg.startswith(b"\xff\xd8"):
-            raise ValueError("this is no JPEG picture")
+            raise ValueError("this is not a JPEG picture")
         self.pictures.append((jpeg, age_s))
 
     def photograph(self, jpeg: bytes) -> None:

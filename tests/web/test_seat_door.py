@@ -128,7 +128,7 @@ def test_a_second_phone_takes_a_seat_in_the_browser(
         phone.goto(address)
         phone.get_by_role("link", name="Take a seat on this device").click()
         phone.get_by_role("button", name="Bela").click()
-        expect(phone.get_by_role("heading", name="Waiting for a yes")).to_be_visible()
+        expect(phone.get_by_role("heading", name="Waiting for an answer")).to_be_visible()
         assert fits(phone)
         say(player, "yes")
         expect(phone.get_by_role("heading", name="Bela: Ann is playing")).to_be_visible()
@@ -155,7 +155,7 @@ class TestAtATournament:
     def test_a_free_seat_needs_a_judges_yes(self, app: Flask, judge: FlaskClient) -> None:
         client = newcomer(app)
         assert claim(client, 0) == WAIT
-        assert "A judge lets you in" in client.get(WAIT).text
+        assert "A judge can let you in" in client.get(WAIT).text
         say(judge, "yes", "/judge/")
         assert sit_down(client) == 303
 

@@ -143,7 +143,7 @@ def test_what_nobody_saw_a_player_says(
     ("form", "status", "said"),
     [
         ({"kind": "play", "card": "No Such Card"}, 400, "No card of the two decks is called"),
-        ({"kind": "reap", "card": "dextre#77"}, 404, "does not lie in play any more"),
+        ({"kind": "reap", "card": "dextre#77"}, 404, "is no longer in play"),
         ({"kind": "juggle", "card": "Dextre"}, 400, "Pick what you did"),
     ],
 )

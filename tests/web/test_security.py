@@ -291,7 +291,7 @@ def test_what_a_judge_decides_becomes_an_observation(
     ("path", "form", "status", "reason"),
     [
         ("/judge/flags/99/dismiss", {}, 404, "no flag 99"),
-        ("/judge/flags/6/dismiss", {}, 409, "settled already"),
+        ("/judge/flags/6/dismiss", {}, 409, "already settled"),
         ("/deeds/players/0/amber", {"amber-0": "many"}, 400, "whole number"),
         ("/deeds/players/0/amber", {"amber-0": "-1"}, 400, "whole number"),
         ("/deeds/players/0/chains", {}, 400, "whole number"),

@@ -125,7 +125,7 @@ def test_a_wrong_value_is_told_in_the_words_of_the_file_and_changes_nothing(
     [
         ("table", "table.registry", "/nonexistent.json", "/nonexistent.json"),
         ("table", "table.geometry", "empty.json", "empty.json"),
-        ("page", "page.host", "192.0.2.77", "no address of this machine"),
+        ("page", "page.host", "192.0.2.77", "not an address of this machine"),
         ("player", "player.0.deck", "none.txt", "none.txt"),
         ("camera", "camera.kind", "video", "there is no such film"),
     ],

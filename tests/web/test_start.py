@@ -98,7 +98,7 @@ def test_two_taps_at_once_begin_one_game(
 
 def test_a_visitor_watches_and_begins_nothing(visitor: FlaskClient) -> None:
     assert visitor.get("/start").status_code == 401
-    assert "Take your seat: there the game begins." in visitor.get("/").text
+    assert "Take your seat to begin the game." in visitor.get("/").text
 
 
 def test_a_game_that_is_not_over_ends_only_when_that_is_confirmed(player: FlaskClient, board: ReportBoard) -> None:

@@ -57,7 +57,7 @@ def log(number: int, table: str, game: int) -> Response:
         abort(404, "There is no such game in this archive, or the event has not ended.")
     found = next((one for one in _recorded(wanted) if " ".join(one.players).startswith(wanted.players)), None)
     if found is None:
-        abort(404, "This hub does not hold that game any more.")
+        abort(404, "This hub no longer has that game.")
     return Response("".join(f"{line}\n" for line in found.log), mimetype="text/plain")
 
 

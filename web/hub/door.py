@@ -95,7 +95,7 @@ def sign_out(mark: str) -> Response:
     """Ends somebody's session, and writes that into the audit."""
     gone = next((one for one in people().signed_in() if one.mark == mark), None)
     if gone is None:
-        abort(404, "That device is signed out already.")
+        abort(404, "That device is already signed out.")
     with told_if_not_stored():
         people().sign_out(mark)
     act = AuditLine(

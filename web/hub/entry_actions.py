@@ -66,20 +66,20 @@ def _entered_from(event: Event, form: EventForm, table: bytes) -> Iterable[Event
     known = {entrant.name for entrant in event.entrants.values()}
     fresh = [name for name in read.names if name not in known]
     if not fresh:
-        raise CannotHappen(Sentence("Everybody in this file has entered already."))
+        raise CannotHappen(Sentence("Everyone in this file has already entered."))
     return _entered(event, form, fresh)
 
 
 def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
     missed = form.text("missed") or "none"
     if missed not in get_args(MissedAs):
-        raise CannotHappen(Sentence("Say what the rounds count for that were paired before: nothing, a loss or a bye."))
+        raise CannotHappen(Sentence("Say what the rounds already paired count for: nothing, a loss or a bye."))
     known = {entrant.name.casefold() for entrant in event.entrants.values()}
     for name in names:
         if len(name) > LONGEST_NAME:
             raise CannotHappen(Sentence("A name has at most {most} letters.", most=LONGEST_NAME))
         if name.casefold() in known:
-            raise CannotHappen(Sentence("There is a {name} already: add something that tells them apart.", name=name))
+            raise CannotHappen(Sentence("There is already a {name}: add something that tells them apart.", name=name))
         known.add(name.casefold())
     ids = free_player_ids(event, len(names))
     return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
@@ -187,7 +187,9 @@ def _checked(player: PlayerId, deck: str, uploaded: bytes) -> DeckChecked:
             if checked != deck:
                 raise CannotHappen(Sentence("This is the result of another deck’s check."))
             return DeckChecked(player, deck, _slugs(missing), _slugs(foreign), picture[:LONGEST_TEXT])
-    raise CannotHappen(Sentence("This is not the result of a deck check: make it by “companion deck check … --json”."))
+    raise CannotHappen(
+        Sentence("This is not the result of a deck check: make it with “companion deck check … --json”.")
+    )
 
 
 def _slugs(values: list[object]) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def take_in() -> Answer:
             taken.records, N_("imported an event"), current_user.name, current_user.role
         )
     except (ExchangeError, CannotHappen) as error:
-        abort(400, Sentence("This file cannot be taken in. {error}", error=reason(error)))
+        abort(400, Sentence("This file cannot be imported. {error}", error=reason(error)))
     except StoreError as error:
         abort(503, Sentence("This was not stored: {error}. Please try again.", error=reason(error)))
     for remark in taken.remarks[:MOST_REMARKS]:

@@ -110,7 +110,7 @@ def match_at(event: Event, table: str) -> tuple[int, TableMatch]:
     """The match at a table of the running round, with its number."""
     match = event.current.at(int(table)) if event.current and table.isdecimal() else None
     if match is None or match.table is None:
-        raise CannotHappen(Sentence("No match is played at table {table}.", table=table))
+        raise CannotHappen(Sentence("No match is being played at table {table}.", table=table))
     return match.table, match
 
 
@@ -118,4 +118,4 @@ def check_same_round(event: Event, form: EventForm) -> None:
     """A page that was left open must not change a later round."""
     number = event.current.number if event.current else 0
     if form.number("round", N_("the round")) != number:
-        raise CannotHappen(Sentence("Meanwhile it is round {number}: look at the page again.", number=number))
+        raise CannotHappen(Sentence("It is now round {number}: look at the page again.", number=number))

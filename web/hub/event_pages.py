@@ -288,5 +288,5 @@ def _page(template: str, number: int, event: Event, **more: object) -> str:
 def _match(event: Event, table: TableNumber) -> TableMatch:
     match = event.current.at(table) if event.current else None
     if match is None:
-        abort(404, Sentence("No match is played at table {table}.", table=table))
+        abort(404, Sentence("No match is being played at table {table}.", table=table))
     return match

@@ -165,7 +165,7 @@ def _plan(event: Event) -> str:
         rounds, "{count} Swiss round of {minutes} minutes", "{count} Swiss rounds of {minutes} minutes", minutes=minutes
     )
     if not rounds:
-        wording = N_("Swiss rounds of {minutes} minutes, as many as the number of players takes")
+        wording = N_("Swiss rounds of {minutes} minutes, as many as the number of players needs")
         many = Sentence(wording, minutes=minutes)
     plan = Sentence("{format}: {rounds}", format=Sentence(FORMATS[settings.match_format].title), rounds=many)
     if not settings.cut_to:

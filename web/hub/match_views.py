@@ -178,7 +178,7 @@ def _state(event: Event, match: TableMatch, asked: Ask | None) -> tuple[str, str
     if match.report:
         winner = player_name(event, match.report.winner)
         if match.report.disputed_by:
-            return "disputed", Sentence("It is reported that {winner} won, and disputed", winner=winner)
+            return "disputed", Sentence("{winner} is reported to have won; this is disputed", winner=winner)
         return "reported", Sentence("{winner} is reported to have won", winner=winner)
     if match.decks is None:
         return "asks", Sentence("Which decks are played?")
@@ -268,7 +268,7 @@ def answer_from(match: TableMatch, text: str, chains: str = "") -> MatchAnswer:
             if standing is None or not isinstance(standing.asked, WhoBidsFirst | WhoStarts):
                 raise CannotHappen(Sentence("Nothing is drawn by lot here."))
             if isinstance(standing.asked, WhoStarts) and standing.asked.chooser is not None:
-                raise CannotHappen(Sentence("Who lost the last game chooses."))
+                raise CannotHappen(Sentence("The loser of the last game chooses."))
             return SideChosen(secrets.choice(SIDES))
         case "side" if rest in ("0", "1"):
             return SideChosen(0 if rest == "0" else 1)
@@ -305,7 +305,7 @@ def handicap_words(event: Event, match: TableMatch) -> str:
     if carried[0] == carried[1]:
         best = max(game.decks, key=won.count)
         met = _score(event, best, won) if won else Sentence("These decks have not met here")
-        wording = N_("{met}. If you know one to be the stronger, it may start with {chains}.")
+        wording = N_("{met}. If you know which one is stronger, it may start with {chains}.")
         return Sentence(wording, met=met, chains=chain_words(handicap(None, ())))
     chained = game.decks[carried.index(max(carried))]
     chains = handicap(max(carried), [deck == chained for deck in won])

@@ -102,7 +102,7 @@ def show_table(table_id: str) -> str:
     if table is None:
         abort(404, "There is no such table.")
     person = current_user if current_user.is_authenticated else None
-    sync = sync_words(table.state) if table.state else _("Not heard yet")
+    sync = sync_words(table.state) if table.state else _("Not heard from yet")
     return render_template(
         "hub_table.html",
         tile=tile(wall, table),
@@ -222,7 +222,7 @@ def call(call_id: str, what: str) -> Response:
 
     def decide(who: str, role: str) -> None:
         if not settle(call_id, who, role):
-            abort(409, "This call is settled already.")
+            abort(409, "This call is already settled.")
 
     return act(decide)
 

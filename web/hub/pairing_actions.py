@@ -39,9 +39,7 @@ class NotAccepted(CannotHappen):
 
     def __init__(self, remarks: Sequence[PairingRemark], pairs: tuple[SeatedPair, ...]) -> None:
         words = joined([remark.words for remark in remarks], " ")
-        super().__init__(
-            Sentence("{remarks} Look at the pairing, and publish it all the same or change it.", remarks=words)
-        )
+        super().__init__(Sentence("{remarks} Look at the pairing, then publish it anyway or change it.", remarks=words))
         self.pairs = pairs
 
 
@@ -75,7 +73,7 @@ def pair(event: Event, form: EventForm) -> Iterable[EventRecord]:
     way = form.text("way") or "swiss"
     proposed = proposal(event, way, form.number("seed", N_("the seed of the pairing"), most=_SEEDS) if shown else None)
     if shown and shown != proposed.mark:
-        raise CannotHappen(Sentence("Meanwhile somebody came, went or was corrected: look at the new pairing."))
+        raise CannotHappen(Sentence("Someone has entered, dropped or been corrected since: look at the new pairing."))
     yield from _accepted(event, form, [RoundPaired(proposed.pairs, proposed.way)])
 
 
@@ -90,7 +88,7 @@ def swap(event: Event, form: EventForm) -> Iterable[EventRecord]:
     chosen = form.all("swap")
     current = event.current
     if len(set(chosen)) != 2 or current is None:
-        raise CannotHappen(Sentence("Choose the two players who change places."))
+        raise CannotHappen(Sentence("Choose the two players who swap places."))
     places = {chosen[0]: chosen[1], chosen[1]: chosen[0]}
     pairs = tuple(
         SeatedPair(
@@ -111,7 +109,7 @@ def pair_by_hand(event: Event, form: EventForm) -> Iterable[EventRecord]:
         if not number.strip().isdecimal() or len(number) > LONGEST_NUMBER or not 1 <= int(number) <= HIGHEST_TABLE:
             raise CannotHappen(
                 Sentence(
-                    "{number} is no table: enter a number from 1 to {most}.",
+                    "{number} is not a table: enter a number from 1 to {most}.",
                     number=number,
                     most=HIGHEST_TABLE,
                 )

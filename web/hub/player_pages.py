@@ -158,7 +158,7 @@ def report(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRec
     """Who won, in the reporter's word: the other player confirms it."""
     table, match = _own(event, player, form)
     if match.report:
-        raise CannotHappen(Sentence("Meanwhile a result was reported: look at the page again."))
+        raise CannotHappen(Sentence("A result has been reported since: look at the page again."))
     yield GameReported(table, form.text("winner", N_("who won")), form.games.get(table, ""))
     yield ResultConfirmed(table, player)
 
@@ -184,7 +184,7 @@ def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRec
         raise CannotHappen(Sentence("This is not yours to choose now."))
     if view.seen_first and form.text("answer") not in [choice.answer for choice in view.ask.choices]:
         raise CannotHappen(
-            Sentence("A card of {player} was seen to come first. Was it not so? Ask a judge.", player=view.seen_first)
+            Sentence("{player} was seen to play a card first. If that is wrong, ask a judge.", player=view.seen_first)
         )
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
@@ -244,10 +244,10 @@ def _own(event: Event, player: PlayerId, form: EventForm) -> tuple[TableNumber, 
     if match is None or match.table is None:
         raise CannotHappen(Sentence("You have no table in this round."))
     if event.current is None or form.number("round", N_("the round")) != event.current.number:
-        raise CannotHappen(Sentence("Meanwhile another round has begun: look at the page again."))
+        raise CannotHappen(Sentence("Another round has begun since: look at the page again."))
     return match.table, match
 
 
 def _same_report(match: TableMatch, form: EventForm) -> None:
     if match.report is None or match.report.winner != form.text("winner"):
-        raise CannotHappen(Sentence("Meanwhile something else was reported: look at the page again."))
+        raise CannotHappen(Sentence("Something else has been reported since: look at the page again."))

@@ -48,7 +48,7 @@ def decide_tie(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """Who of the players that are level stands before whom: by lot, by their matches, or as entered with a rule."""
     level = list(event.open_tie)
     if not level or set(form.all("level")) != set(level):
-        raise CannotHappen(Sentence("Meanwhile others are level, or nobody: look at the page again."))
+        raise CannotHappen(Sentence("The tie has changed since: look at the page again."))
     match form.text("way"):
         case "lot":
             secrets.SystemRandom().shuffle(level)
@@ -121,7 +121,7 @@ def check_still_here(event: Event, form: EventForm, winner: PlayerId | None) -> 
     """Who has dropped wins only where the page said so: `dropped` names whom it showed as dropped."""
     entrant = event.entrants.get(winner or "")
     if entrant is not None and entrant.dropped and winner not in form.all("dropped"):
-        wording = N_("{name} has dropped. If it counts all the same, enter it on the table’s page.")
+        wording = N_("{name} has dropped. If the result still counts, enter it on the table’s page.")
         raise CannotHappen(Sentence(wording, name=entrant.name))
 
 
@@ -131,7 +131,7 @@ def check_same_match(event: Event, form: EventForm, match: TableMatch) -> None:
     if seen and seen != mark_of(match):
         raise CannotHappen(
             Sentence(
-                "Meanwhile at table {table}: {words}. Look at the page again.",
+                "Table {table} has changed since: {words}. Look at the page again.",
                 table=match.table,
                 words=words_of(event, match),
             )
@@ -153,10 +153,10 @@ def check_not_decided_meanwhile(event: Event, form: EventForm, match: TableMatch
     parts = {"table": match.table, "kept": words_of(event, match), "entered": words_of(event, entered)}
     if saw_it:
         wording = N_(
-            "Table {table} is decided: {kept}. You entered: {entered}. Only a judge or an organiser corrects it."
+            "Table {table} is decided: {kept}. You entered: {entered}. Only a judge or an organiser can correct it."
         )
     else:
-        wording = N_("Meanwhile at table {table}: {kept}. You entered: {entered}. Look at the page again.")
+        wording = N_("Table {table} has changed since: {kept}. You entered: {entered}. Look at the page again.")
     raise CannotHappen(Sentence(wording, **parts))
 
 

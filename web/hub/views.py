@@ -185,7 +185,7 @@ def _seat(state: TableState, number: int) -> SeatView:
 
 def _health(state: TableState | None) -> tuple[str, bool]:
     if state is None:
-        return _("not heard yet"), False
+        return _("not heard from yet"), False
     health = state.health
     if not health.camera:
         return _("no camera"), True

@@ -37,7 +37,7 @@ SEAT: Final = "seat"
 REFUSALS: Final = {
     "refused": N_("The answer was no."),
     "no answer": N_("Nobody answered."),
-    "gone": N_("This is not valid any more."),
+    "gone": N_("This is no longer valid."),
 }
 
 
@@ -105,7 +105,7 @@ def claim(seat: int) -> Response:
         keep_outcome(asked, game_time(), kept_in)
 
     what = Sentence("for {who}'s seat", who=name_of(live_views().board.latest(), seat))
-    asker, source = Sentence("Somebody with {device}", device=device), request.remote_addr or ""
+    asker, source = Sentence("Someone with {device}", device=device), request.remote_addr or ""
     try:
         asked = requests().ask(asker, what, answerers, ANSWER_WITHIN_S, "no answer", write_down, source=source)
     except AskedTooOften as error:
@@ -159,6 +159,6 @@ def sit_down() -> Response:
     """Takes the seat that somebody said yes to, once."""
     seat = session.get(SEAT)
     if requests().take(session.get(CLAIM, "")) is None or seat not in (0, 1):
-        abort(409, "Nobody has said yes to this, or it was used already. Ask again.")
+        abort(409, "This request was not granted, or has already been used. Ask again.")
     with told_if_not_stored():
         return let_in(people().take_seat(seat, this_device()))

@@ -118,7 +118,9 @@ def another_code(role: str) -> str:
     if role not in INVITES[current_user.role]:
         abort(
             403,
-            Sentence("A {role} gives no codes to others of that kind.", role=Sentence(ROLE_WORDS[current_user.role])),
+            Sentence(
+                "As {role}, you cannot give out codes of that kind.", role=Sentence(ROLE_WORDS[current_user.role])
+            ),
         )
     with told_if_not_stored():
         return render_template("new_code.html", code=people().new_code(role), role=ROLE_WORDS[role])
@@ -163,12 +165,12 @@ def sign_out(mark: str) -> Response:
     """Ends somebody else's session, and notes that in the game's record."""
     gone = next((one for one in people().signed_in() if one.mark == mark), None)
     if gone is None:
-        abort(404, "That device is signed out already.")
+        abort(404, "That device is already signed out.")
     if gone.role not in SIGNS_OUT[current_user.role]:
         abort(
             403,
             Sentence(
-                "A {role} signs out no {other}.",
+                "As {role}, you cannot sign out this role: {other}.",
                 role=Sentence(ROLE_WORDS[current_user.role]),
                 other=Sentence(ROLE_WORDS[gone.role]),
             ),

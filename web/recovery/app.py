@@ -131,7 +131,7 @@ def apply(name: str) -> Response:
     try:
         desk().apply(name)
     except KeyError:
-        abort(404, "That is not needed any more.")
+        abort(404, "That is no longer needed.")
     except (ValueError, OSError) as error:
         abort(503, Sentence("That could not be done: {error}", error=reason(error)))
     return opening()

@@ -33,8 +33,8 @@ PLAIN_WORDS: Final[Mapping[int, str]] = {
         "That is too large: at most {most} kB can be sent.", most=LARGEST_POST_BYTES // 1000
     ),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_(
-        "Something went wrong in the companion, and is written to its log. "
-        "The game goes on, and what was recorded is safe."
+        "Something went wrong in the companion; its log has the details. The game goes on, and what was recorded "
+        "is safe."
     ),
 }
 """What is said of a refusal that brings no words of its own."""

@@ -21,7 +21,7 @@ TROUBLE_WORDS: Final[dict[MachineTrouble, str]] = {
 }
 _USE_OFFICIAL_SUPPLY: Final = N_("Use the official power supply with its own cable.")
 _COOL_IT: Final = N_("Add a heat sink or a fan, and keep it out of the sun.")
-_MAKE_ROOM: Final = N_("Delete something, or use a larger disk: else games are kept no longer.")
+_MAKE_ROOM: Final = N_("Delete something, or use a larger disk. Otherwise new games won’t be saved.")
 ADVICE: Final[dict[MachineTrouble, str]] = {
     "full disk": _MAKE_ROOM,
     "little disk": _MAKE_ROOM,

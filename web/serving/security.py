@@ -96,7 +96,7 @@ def check_origin() -> None:
         return
     origin = request.headers.get("Origin")
     if origin is not None and origin.partition("://")[2].lower() != request.host.lower():
-        abort(403, "This was sent by a page of another address. Open the table's own page and press there.")
+        abort(403, "This was sent from a page at another address. Open the table's own page and press its button.")
 
 
 def unavailable(error: OSError) -> Sentence:
@@ -117,7 +117,7 @@ def check_role() -> None:
         if unknown := g.get("unknown"):
             abort(503, unavailable(unknown))
         if current_user.is_authenticated:
-            abort(403, "You are signed in, but not as somebody who may do this.")
+            abort(403, "You are signed in, but not as someone who may do this.")
         abort(401, "Please sign in first.")
 
 

@@ -47,7 +47,7 @@ function showClock(place, { left, running }) {
   put(place.querySelector(".clock-left"), words(left > 0 ? Math.ceil(left) : left));
   place.classList.toggle("over", left <= 0);
   place.classList.toggle("soon", left > 0 && left <= SOON_S);
-  put(place.querySelector(".clock-state"), left <= 0 ? _("time is over") : running ? "" : _("stopped"));
+  put(place.querySelector(".clock-state"), left <= 0 ? _("time is up") : running ? "" : _("stopped"));
 }
 
 function put(place, text) {

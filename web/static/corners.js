@@ -49,7 +49,7 @@ async function look() {
     reader.addEventListener("load", () => (preview.src = reader.result));
     reader.readAsDataURL(await answer.blob());
   } catch {
-    refusal.textContent = _("This could not be sent. Is the connection there?");
+    refusal.textContent = _("This could not be sent. Check your connection.");
     refusal.hidden = false;
   }
 }

@@ -16,7 +16,7 @@ function makeRoom(names) {
   }
 }
 
-// What stands first is a matter of whoever looks: by need as the hub says, or by what was tapped.
+// What comes first is a matter of whoever looks: by need as the hub says, or by what was tapped.
 let sortedBy = "need";
 let needed = [...(tiles?.children || [])].map((slot) => slot.id.replace("tile-", ""));
 

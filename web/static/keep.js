@@ -24,7 +24,7 @@ async function send(form, button) {
     }
     tell(form, await reasonIn(answer));
   } catch {
-    tell(form, _("This could not be sent. Is the connection there?"));
+    tell(form, _("This could not be sent. Check your connection."));
   }
   rest(form, button);
 }

@@ -162,7 +162,7 @@ async function send(form, button) {
     }
     else tell((await answer.json()).error || answer.statusText);
   } catch {
-    tell(_("This could not be sent. Is the connection there?"));
+    tell(_("This could not be sent. Check your connection."));
   }
   button?.removeAttribute("aria-busy");
   document.dispatchEvent(new Event("sent"));

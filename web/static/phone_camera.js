@@ -102,7 +102,7 @@ function refused(error) {
 
 function interrupted() {
   close();
-  say(_("The camera was interrupted: it begins again by itself."));
+  say(_("The camera was interrupted. It will start again by itself."));
 }
 
 async function stayAwake() {
@@ -176,8 +176,8 @@ async function send() {
 }
 
 function show() {
-  if (offline) say(_("No connection: it is tried again by itself."));
-  else say(answer.settled ? _("The table is watched.") : _("Something moves."));
+  if (offline) say(_("No connection. Trying again…"));
+  else say(answer.settled ? _("Watching the table.") : _("Something is moving."));
   showTrouble();
 }
 
@@ -187,7 +187,7 @@ function showTrouble() {
     found.push({ level: "warning", message: _("This browser cannot keep the screen on: set it to stay on, or touch it now and then.") });
   }
   if (tilt > MOST_TILT_DEGREES) {
-    found.push({ level: "warning", message: _("The phone is tilted by more than 15 degrees: let it look straight down.") });
+    found.push({ level: "warning", message: _("The phone is tilted by more than 15 degrees: point it straight down.") });
   }
   if (stream && level < DARK_LEVEL) {
     found.push({ level: "warning", message: _("The picture is too dark: switch on more light.") });

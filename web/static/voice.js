@@ -144,7 +144,7 @@ function switched() {
   if (sounds.checked && !audio) audio = new AudioContext();
   if (audio && audio.state === "suspended") audio.resume();
   const waits = (sounds.checked || speech.checked) && !navigator.userActivation?.hasBeenActive;
-  note.textContent = waits ? _("Touch the page once: browsers stay silent before.") : "";
+  note.textContent = waits ? _("Touch the page once: browsers stay silent until then.") : "";
 }
 
 if (panel) {
@@ -159,8 +159,8 @@ if (panel) {
     box.addEventListener("change", () => {
       switched();
       play("other");
-      if (box === speech) say(_("Reminders are spoken now."));
-      if (box === narration && box.checked) speak(_("What happens is spoken now."));
+      if (box === speech) say(_("Reminders will be spoken now."));
+      if (box === narration && box.checked) speak(_("What happens will be spoken now."));
     });
   }
   switched();

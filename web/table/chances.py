@@ -51,7 +51,7 @@ def per_cent(chances: ChancesReport) -> tuple[int, int, int]:
 def in_words(report: TableReport, chances: ChancesReport | None) -> str:
     """Both players' chances of winning the game of this report."""
     if chances is None or not chances.playouts:
-        return _("Win chances cannot be told now.")
+        return _("Win chances cannot be estimated now.")
     first, low, high = per_cent(chances)
     return _(
         "Win chances: %(name)s %(first)s %% (between %(low)s and %(high)s), %(other)s %(second)s %%;"

@@ -104,9 +104,11 @@ class Requests:
         with self._lock:
             waiting = [kept.request for kept in self._kept.values() if kept.request.state == "open"]
             if any((one.player, one.source) == (player, source) for one in waiting):
-                raise AskedTooOften(Sentence("what you asked before still waits for an answer"))
+                raise AskedTooOften(Sentence("your earlier request is still waiting for an answer"))
             if player is None and sum(one.player is None for one in waiting) >= MOST_CLAIMS:
-                raise AskedTooOften(Sentence("too many ask for a seat just now: try again in two minutes"))
+                raise AskedTooOften(
+                    Sentence("too many people are asking for a seat just now: try again in two minutes")
+                )
             self._kept[made.id] = _Kept(made, carry_out)
         self._later(wait_s, self.settle)
         return made

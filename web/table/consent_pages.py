@@ -60,7 +60,7 @@ class _Entry:
             return
         latest = self.board.latest()
         if latest.t < self.before.t or self.basis(latest) != self.basis(self.before):
-            raise ValueError(Sentence("the game has gone on meanwhile"))
+            raise ValueError(Sentence("the game has moved on in the meantime"))
         self.do()
 
 
@@ -108,7 +108,7 @@ def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda rep
         abort(409, Sentence("Nothing was changed: {error}.", error=reason(error)))
     other = name_of(report, 1 - player)
     if asks:
-        return done("seat.place", _("Asked: it waits for %(name)s's yes.", name=other))
+        return done("seat.place", _("Asked. Waiting for %(name)s to agree.", name=other))
     return done("seat.place", _("%(name)s may object for %(seconds)s seconds.", name=other, seconds=f"{wait_s:g}"))
 
 
@@ -125,7 +125,7 @@ def answer(asked: str, said: str) -> Response:
     by = f"a {current_user.role}" if current_user.role not in SEATS else name_of(_report(), current_user.seat)
     ended = requests().answer(asked, said == "yes", by, current_user.role)
     if ended is None:
-        abort(409, "This is answered already, or was not yours to answer.")
+        abort(409, "This was already answered, or was not yours to answer.")
     if ended.trouble:
         abort(409, Sentence("That was not possible: {trouble}.", trouble=ended.trouble))
     return Response(status=204) if wants_json() else redirect(url_for(HOMES.get(current_user.role, "judge.desk")), 303)
@@ -152,7 +152,7 @@ def _answered(report: TableReport, given: dict[int, ConsentAnswer]) -> str:
     missing = [name_of(report, player) for player in (0, 1) if player not in given]
     if missing:
         return " ".join([*told, _("Waiting for %(name)s.", name=missing[0])])
-    return " ".join([*told, _("You must answer the same, or call a judge.")])
+    return " ".join([*told, _("You must give the same answer, or call a judge.")])
 
 
 def _report() -> TableReport:

@@ -95,7 +95,7 @@ def by() -> int | None:
 def answer(question: int, option: int) -> Response:
     asked = {one.id: one for one in live_views().board.latest().questions}
     if question not in asked:
-        abort(409, "This question is not open any more.")
+        abort(409, "This question is no longer open.")
     options = asked[question].options
     if option >= len(options):
         abort(404, "The question has no such answer.")
@@ -110,7 +110,7 @@ def answer_about_tokens(question: int, said: str) -> Response:
     report = live_views().board.latest()
     asked = report.token_question
     if asked is None or asked.id != question:
-        abort(409, "This question is not open any more.")
+        abort(409, "This question is no longer open.")
     if said == "yes":
         counts = {asked.tokens: str(asked.counted)}
         set_to = PositionSet(now(), card_position(counts, report, asked.card), by())
@@ -160,7 +160,7 @@ def _submit_step(observation: Undone | Redone, step: Literal["undo", "redo"]) ->
         """An entry that is named by its place is the one that is meant, whatever was entered since."""
         return "" if meant else entry(report)
 
-    entered_before = entry(live_views().board.latest()) or Sentence("the entry before")
+    entered_before = entry(live_views().board.latest()) or Sentence("the previous entry")
     return submit_with_consent(observation, Sentence(STEPS_ASKED[step], entry=entered_before), basis)
 
 

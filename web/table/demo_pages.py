@@ -35,7 +35,7 @@ class DemoDesk(Protocol):
 def desk() -> DemoDesk:
     found: DemoDesk | None = current_app.extensions["demo"]
     if found is None:
-        abort(404, "This is no demonstration: real players play here.")
+        abort(404, "This is not a demonstration: real players are playing here.")
     return found
 
 

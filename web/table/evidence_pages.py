@@ -50,7 +50,7 @@ def show_timeline() -> str:
 def show_still(name: str) -> Response:
     picture = evidence().still(name)
     if picture is None:
-        abort(404, "That picture is not kept any more.")
+        abort(404, "That picture is no longer kept.")
     answer = Response(picture, mimetype="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=86400"
     return answer
@@ -64,11 +64,11 @@ def take_note() -> Answer:
     text = request.form.get("text", "").strip()
     player = request.form.get("player", type=int)
     if title and title not in settings().penalties:
-        abort(400, "There is no such penalty. The configuration file names those that there are.")
+        abort(400, "There is no such penalty. The configuration file lists the penalties.")
     if title and player not in (0, 1):
-        abort(400, "Whom is the penalty for? Pick a player.")
+        abort(400, "Who is the penalty for? Pick a player.")
     if not title and not text:
-        abort(400, "Write what is to be noted, or pick a penalty.")
+        abort(400, "Write a note, or pick a penalty.")
     if len(text) > LONGEST_NOTE:
         abort(400, Sentence("A note has at most {most} characters.", most=LONGEST_NOTE))
     note = JudgeNote(
@@ -115,7 +115,7 @@ def film() -> Answer:
     """The film that was made last, for whoever looks into a misreading."""
     kept = evidence().film()
     if kept is None:
-        abort(404, "No film is kept: film the mat first.")
+        abort(404, "There is no film: film the mat first.")
     return send_file(kept, mimetype="application/zip", as_attachment=True, download_name="misreading.zip", max_age=0)
 
 

@@ -81,7 +81,7 @@ class GameDesk(Protocol):
 def desk() -> GameDesk:
     found: GameDesk | None = current_app.extensions["games"]
     if found is None:
-        abort(404, "No other game can be begun here.")
+        abort(404, "You cannot begin another game here.")
     return found
 
 
@@ -93,7 +93,7 @@ def ask() -> str:
     except ValueError as error:
         abort(503, Sentence("The library cannot be read: {error}.", error=reason(error)))
     if not offers and not decks:
-        abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
+        abort(404, "You cannot begin another game here: a film shows one game, and a table needs two registered decks.")
     report, expected, seen = live_views().board.latest(), desk().expected(), desk().seen_first()
     unfinished = bool(report.players) and report.winner is None and bool(report.moves)
     return render_template(
@@ -133,7 +133,7 @@ def _begin(game: str, first_player: int) -> Response:
         abort(
             503,
             Sentence(
-                "The new game was not recorded, and the one before goes on: {error}. Please try again.",
+                "The new game was not recorded, and the previous one goes on: {error}. Please try again.",
                 error=reason(error),
             ),
         )

@@ -37,7 +37,7 @@ def join_qr() -> Markup:
 @needs(RIGHT)
 def sheet() -> str:
     if own_hotspot() is None:
-        abort(404, "This table has no Wi-Fi of its own. The owner switches it on among the settings.")
+        abort(404, "This table has no Wi-Fi of its own. The owner can switch it on in the settings.")
     port = urlsplit(request.host_url).port
     address = f"http://{ADDRESS}{f':{port}' if port else ''}/"
     return render_template(

@@ -80,7 +80,7 @@ def show_way_back(move: int) -> str:
     report = board().latest()
     told = next((told for told in report.moves if told.number == move), None)
     if told is None:
-        abort(404, "That move does not hold any more.")
+        abort(404, "That move no longer stands.")
     then = before_move(last_game(board().history()), move)
     return render_template(
         "rewind.html",
@@ -95,7 +95,7 @@ def show_way_back(move: int) -> str:
 @needs("rule")
 def rewind(move: int) -> Response:
     if all(told.number != move for told in board().latest().moves):
-        abort(409, "That move does not hold any more.")
+        abort(409, "That move no longer stands.")
     return submit(RewoundTo(now(), move), DESK)
 
 

@@ -127,7 +127,7 @@ def new_code() -> str:
     pictures()
     base = secure_base(as_others_see(request.host_url, own_address()))
     if base is None:
-        abort(409, "Pages are not served by HTTPS here, which a phone's camera needs: the log says why.")
+        abort(409, "Pages are not served over HTTPS here, which a phone's camera needs: the log says why.")
     with told_if_not_stored():
         code = people().new_code(CAMERA)
     link = base + url_for("phone.show", code=code)
@@ -165,7 +165,7 @@ def _age_s(text: str) -> float:
     except ValueError:
         age_s = math.nan
     if not math.isfinite(age_s):
-        raise ValueError(Sentence("its age is no number"))
+        raise ValueError(Sentence("its age is not a number"))
     return age_s
 
 

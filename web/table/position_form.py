@@ -52,7 +52,7 @@ def card_position(form: Mapping[str, str], report: TableReport, card_id: str) ->
         None,
     )
     if found is None:
-        abort(404, "That card does not lie in play any more.")
+        abort(404, "That card is no longer in play.")
     number, row, card = found
     to_player, place = _place(form, number)
     sides: list[dict[str, object]] = [{}, {}]

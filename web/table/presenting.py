@@ -199,7 +199,7 @@ def _player(report: TableReport, number: int) -> PlayerView:
         pays=player.key_cost if player.amber >= player.key_cost else 0,
         to_move=number == report.active and report.winner is None,
         must_forge=must_forge(report, number),
-        awaits=_("Awaited: %(what)s", what=", ".join(player.awaits)) if player.awaits else "",
+        awaits=_("Waiting for: %(what)s", what=", ".join(player.awaits)) if player.awaits else "",
     )
 
 

@@ -42,7 +42,7 @@ def kept_game(number: int) -> Response:
     """A kept game from its first moment on; it is judged again meanwhile, and the page looks for more."""
     found = evidence().replay(number)
     if found is None:
-        abort(404, "This game is not kept any more.")
+        abort(404, "This game is no longer kept.")
     if found.reports:
         return make_response(moment_of(found.reports, number, found.moments))
     waits = make_response(render_template("replay_waits.html"))

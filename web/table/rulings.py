@@ -72,7 +72,7 @@ def open_flag(number: int) -> FlagReport:
         abort(
             409,
             Sentence(
-                "Flag {number} is settled already: {status}.",
+                "Flag {number} is already settled: {status}.",
                 number=number,
                 status=Sentence(STATUS_WORDS[known[number].status]),
             ),
@@ -101,7 +101,7 @@ def card_in_play(card_id: str) -> CardReport:
     for card in (card for player in players for card in (*player.battleline, *player.artifacts)):
         if card.id == card_id:
             return card
-    abort(404, "That card does not lie in play any more.")
+    abort(404, "That card is no longer in play.")
 
 
 def seen_card(name: str) -> str:
@@ -110,5 +110,5 @@ def seen_card(name: str) -> str:
     there = {card.id for card in cards_on_table(report)} | {card.card for card in cards_on_table(report)}
     there |= {suspect.seen for flag in report.flags for suspect in flag.suspects}
     if name not in there:
-        abort(404, "That card does not lie there any more.")
+        abort(404, "That card is no longer there.")
     return name

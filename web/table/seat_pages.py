@@ -137,7 +137,7 @@ def name_card() -> Response:
     """A card that was played, for the log of a table that sees none. Nothing follows from it."""
     report = board().latest()
     if report.equipment.cards_seen:
-        abort(409, "The camera sees the cards here. What it missed is told under “Say what you did”.")
+        abort(409, "The camera sees the cards here. For anything it missed, use “Say what you did”.")
     card = slug_titled(request.form.get("played", ""), ((one.title, one.card) for one in report.titles))
     return submit_while_playing(MoveTold(now(), own_seat(), "play", card), PLACE)
 
@@ -190,7 +190,7 @@ def set_counter(flag: int) -> Response:
     if settled.player != own_seat():
         abort(403, Sentence("That is the other player’s counter."))
     if settled.set_to is None:
-        abort(409, Sentence("The counter shows what it should by now."))
+        abort(409, Sentence("The counter is right by now."))
     return submit_while_playing(CounterEntered(now(), own_seat(), "amber", value=settled.set_to), PLACE)
 
 

@@ -139,7 +139,7 @@ def choose() -> str | Response:
         abort(400, "Choose how you play.")
     names = _names() if way != "demo" else ("", "")
     if way == "camera" and not desk().camera():
-        abort(409, "No camera is found: plug one in first.")
+        abort(409, "No camera found: plug one in first.")
     try:
         desk().choose(cast(Way, way), names, request.form.get("address", "").strip())
     except ValueError as error:

@@ -70,7 +70,7 @@ def begin() -> Response:
     """Begins the game. One that is not over is kept as it stands, once that was confirmed and the other one agrees."""
     _refuse_where_cards_are_seen()
     if _is_unfinished(live_views().board.latest()) and request.form.get("sure") != "yes":
-        abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
+        abort(400, "Nothing was changed: tick the box to allow a new game to begin.")
     start = start_of(request.form)
     if _is_unfinished(live_views().board.latest()) and needs_consent():
         return do_with_consent(partial(current_app.extensions["submit"], start), NEW_GAME)

@@ -71,4 +71,4 @@ def _lying(report: TableReport, card: str, player: int | None) -> str:
     sides = report.players if player is None else (report.players[player],)
     if any(one.id == card for side in sides for one in _in_play(side)):
         return card
-    abort(404, "That card does not lie in play any more.")
+    abort(404, "That card is no longer in play.")

@@ -52,7 +52,7 @@ def extend_round() -> Response:
     """More time for this table, with the reason noted."""
     report = board().latest()
     if report.round_left_s is None:
-        abort(409, "No round is timed at this table.")
+        abort(409, "Rounds are not timed at this table.")
     minutes = minutes_in("minutes", LONGEST_EXTENSION_MINUTES)
     reason = request.form.get("reason", "").strip()[:200]
     with told_if_not_stored():
@@ -84,7 +84,7 @@ def call_time() -> Response:
 def take_time_back() -> Response:
     """Time was called by mistake: the table plays on, and both are in the record."""
     if called_in(evidence().notes()) is None:
-        abort(409, "Time is not called at this table.")
+        abort(409, "Time has not been called at this table.")
     with told_if_not_stored():
         evidence().note(take_back(role(), now()))
     return redirect(url_for(DESK), 303)

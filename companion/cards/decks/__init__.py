@@ -67,9 +67,7 @@ def read_deck(text: str | bytes, name: str = "Deck") -> ReadDeck:
     found = read_decks(text, name)
     if len(found) != 1:
         raise DeckError(
-            Sentence(
-                "this holds a list of {count} decks; keep the one that is meant in a file of its own", count=len(found)
-            )
+            Sentence("this file lists {count} decks; save the one you want in a file of its own", count=len(found))
         )
     if isinstance(found[0], DeckError):
         raise found[0]
@@ -81,7 +79,7 @@ def read_decks(
 ) -> tuple[ReadDeck | DeckError, ...]:
     """Each deck that a text tells, or why it is none. Raises `DeckError` where nothing in it could be a deck."""
     if len(text) > largest_bytes:
-        raise DeckError(Sentence("this is no deck list: it is longer than {most} bytes", most=largest_bytes))
+        raise DeckError(Sentence("this is not a deck list: it is longer than {most} bytes", most=largest_bytes))
     if looks_like_json(text):
         found = read_json_forms(text, name, largest_bytes)
     elif is_csv_table(plain := _decoded(text)):
@@ -104,5 +102,5 @@ def _decoded(text: str | bytes) -> str:
         return text.decode("utf-8-sig") if isinstance(text, bytes) else text.lstrip("\ufeff")
     except UnicodeDecodeError as error:
         raise DeckError(
-            Sentence("this is no deck file: it is no UTF-8 text (byte {start})", start=error.start)
+            Sentence("this is not a deck file: it is not UTF-8 text (byte {start})", start=error.start)
         ) from None

@@ -79,14 +79,14 @@ def problems_of(deck: DeckList) -> Iterator[str]:
     strange = [house for house in named if house not in ALL_HOUSES]
     for house in strange:
         known = listed(tuple(map(house_name, ALL_HOUSES)))
-        yield Sentence("“{house}” is no house; the houses are {houses}", house=house[:LONGEST_NAME], houses=known)
+        yield Sentence("“{house}” is not a house; the houses are {houses}", house=house[:LONGEST_NAME], houses=known)
     if strange:
         return
     if len(set(deck.houses)) != HOUSES_IN_A_DECK:
-        wording = N_("a deck has {houses} houses, this one {count}")
+        wording = N_("a deck has {houses} houses; this one has {count}")
         yield Sentence(wording, houses=HOUSES_IN_A_DECK, count=len(set(deck.houses)))
     if len(deck.cards) != CARDS_IN_A_DECK:
-        wording = N_("a deck has {cards} cards, this one {count}")
+        wording = N_("a deck has {cards} cards; this one has {count}")
         yield Sentence(wording, cards=CARDS_IN_A_DECK, count=len(deck.cards))
     else:
         yield from _houses_that_do_not_fit(deck)
@@ -96,10 +96,10 @@ def _houses_that_do_not_fit(deck: DeckList) -> Iterator[str]:
     counts = Counter(entry.house for entry in deck.cards)
     for house, count in counts.items():
         if house not in deck.houses:
-            wording = N_("{count} of its cards belong to {house}, which is none of its houses")
+            wording = N_("{count} of its cards belong to {house}, which is not one of its houses")
             yield Sentence(wording, count=count, house=house_name(house))
         elif count != CARDS_OF_A_HOUSE:
-            wording = N_("{cards} cards belong to each house, to {house} {count}")
+            wording = N_("each house has {cards} cards; {house} has {count}")
             yield Sentence(wording, cards=CARDS_OF_A_HOUSE, house=house_name(house), count=count)
 
 
@@ -111,11 +111,11 @@ def _told(problems: Sequence[str]) -> str:
 
 def _remarks(deck: DeckList) -> Iterator[str]:
     if not is_judged(deck):
-        yield Sentence("this deck is of a later set: its games are followed, not judged")
+        yield Sentence("this deck is from a later set: its games are followed, not judged")
     else:
         for slug in unjudged_cards(deck):
             yield Sentence(
-                "{card} is of a later set: the rest of the deck is judged, what this card does is not",
+                "{card} is from a later set: what it does is not judged, but the rest of the deck is",
                 card=_title(slug),
             )
     for entry in deck.cards:

@@ -33,16 +33,16 @@ def read_csv_table(text: str) -> list[FoundDeck | DeckError]:
     if missing := [column for column in CARD_COLUMNS if column not in (rows.fieldnames or ())]:
         raise DeckError(
             Sentence(
-                "this table has no column “{missing}”, so that the cards are not known; save each deck from its page",
+                "this table has no column “{missing}”, so the cards are unknown; save each deck from its own page",
                 missing=missing[0],
             )
         )
     try:
         found = list(_decks(rows))
     except csv.Error as error:
-        raise DeckError(Sentence("this is no table of decks: {error}", error=str(error))) from None
+        raise DeckError(Sentence("this is not a table of decks: {error}", error=str(error))) from None
     if not found:
-        raise DeckError(Sentence("this table holds no deck"))
+        raise DeckError(Sentence("this table contains no decks"))
     return found
 
 
@@ -54,7 +54,7 @@ def _decks(rows: Iterator[Mapping[str, str | None]]) -> Iterator[FoundDeck | Dec
         ]
         name = (row["Name"] or "").strip()
         if not name or len(name) > LONGEST_NAME or len(entries) > MOST_CARDS_READ:
-            yield DeckError(Sentence("line {number}: this is no deck with a name and 36 cards", number=number))
+            yield DeckError(Sentence("line {number}: this is not a deck with a name and 36 cards", number=number))
         else:
             yield "table in CSV", DeckList(made_id(entries), name, tuple(houses), tuple(entries))
 

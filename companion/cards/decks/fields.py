@@ -97,7 +97,7 @@ class Fields:
     def text(self, name: str, default: str | None = None) -> str:
         value = default if default is not None and not self.has(name) else self._value.get(name)
         if not isinstance(value, str) or not value.strip():
-            raise DeckError(Sentence("{where}: {name} must be a text", where=self._where, name=name))
+            raise DeckError(Sentence("{where}: {name} must be text", where=self._where, name=name))
         if len(value) > LONGEST_NAME:
             raise DeckError(
                 Sentence(
@@ -141,7 +141,7 @@ class Fields:
         if len(value) > most:
             raise DeckError(
                 Sentence(
-                    "{where}: {what} is a list of {count}; a deck has {cards} cards",
+                    "{where}: {what} lists {count}; a deck has {cards} cards",
                     where=self._where,
                     what=what,
                     count=len(value),

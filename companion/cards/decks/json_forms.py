@@ -47,14 +47,14 @@ def read_json_forms(text: str | bytes, name: str, largest_bytes: int) -> list[Fo
         plain = text.removeprefix(b"\xef\xbb\xbf") if isinstance(text, bytes) else text.lstrip("\ufeff")
         value = read_json(plain, largest_bytes)
     except JsonError as error:
-        raise DeckError(Sentence("this is no deck file: {error}", error=reason(error))) from None
+        raise DeckError(Sentence("this is not a deck file: {error}", error=reason(error))) from None
     if isinstance(value, list):
         if not value:
-            raise DeckError(Sentence("this holds a list of 0 decks"))
+            raise DeckError(Sentence("this file lists 0 decks"))
         if len(value) > MOST_DECKS_READ:
             raise DeckError(
                 Sentence(
-                    "this holds a list of {count} decks; at most {most} are read at once",
+                    "this file lists {count} decks; at most {most} can be read at once",
                     count=len(value),
                     most=MOST_DECKS_READ,
                 )
@@ -84,7 +84,9 @@ def _searched(top: Fields, data: Fields, name: str) -> FoundDeck:
 def _one(top: Fields, name: str) -> FoundDeck:
     if top.has("tournamentDecks") or top.has("tourneyId"):
         raise DeckError(
-            Sentence("this is a tournament, which does not hold its decks’ cards; save each deck from its own page")
+            Sentence(
+                "this is a tournament, which does not list the cards of its decks; save each deck from its own page"
+            )
         )
     if top.has("_linked") or top.has("data"):
         return "Master Vault", _master_vault(top, top.part("data"), name)
@@ -118,7 +120,7 @@ def _search_page(top: Fields, name: str) -> Iterator[FoundDeck | DeckError]:
     """Master Vault's answer to a search has several decks, whose cards are described together."""
     decks = top.parts("data", MOST_DECKS_READ)
     if not decks:
-        raise DeckError(Sentence("this is a search of Master Vault that found no deck"))
+        raise DeckError(Sentence("this is a Master Vault search that found no decks"))
     for number, data in enumerate(decks, start=1):
         yield _tried(partial(_searched, top, data, name), number)
 
@@ -127,14 +129,16 @@ def _master_vault(top: Fields, data: Fields, name: str) -> DeckList:
     """Copies of a card are told by how often its id stands in the deck's links."""
     links = data.part("_links")
     if not links.is_list("cards") or not (top.has("_linked") and top.part("_linked").is_list("cards")):
-        raise DeckError(Sentence("this is a deck of Master Vault without its cards; {advice}", advice=SAVE_WITH_CARDS))
+        raise DeckError(Sentence("this is a Master Vault deck without its cards; {advice}", advice=SAVE_WITH_CARDS))
     prints = {card.text("id"): card for card in top.part("_linked").parts("cards", 40 * MOST_DECKS_READ)}
     entries, icons = [], _icons_by_card(data)
     for card_id in links.texts("cards", "the deck's cards"):
         if card_id not in prints:
             raise DeckError(
                 Sentence(
-                    "the card with the id {card_id} is not described; {advice}", card_id=card_id, advice=SAVE_WITH_CARDS
+                    "the file does not describe the card with the id {card_id}; {advice}",
+                    card_id=card_id,
+                    advice=SAVE_WITH_CARDS,
                 )
             )
         card = prints[card_id]
@@ -218,7 +222,7 @@ def _housed(found: Sequence[DeckEntry], houses: Sequence[str]) -> Iterator[DeckE
         strange = next(entry.card for entry in found if not entry.house)
         raise DeckError(
             Sentence(
-                "the file does not tell to which house “{strange}” belongs; save the deck from Master Vault",
+                "the file does not say which house “{strange}” belongs to; save the deck from Master Vault",
                 strange=strange,
             )
         )

@@ -73,14 +73,16 @@ def read_plain_list(text: str, name: str) -> DeckList:
         if len(entries) > MOST_CARDS_READ:
             raise DeckError(
                 Sentence(
-                    "line {number}: a deck has {cards} cards, these are more than {most}",
+                    "line {number}: a deck has {cards} cards; this list has more than {most}",
                     number=line.number,
                     cards=CARDS_IN_A_DECK,
                     most=MOST_CARDS_READ,
                 )
             )
     if not entries:
-        raise DeckError(Sentence("this is no deck list: write each house on a line of its own, and its cards below it"))
+        raise DeckError(
+            Sentence("this is not a deck list: write each house on a line of its own, and its cards below it")
+        )
     houses = tuple(dict.fromkeys(entry.house for entry in entries))
     return DeckList(made_id(entries), name, houses, tuple(entries))
 

@@ -35,7 +35,7 @@ def _possible(state: GameState) -> Iterator[PossibleReport]:
             yield PossibleReport(Sentence("Starting hand"), keep)
         case "forge":
             keys = [Sentence(str(move.key)) for move in legal_moves(state)]
-            yield PossibleReport(Sentence("Key"), Sentence("forge the {keys} one", keys=either(keys)))
+            yield PossibleReport(Sentence("Key"), Sentence("forge the {keys} key", keys=either(keys)))
         case "house":
             yield _house_step(state)
         case "main":
@@ -67,7 +67,7 @@ def _from_hand(state: GameState) -> Iterator[PossibleReport]:
     barred = {known(copy).type for copy in maybe} - playable
     wording = N_("play or discard {house} cards") if playable else N_("discard {house} cards")
     if state.turn.number == 1:
-        wording = N_("play or discard one {house} card, no more on the first turn")
+        wording = N_("play or discard one {house} card; no more on the first turn")
     words = Sentence(wording, house=house_name(house))
     if barred:
         kinds = either([Sentence(kind) for kind in _CARD_TYPES if kind in barred])
@@ -87,7 +87,7 @@ def _uses(state: GameState) -> Iterator[PossibleReport]:
 def _ways(state: GameState, moves: Sequence[Move]) -> Iterator[str]:
     kinds = {move.kind for move in moves}
     if "unstun" in kinds:
-        yield Sentence("take its stun off, which is all it does")
+        yield Sentence("remove its stun; it does nothing else")
     if "reap" in kinds:
         yield Sentence("reap with it")
     targets = [pointed_out(state, move.target) for move in moves if move.kind == "fight" and move.target]

@@ -84,9 +84,9 @@ def _what(observation: Observation) -> str:
 def _turned(turned: KeyTurned) -> str:
     key = Sentence(turned.key)
     if not turned.forged:
-        return Sentence("{key} key turned back", key=key)
+        return Sentence("{key} key unforged", key=key)
     if turned.by_card is not None:
-        return Sentence("{key} key forged by a card, {paid} Æmber paid", key=key, paid=turned.paid)
+        return Sentence("{key} key forged with a card, {paid} Æmber paid", key=key, paid=turned.paid)
     if not turned.paid:
         return Sentence("{key} key forged", key=key)
     return Sentence("{key} key forged, {paid} Æmber paid", key=key, paid=turned.paid)

@@ -24,8 +24,8 @@ class RuleName:
     example: str
 
 
-_HAND_BACK = "Take the card back into hand, with what it did, or play on."
-_UNDO_USE = "Turn the card back to ready and take back what its use did, or play on."
+_HAND_BACK = "Take the card back into hand and undo what it did, or play on."
+_UNDO_USE = "Ready the card again and undo what using it did, or play on."
 _UNDO_FIGHT = "Put both creatures back as they were before the fight, or play on."
 
 RULES: dict[str, RuleName] = {
@@ -33,7 +33,7 @@ RULES: dict[str, RuleName] = {
         "A card of another house was played, used or discarded.",
         "In the main step a player plays, discards and uses only cards of the house chosen this turn, unless a card "
         "allows another one.",
-        "Take the card back to where and how it was, or play on.",
+        "Put the card back where and how it was, or play on.",
         "Step 3: Play, discard, and use cards of the chosen house",
         "Ann chose Logos. Playing a Shadows card, or reaping with a Mars creature, is against the rules.",
     ),
@@ -45,9 +45,9 @@ RULES: dict[str, RuleName] = {
         "After reaping once, a card with alpha has to wait for the next turn.",
     ),
     "amber-count": RuleName(
-        "The Æmber counter shows another number than the game comes to.",
+        "The Æmber counter shows a different number than the game expects.",
         "Each player's Æmber is what they gained, captured, stole, lost and paid.",
-        "Put the counter right, or say that it is right.",
+        "Correct the counter, or say that it is right.",
         "Æmber",
         "Ann has 3 Æmber and reaps: her counter goes to 4.",
     ),
@@ -56,7 +56,7 @@ RULES: dict[str, RuleName] = {
         "If a card forbids an attack, it cannot be made, even if something else allows it.",
         _UNDO_FIGHT,
         "Cannot vs must",
-        "A card says that its neighbor cannot be attacked: another creature has to be chosen.",
+        "A card says that its neighbor cannot be attacked: choose another creature.",
     ),
     "cannot-forge": RuleName(
         "A card keeps this key from being forged.",
@@ -80,16 +80,16 @@ RULES: dict[str, RuleName] = {
         "A creature that a card forbids to reap may still fight.",
     ),
     "card-count": RuleName(
-        "More cards of a title are on the table than both decks hold.",
+        "There are more copies of a card on the table than both decks have.",
         "A deck has 36 cards, and every one of them is in exactly one place.",
-        "Look which card was read wrongly or does not belong here. Or say that the table is right.",
+        "Find the card that was misread or does not belong here, or say that the table is right.",
         "Setup",
-        "A deck holds one Troll: a second Troll on its owner's side was read wrongly, or belongs elsewhere.",
+        "A deck has one Troll: a second Troll on its owner's side was misread, or belongs elsewhere.",
     ),
     "chain-count": RuleName(
-        "The chain counter shows another number than the game comes to.",
-        "Chains are gained by card effects and shed one at a time when they keep a player from drawing.",
-        "Put the chain counter right, or say that it is right.",
+        "The chain counter shows a different number than the game expects.",
+        "Players gain chains from card effects, and shed one each time chains keep them from drawing.",
+        "Correct the chain counter, or say that it is right.",
         "Chains",
         "Ann has 2 chains and a card gives her 3: her counter goes to 5.",
     ),
@@ -108,37 +108,38 @@ RULES: dict[str, RuleName] = {
         "Ann ends her turn with 6 Æmber, and a key costs 6: she says “Check!”.",
     ),
     "cost": RuleName(
-        "What playing or using the card costs could not be paid.",
+        "The cost of playing or using the card could not be paid.",
         "A card whose cost cannot be paid is neither played nor used.",
         _HAND_BACK,
         "Costs",
         "A card that asks for an Æmber when it is played stays in hand while the pool is empty.",
     ),
     "damage": RuleName(
-        "A creature shows another amount of damage than it was dealt.",
+        "A creature shows a different amount of damage than it was dealt.",
         "Damage that is not prevented stays on a creature until it is healed or leaves play.",
         "Put the right amount of damage on the creature, or say that it is right.",
         "Damage",
         "A creature of power 2 fights one of power 3, which then has two damage on it.",
     ),
     "deck-count": RuleName(
-        "A pile holds another number of cards than the game comes to.",
+        "A pile has a different number of cards than the game expects.",
         "A deck has 36 cards, and every one of them is in exactly one place.",
-        "Count again. The number that was counted holds from here on.",
+        "Count again. From now on, the number you counted is used.",
         "Setup",
-        "Twelve cards lie in the deck by the game, and eleven are counted: eleven holds.",
+        "The game expects twelve cards in the deck, and you count eleven: eleven is used.",
     ),
     "deck-size": RuleName(
         "A deck does not have 36 cards.",
         "A deck has 36 cards, twelve of each of its three houses.",
         "Check the deck against its list before the game goes on.",
         "Setup",
-        "A list of 35 cards has lost one; it is checked before the game.",
+        "A list of 35 cards is missing one; lists are checked before the game.",
     ),
     "draw-count": RuleName(
-        "A hand was refilled to a wrong number.",
-        "At the end of their turn the active player draws up to six cards, fewer by chains, more or fewer by cards.",
-        "Draw what is missing. Of cards drawn too many, call a judge.",
+        "A hand was refilled to the wrong number of cards.",
+        "At the end of their turn the active player draws up to six cards. Chains make it fewer; card effects "
+        "can make it more or fewer.",
+        "Draw the missing cards. If too many were drawn, call a judge.",
         "Step 5: Draw cards",
         "With no chains and four cards in hand, Ann draws two.",
     ),
@@ -175,7 +176,7 @@ RULES: dict[str, RuleName] = {
         "A key is forged by paying its cost, usually six Æmber, which cards may change.",
         "Pay for the key, or turn its token back.",
         "Step 1: Forge a key",
-        "A key costs 6. With 5 Æmber none can be forged.",
+        "A key costs 6. With 5 Æmber you cannot forge one.",
     ),
     "friendly-target": RuleName(
         "A creature fought one of its own side.",
@@ -192,23 +193,23 @@ RULES: dict[str, RuleName] = {
         "Only the bottom half is in hand: it stays there until the top half is drawn.",
     ),
     "house-choice": RuleName(
-        "A house was chosen that may not be.",
-        "A player chooses a house of their identity card or of a card they control, where no card forbids or demands "
-        "one.",
+        "A house was chosen that cannot be chosen.",
+        "A player chooses a house from their identity card or from a card they control, unless a card forbids or "
+        "demands one.",
         "Choose another house.",
         "Step 2: Choose a house",
         "Ann's deck is Dis, Logos and Shadows. She can choose Mars only while she controls a Mars card.",
     ),
     "must-fight": RuleName(
         "A creature that must fight did something else.",
-        "Where a card says must, it is done if it can be.",
+        "If a card says must, it has to be done if possible.",
         _UNDO_USE,
         "Cannot vs must",
         "A creature that a card tells to fight may not reap while there is something to fight.",
     ),
     "must-forge": RuleName(
         "A key that could be forged was not.",
-        "A player who can pay for a key at the start of their turn forges one; it is no choice.",
+        "A player who can pay for a key at the start of their turn must forge one.",
         "Turn the key's token and pay for it.",
         "Step 1: Forge a key",
         "Ann begins her turn with 6 Æmber: she forges, whether she wants to or not.",
@@ -230,16 +231,16 @@ RULES: dict[str, RuleName] = {
     "not-in-deck": RuleName(
         "A card lies on the table that is in neither deck list.",
         "Only the cards of the two registered decks take part in the game.",
-        "Look which card was read wrongly or does not belong here. Or say that the table is right.",
+        "Find the card that was misread or does not belong here, or say that the table is right.",
         "Setup",
-        "A card of a third deck got between the sleeves: put it aside.",
+        "A card from a third deck got in among the others: put it aside.",
     ),
     "out-of-sync": RuleName(
-        "The table cannot be explained; judging pauses.",
-        "The table is always right: the companion has to come to see it as it is.",
-        "Follow the steps so that the table shows the game again, or say that the table is right.",
+        "The companion cannot explain the table; judging pauses.",
+        "The table is always right: the companion has to follow what lies there.",
+        "Follow the steps until the table matches the game again, or say that the table is right.",
         "",
-        "Several cards were moved at once: the page says, step by step, how table and game come together again.",
+        "Several cards were moved at once: the page says, step by step, how to make the table match the game again.",
     ),
     "ready-step": RuleName(
         "Cards were not readied at the end of the turn.",
@@ -250,23 +251,24 @@ RULES: dict[str, RuleName] = {
     ),
     "rule-of-six": RuleName(
         "A title was played or used more than six times in a turn.",
-        "Cards of the same title are played and used no more than six times in a turn, all counted together.",
+        "Cards with the same title are played and used no more than six times in a turn, counted together.",
         _UNDO_USE,
         "The Rule of Six",
         "A creature that readies itself each time reaps at most six times in a turn.",
     ),
     "status": RuleName(
         "A creature bears a stun, ward or enrage counter that it should not have, or lacks one.",
-        "A stunned creature that is used loses its stun and does nothing else; a ward goes once it stopped something.",
+        "A stunned creature that is used loses its stun and does nothing else; a ward is removed once it has "
+        "stopped something.",
         "Take the counter off or put it on, as the flag says.",
         "Stun",
         "Ann uses her stunned creature: she turns it, takes the stun off and gains nothing.",
     ),
     "taunt": RuleName(
         "A creature beside one with taunt was attacked.",
-        "A creature with taunt is attacked before its neighbors that have none.",
+        "A creature with taunt must be attacked before its neighbors without taunt.",
         _UNDO_FIGHT,
         "Glossary, Taunt",
-        "A creature with taunt stands between two without: those two cannot be attacked while it is there.",
+        "A creature with taunt stands between two without it: those two cannot be attacked while it is there.",
     ),
 }

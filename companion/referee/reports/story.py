@@ -353,7 +353,7 @@ def _of_effects(record: Record, scene: _Scene) -> Iterator[Change]:
             name, target = titled(attacker.card), titled(defender.card)
             yield _change(N_("{names} fights {target}"), name, card=attacker.id, target=target)
         case ActiveHouseChanged(house):
-            yield _change(N_("the active house is {house} now"), house=house_name(house))
+            yield _change(N_("the active house is now {house}"), house=house_name(house))
         case Used(item, _, "action" | "omni") if item.id != scene.moved:
             yield _change(N_("{names} is used"), titled(item.card), card=item.id)
         case EffectBegan(effect):

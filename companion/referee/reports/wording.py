@@ -67,7 +67,7 @@ def done(state: GameState, move: Move) -> str:
         case "house" if move.house:
             return Sentence("{who} chooses {house}", who=who, house=house_name(move.house))
         case "house":
-            return Sentence("{who} can choose no house", who=who)
+            return Sentence("{who} cannot choose a house", who=who)
         case "play":
             return _played(state, move, who, card)
         case "discard":
@@ -140,7 +140,7 @@ def _ends(state: GameState, effect: LastingEffect) -> str:
         ends = Sentence("until the end of the game")
     if effect.uses is None:
         return ends
-    return counted(effect.uses, "{ends}, {count} time more", "{ends}, {count} times more", ends=ends)
+    return counted(effect.uses, "{ends}, {count} more time", "{ends}, {count} more times", ends=ends)
 
 
 def _end_of_turn(state: GameState, turns_from_now: int) -> str:

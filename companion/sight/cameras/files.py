@@ -32,7 +32,7 @@ class VideoFile:
         self._name = path.name
         self._video = cv2.VideoCapture(str(path))
         if not self._video.isOpened():
-            raise CameraError(Sentence("{path}: is no film that OpenCV can read", path=str(path)))
+            raise CameraError(Sentence("{path}: not a film that OpenCV can read", path=str(path)))
         rate = self._video.get(cv2.CAP_PROP_FPS)
         self.frames_per_second = rate if math.isfinite(rate) and 0.1 <= rate <= 1000 else USUAL_RATE
         self.frame_count = max(0, int(self._video.get(cv2.CAP_PROP_FRAME_COUNT)))
@@ -52,7 +52,7 @@ class VideoFile:
         if self._number + 2 < self.frame_count:
             return Unavailable(
                 Sentence(
-                    "{name} breaks off after frame {number} of {most}",
+                    "{name} ends early, after frame {number} of {most}",
                     name=self._name,
                     number=self._number,
                     most=self.frame_count,
@@ -78,7 +78,7 @@ class PictureFolder:
         if not self._paths:
             raise CameraError(
                 Sentence(
-                    "{folder}: holds no pictures ({endings})",
+                    "{folder}: contains no pictures ({endings})",
                     folder=str(folder),
                     endings=", ".join(sorted(PICTURE_ENDINGS)),
                 )

@@ -44,7 +44,7 @@ class Freshness:
         if frame.t != self._latest_t:
             self._latest_t, self._rose_at = frame.t, now
         elif now - self._rose_at >= self.stale_after_s:
-            return Sentence("{name} gives its pictures times that stand still.", name=frame.source)
+            return Sentence("The time stamps of {name}’s pictures stand still.", name=frame.source)
         return None
 
     def _repeats_after(self, image: Image, now: float) -> bool:

@@ -45,8 +45,8 @@ def why_no_address(address: str) -> Sentence | None:
     if fits and address.isprintable() and " " not in address:
         return None
     return Sentence(
-        "This is no camera's address: write it as the camera or its app shows it, such as rtsp://192.168.1.20/stream1"
-        " or http://192.168.1.20:8080/video"
+        "This is not a camera's address: write it as the camera or its app shows it, such as "
+        "rtsp://192.168.1.20/stream1 or http://192.168.1.20:8080/video"
     )
 
 
@@ -83,8 +83,8 @@ class NetworkCamera:
         if not self._video.isOpened():
             raise CameraError(
                 Sentence(
-                    "The {name} cannot be reached, or sends no pictures at this address: is it switched on, in the same"
-                    " network, and its address right?",
+                    "The {name} cannot be reached, or sends no pictures at this address: is it switched on and "
+                    "on the same network, and is its address right?",
                     name=self._name,
                 )
             )
@@ -107,10 +107,10 @@ class NetworkCamera:
 
     def _why_none(self, waited_s: float) -> Sentence:
         if waited_s * 1000 < PICTURE_WITHIN_MS:
-            return Sentence("The connection to the {name} was cut.", name=self._name)
+            return Sentence("The connection to the {name} was lost.", name=self._name)
         return Sentence(
-            "No picture of the {name} has come for {seconds} s: it has stopped, or the network is too slow for its"
-            " pictures.",
+            "No picture has come from the {name} for {seconds} s: it has stopped, or the network is too slow for "
+            "its pictures.",
             name=self._name,
             seconds=PICTURE_WITHIN_MS // 1000,
         )
@@ -119,8 +119,8 @@ class NetworkCamera:
         if len(self._gaps_s) < GAPS or sum(self._gaps_s) / GAPS < SLOW_GAP_S:
             return ""
         return Sentence(
-            "The {name} sends less than one picture a second: choose smaller pictures there, or a cable in place of"
-            " Wi-Fi.",
+            "The {name} sends less than one picture a second: choose smaller pictures there, or use a cable "
+            "instead of Wi-Fi.",
             name=self._name,
         )
 

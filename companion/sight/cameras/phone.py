@@ -33,12 +33,12 @@ NAME: Final = "phone"
 
 Clock: TypeAlias = Callable[[], float]
 
-NO_PHONE: Final = Sentence("No phone sends pictures yet: scan the code under “Set up”, “Use a phone as camera”.")
+NO_PHONE: Final = Sentence("No phone is sending pictures yet: scan the code under “Set up”, “Use a phone as camera”.")
 PHONE_IS_SILENT: Final = Sentence(
-    "The phone sends no pictures: is its page open, its screen on, and is it in this network?"
+    "The phone is not sending pictures: is its page open, is its screen on, and is it on this network?"
 )
 PHOTOGRAPH_COUNTS: Final = Sentence(
-    "The last photograph counts. What happens until the next one is not seen: photograph the table at the turn's end."
+    "The last photograph counts. Nothing is seen until the next one: photograph the table at the end of each turn."
 )
 
 
@@ -122,7 +122,7 @@ class PhoneCamera:
         jpeg, t = taken
         image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
         if image is None:
-            return Unavailable(Sentence("A picture of the phone came damaged."))
+            return Unavailable(Sentence("A picture from the phone arrived damaged."))
         frame = Frame(np.asarray(image, np.uint8), t, self._number, NAME)
         if trouble := self._freshness.trouble_with(frame, self._clock()):
             return Unavailable(Sentence("{trouble} Reload the page on the phone.", trouble=trouble))
@@ -142,6 +142,6 @@ def check_picture(jpeg: bytes) -> None:
         with Pillow.open(io.BytesIO(jpeg), formats=("JPEG",)) as picture:
             width, height = picture.size
     except (OSError, SyntaxError, ValueError, Pillow.DecompressionBombError):
-        raise ValueError(Sentence("this is no JPEG picture")) from None
+        raise ValueError(Sentence("this is not a JPEG picture")) from None
     if width * height > LARGEST_PIXELS or min(width, height) < SMALLEST_SIDE_PX:
-        raise ValueError(Sentence("a picture of {width} x {height} pixels is not taken", width=width, height=height))
+        raise ValueError(Sentence("a picture of {width} x {height} pixels is not accepted", width=width, height=height))

@@ -46,7 +46,7 @@ class Reopening:
             return Ended()
         if self._source is None and not self._open():
             # The same words every time: whoever reads them is told once, not every second.
-            return Unavailable(Sentence("{reason} It is tried again every few seconds.", reason=self._reason))
+            return Unavailable(Sentence("{reason} Trying again every few seconds.", reason=self._reason))
         return self._read() if self._source is not None else Unavailable(self._reason)
 
     def _open(self) -> bool:

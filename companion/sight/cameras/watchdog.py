@@ -88,4 +88,4 @@ def read_or_trouble(source: FrameSource, name: str) -> FrameResult:
     except Exception as error:
         _log.exception("the %s could not be read", name)
         why = reason(error) if str(error) else type(error).__name__
-        return Unavailable(Sentence("The {name} failed ({error}): it is read again.", name=name, error=why))
+        return Unavailable(Sentence("The {name} failed ({error}): starting to read it again.", name=name, error=why))

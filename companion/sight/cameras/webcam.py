@@ -106,12 +106,12 @@ def _opened(number: int, name: str) -> tuple[cv2.VideoCapture, Backend]:
     if sys.platform == "darwin":
         raise CameraError(
             Sentence(
-                "{name} cannot be opened: allow the terminal the camera under System Settings, Privacy & Security,"
-                " Camera, and start it again.",
+                "{name} cannot be opened: allow the terminal to use the camera under System Settings, Privacy & "
+                "Security, Camera, and start it again.",
                 name=name,
             )
         )
-    raise CameraError(Sentence("{name} cannot be opened: is it plugged in, and used by no other program?", name=name))
+    raise CameraError(Sentence("{name} cannot be opened: is it plugged in, or is another program using it?", name=name))
 
 
 def _set_up(video: cv2.VideoCapture, backend: Backend, settings: WebcamSettings) -> list[str]:

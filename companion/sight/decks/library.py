@@ -96,7 +96,7 @@ class LibraryDeck:
     @property
     def labels_in_words(self) -> str:
         if self.symbology == "faces":
-            return Sentence("no labels, cards told by their faces")
+            return Sentence("no labels: cards are recognised by their faces")
         wording = N_("AprilTags of {size} mm") if self.symbology == "tag" else N_("QR labels of {size} mm")
         return Sentence(wording, size=f"{self.label_mm:g}")
 
@@ -185,7 +185,7 @@ class Library:
                 return found[0]
             if found:
                 codes = ", ".join(f"{deck.code} ({deck.name})" for deck in found)
-                raise LibraryError(Sentence("“{name}” may be any of {codes}: give the code", name=name, codes=codes))
+                raise LibraryError(Sentence("“{name}” could be any of {codes}: give the code", name=name, codes=codes))
         raise LibraryError(
             Sentence("the library has no deck “{name}”: 'companion deck list' names its decks", name=name)
         )
@@ -248,7 +248,7 @@ class Library:
             if known is not None and _cards(known.deck) != _cards(deck.deck):
                 raise LibraryError(
                     Sentence(
-                        "{name} has the code {code} in the library, and holds other cards",
+                        "{name} has the code {code} in the library, but with other cards",
                         name=known.name,
                         code=deck.code,
                     )
@@ -365,9 +365,7 @@ def _deck_of(registry: Registry, player: int, listed: DeckList, decks: Sequence[
     first = tags[0] - labels[0].slot if tags and tags[0] is not None else free_first_tag(decks)
     if printed.symbology == "tag" and tags != [first + label.slot for label in labels]:
         raise LibraryError(
-            Sentence(
-                "the tags of {name} do not follow each other: register it with 'companion deck add'", name=listed.name
-            )
+            Sentence("the tags of {name} are not consecutive: register it with 'companion deck add'", name=listed.name)
         )
     kind = registry.label_kind if played.labels is None else printed.kind
     return LibraryDeck(played.code, first, kind, printed.label_mm, listed)
@@ -411,7 +409,7 @@ def _read(path: Path) -> LibraryDeck:
     except (JsonError, RegistryError) as error:
         raise LibraryError(
             Sentence(
-                "{path}: {error}; mend this file of the library, or move it away", path=str(path), error=reason(error)
+                "{path}: {error}; repair this file of the library, or move it away", path=str(path), error=reason(error)
             )
         ) from error
 

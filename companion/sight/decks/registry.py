@@ -401,7 +401,7 @@ class RegistryFields:
     def text(self, name: str) -> str:
         value = self._data.get(name)
         if not isinstance(value, str) or not value:
-            raise RegistryError(f"{self.where}: {name} must be a text, not {value!r}")
+            raise RegistryError(f"{self.where}: {name} must be text, not {value!r}")
         return value
 
     def number(self, name: str) -> float:

@@ -145,13 +145,13 @@ def _stranger(label: str, registry: Registry) -> set[str]:
     """What to say of a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
     if others := registry.others_with(label):
         decks = either([deck.name for deck in others])
-        return {Sentence("A card of {decks}, which is not in this game, lies on the table.", decks=decks)}
+        return {Sentence("A card from {decks}, which is not in this game, is on the table.", decks=decks)}
     if label.isdecimal():
-        return {Sentence("A label that is in no deck of the library (tag {tag}) lies on the table.", tag=label)}
+        return {Sentence("A label that is not in any deck of the library (tag {tag}) is on the table.", tag=label)}
     code = parse_label(label)
     if not isinstance(code, LabelCode):
         return set()
-    return {Sentence("A label that is in no deck of the library (deck {deck}) lies on the table.", deck=code.deck)}
+    return {Sentence("A label that is not in any deck of the library (deck {deck}) is on the table.", deck=code.deck)}
 
 
 def _pixels(piece: Rectangle, geometry: TableGeometry, image: Image) -> tuple[int, int, int, int]:

@@ -65,7 +65,7 @@ class Schedule:
     _tile_at: float = field(default=0.0, init=False)
     _recheck_at: float = field(default=0.0, init=False)
     _beneath_hands_at: float = field(default=0.0, init=False)
-    _hand: bool = field(default=False, init=False)
+    _beneath: Cells = field(init=False)
     _round: int = field(default=0, init=False)
     _rounds: int = field(default=0, init=False)
     _turn: int = field(default=0, init=False)
@@ -73,11 +73,12 @@ class Schedule:
     def __post_init__(self) -> None:
         self.on_mat = cells_within(self.mat, np.array(self.mat.corners_mm, np.float64))
         self._looks = np.zeros(self.on_mat.shape, np.int64)
+        self._beneath = np.zeros_like(self.on_mat)
 
-    def due(self, changes: ChangeDetector, at_rest: Cells, hand: bool, t: float) -> Cells:
+    def due(self, changes: ChangeDetector, at_rest: Cells, beneath: Cells, t: float) -> Cells:
         """The cells to read now: once while anything moves, again when nothing does.
 
-        While a hand is about they are read, but count as looked at only without it. Only then may be seen what the same
+        Those `beneath` hands are read, but count as looked at only without them. Only then may be seen what the same
         hand lays down and covers: a card discarded, and the next one over it. No hand is as fast as frames may be.
         """
         self._looks[changes.moving] = 0
@@ -85,16 +86,15 @@ class Schedule:
         self._told = {
             label: card for label, card in self._told.items() if not changes.moving[cells_around(card.outline())].any()
         }
-        if self._hand and not hand:
-            self._looks[:] = 0
-        self._hand = hand
-        stirs = hand or bool((changes.moving & self.on_mat).any())
-        looks = LOOKS_WHILE_STIRRED if stirs else LOOKS_PER_CHANGE
+        self._looks[self._beneath & ~beneath] = 0
+        self._beneath = beneath
+        stirs = bool((changes.moving & self.on_mat & ~beneath).any())
+        looks = np.where(beneath | stirs, LOOKS_WHILE_STIRRED, LOOKS_PER_CHANGE)
         due = changes.changed & at_rest & self.on_mat & (self._looks < looks)
-        if hand and t < self._beneath_hands_at:
-            return np.zeros_like(due)
-        self._beneath_hands_at = t + BENEATH_HANDS_EVERY_S - A_HAIR_S if hand and due.any() else 0.0
-        return due
+        if t < self._beneath_hands_at:
+            return np.asarray(due & ~beneath, np.bool_)
+        self._beneath_hands_at = t + BENEATH_HANDS_EVERY_S - A_HAIR_S if (due & beneath).any() else 0.0
+        return np.asarray(due, np.bool_)
 
     def efforts(self, due: Cells) -> Iterator[tuple[Effort, Cells]]:
         """How hard to try where: quickly at the first look, steadily at the second."""
@@ -112,17 +112,16 @@ class Schedule:
         """The cards whose labels were read at the last look, beneath a hand or without, where another one is due."""
         return {label: card for label, card in self._told.items() if due[cells_around(card.outline())].any()}
 
-    def done(self, changes: ChangeDetector, cells: Cells, hand: bool) -> None:
-        """These cells have been read."""
+    def done(self, changes: ChangeDetector, cells: Cells) -> None:
+        """These cells have been read, those beneath hands for the time being."""
         if not cells.any():
             return
         self._looks[cells] += 1
-        if not hand:
-            finished = (self._looks >= LOOKS_PER_CHANGE) & changes.changed
-            # What lies around was read with it, and may have changed by just too little to be told from noise.
-            around = cv2.dilate(finished.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-            changes.looked(finished | (around & ~changes.changed & ~changes.moving))
-            self._looks[finished] = 0
+        finished = (self._looks >= LOOKS_PER_CHANGE) & changes.changed & ~self._beneath
+        # What lies around was read with it, and may have changed by just too little to be told from noise.
+        around = cv2.dilate(finished.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        changes.looked(finished | (around & ~changes.changed & ~changes.moving & ~self._beneath))
+        self._looks[finished] = 0
 
     def pieces(self, cells: Cells) -> Iterator[Rectangle]:
         """Rectangles that hold these cells and every label that touches them."""

@@ -92,7 +92,7 @@ def corners_from_json(data: object) -> CornersRecord:
             shares, made_on = form.get("shares"), str(form.get("made_on"))
             width, height = form.get("width_px"), form.get("height_px")
         case _:
-            raise CornersError(Sentence("corners must be an object as the page writes it"))
+            raise CornersError(Sentence("corners must be an object the way the page writes it"))
     if not isinstance(shares, list) or not all(isinstance(share, int | float) for share in shares):
         raise CornersError(Sentence("the corners' shares must be eight numbers from 0 to 1"))
     if not isinstance(width, int) or not isinstance(height, int) or width <= 0 or height <= 0:

@@ -27,8 +27,8 @@ NOISE_FACTOR = 1.6
 """Of 25 pixels the mean difference that noise alone makes is nearly the same in each cell."""
 CREEPING_EVERY_S = 0.8
 LIGHT_CREPT = 6
-"""Steps of gray by which half of the cells differ from when they were looked at: the light is another, and what was seen
-in the old one is looked at again, since what comes and goes would differ by hardly more than all the rest."""
+"""Steps of gray by which half of the cells differ from when they were looked at: the light is another, and what was
+seen in the old one is looked at again, since what comes and goes would differ by hardly more than all the rest."""
 
 Cells = npt.NDArray[np.bool_]
 """One value for each cell, rows by columns."""
@@ -71,7 +71,7 @@ def per_cell(glance: Image) -> Image:
 
 
 def differing(first: Image, second: Image, least: float = LEAST_DIFFERENCE) -> tuple[Cells, int]:
-    """The cells in which two glances differ by more than the noise between them, and the median difference of a cell."""
+    """The cells in which two glances differ by more than the noise between them, and a cell's median difference."""
     means = per_cell(np.asarray(cv2.absdiff(first, second), np.uint8))
     # NumPy's own median takes longer than all the rest.
     typical = int(np.partition(means.ravel(), means.size // 2)[means.size // 2])
@@ -104,6 +104,11 @@ class ChangeDetector:
     def light(self) -> Light:
         """How much brighter the last glance was than what was looked at before."""
         return self._lights.light
+
+    @property
+    def light_is_known(self) -> bool:
+        """Whether enough frames were seen to tell if the light flickers."""
+        return self._lights.is_known
 
     @property
     def flicker(self) -> float:

@@ -22,15 +22,15 @@ from companion.sight.mat.zones import MARKER_NAMES, Mat
 from companion.sight.pictures.pixels import Points, gray_of
 
 FEW_FOR_LABELS: Final = N_(
-    "Too few pixels: the picture has {are} for a millimetre, and labels of this size need {needed}."
-    " Set the camera to larger pictures, or print larger labels."
+    "Too few pixels: the picture has {are} per millimetre, and labels of this size need {needed}. Set the camera "
+    "to larger pictures, or print larger labels."
 )
 FEW_FOR_FACES: Final = N_(
-    "Too few pixels: the picture has {are} for a millimetre, and cards without labels need {needed}."
-    " Set the camera to larger pictures, or print labels."
+    "Too few pixels: the picture has {are} per millimetre, and cards without labels need {needed}. Set the "
+    "camera to larger pictures, or print labels."
 )
 FaultKind: TypeAlias = Literal["too-dark", "too-bright", "pale", "out-of-focus", "shaken", "compressed", "few-pixels"]
-HIDES_LABELS: Final[frozenset[FaultKind]] = frozenset({"too-dark", "too-bright", "pale", "out-of-focus", "shaken"})
+HIDES_LABELS: Final[frozenset[FaultKind]] = frozenset({"pale", "out-of-focus", "shaken"})
 """In such pictures a label that lies bare may stay unread."""
 
 TOO_DARK: Final = 70.0
@@ -126,14 +126,15 @@ def _faults(
                 corner=Sentence(MARKER_NAMES[darkest.number]),
             ),
         )
-    palest = min(markers, key=lambda marker: marker.contrast)
-    if palest.contrast < PALE:
-        yield _pale(palest)
+    # Haze is everywhere; a hand or a reflection lies over some of the markers.
+    clearest = max(markers, key=lambda marker: marker.contrast)
+    if clearest.contrast < PALE:
+        yield _pale(clearest)
     # Compression blurs as well, so that it is named first.
     if blockiness(gray_of(np.ascontiguousarray(image[::ROWS_APART]))) >= BLOCKY:
         yield PictureFault(
             "compressed",
-            Sentence("The camera compresses its pictures too much: set a higher quality, or a lower rate of pictures."),
+            Sentence("The camera compresses its pictures too much: set a higher quality, or a lower frame rate."),
         )
     if (worst := max(marker.blur_px for marker in markers)) > SOFT * module_mm * px_per_mm:
         yield _blurred(markers, worst / (module_mm * px_per_mm))
@@ -160,7 +161,8 @@ def _blurred(markers: Sequence[MarkerLook], share: float) -> PictureFault:
     return PictureFault(
         "out-of-focus",
         Sentence(
-            "Out of focus: edges are blurred by {share} of what cards are told by. {way}, and fix the focus there.",
+            "Out of focus: edges are blurred by {share} of the detail that tells cards apart. {way}, and fix the "
+            "focus there.",
             share=f"{round(share, 1):.0%}",
             way=_which_way(markers),
         ),

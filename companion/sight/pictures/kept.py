@@ -82,9 +82,7 @@ def decoded(data: bytes) -> Image:
     header = _header(data)
     if not 0 < header.pixels <= header.most_pixels:
         raise PictureError(
-            Sentence(
-                "it is {width} x {height} pixels large: take a smaller one", width=header.width, height=header.height
-            )
+            Sentence("it has {width} x {height} pixels: take a smaller one", width=header.width, height=header.height)
         )
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), _way_to_read(header))
     if picture is None:

@@ -96,6 +96,11 @@ class LightWatch:
         return self.light
 
     @property
+    def is_known(self) -> bool:
+        """Whether enough frames were seen to tell if it flickers."""
+        return len(self._lately) >= FEWEST
+
+    @property
     def flicker(self) -> float:
         """By what share of its brightness the light goes up and down about its mean; 0 where it is steady."""
         if not self._flickers:

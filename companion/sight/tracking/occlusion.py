@@ -83,11 +83,17 @@ class EmptyMat:
         return bool(self._doubtful.any())
 
     def learn(
-        self, picture: Image, cards: Iterable[CardPose], glance: Image | None = None, readable: bool = True
+        self,
+        picture: Image,
+        cards: Iterable[CardPose],
+        glance: Image | None = None,
+        readable: bool = True,
+        flicker: float = 0.0,
     ) -> None:
         """Takes over what no card lies on, and what a glance shows there. Only for a settled table, without hands.
 
-        `readable`: cards would be read in such a picture, so that where none is there is none.
+        `readable`: cards would be read in such a picture, so that where none is there is none. `flicker`: by what share
+        the light goes up and down about its mean; the picture is evened, but as bright as one of its moments.
         What differs from the mat known so far is a thing that lies there and is not learned, unless most of the mat
         differs: then the light has changed.
         """
@@ -103,7 +109,7 @@ class EmptyMat:
         things = free & other
         free &= ~other
         new = free & ~self._known & ~self._trusted
-        self._doubtful = self._doubted(picture, new, things)
+        self._doubtful = self._doubted(picture, new, things, flicker)
         if empty and readable and _count_of_cards(self._doubtful) < FEWEST_CARDS:
             self._doubtful = np.zeros(picture.shape, np.bool_)
         free &= ~self._doubtful
@@ -114,7 +120,7 @@ class EmptyMat:
             cv2.copyTo(glance, _in_glance(free).view(np.uint8), self._glance)
             self._glance_known = _in_glance(self._known)
 
-    def _doubted(self, picture: Image, new: Flags, things: Flags) -> Flags:
+    def _doubted(self, picture: Image, new: Flags, things: Flags, flicker: float) -> Flags:
         """Of the places that are new, those that are darker or brighter than the mat around.
 
         `things` lie where the mat is known: one may lie partly there and partly where it is new.
@@ -123,7 +129,8 @@ class EmptyMat:
         if np.count_nonzero(new & ~self._doubtful) * MM_PER_PX**2 < SMALLEST_DOUBT_MM2 and self._doubts_stay(picture):
             return new & self._doubtful
         self._doubted_in = picture
-        differs = np.abs(picture - _light(picture, new | self._known)) >= DOUBTED_DIFFERENCE
+        light = _light(picture, new | self._known)
+        differs = np.abs(picture - light) >= DOUBTED_DIFFERENCE + flicker * light
         # A lamp's reflection has soft edges and no pattern.
         curved = np.abs(cv2.Laplacian(cv2.blur(picture, (3, 3)), cv2.CV_16S)) >= LEAST_PATTERN
         patterned = cv2.dilate(curved.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0

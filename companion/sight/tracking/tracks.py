@@ -110,9 +110,9 @@ class Tracks:
         return iter(self.tracks.values())
 
     @property
-    def unsettled(self) -> bool:
-        """Whether a card was read in a new place, or missed in its old one, and no second look has confirmed it yet."""
-        return bool(self.pending) or any(track.misses for track in self)
+    def unsettled(self) -> list[CardPose]:
+        """Where a card was read in a new place, or missed in its old one, and no second look has confirmed it yet."""
+        return [*self.pending.values(), *(track.pose for track in self if track.misses)]
 
     @property
     def pending(self) -> Mapping[str, CardPose]:

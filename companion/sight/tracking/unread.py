@@ -14,6 +14,7 @@ from companion.sight.cameras.source import Image
 from companion.sight.labels.poses import CardPose, CardReading
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.mat.zones import Area, Mat, MatZone, ZoneName
+from companion.sight.pictures.changes import Cells, cells_in
 from companion.sight.pictures.overhead import GLANCE_MM, MARGIN_MM
 from companion.sight.pictures.pixels import Flags
 from companion.sight.tracking.tracks import Tracks
@@ -78,6 +79,13 @@ def unread_in_blur(mat: Mat, tracks: Tracks, strange: Image) -> UnreadZones:
 def every_row(mat: Mat) -> UnreadZones:
     """All zones in which cards lie face up."""
     return _face_up(mat.zones)
+
+
+def zones_touched(mat: Mat, cells: Cells) -> UnreadZones:
+    """The zones in which cards lie face up, of which some lies in these cells."""
+    areas = ((zone, zone.area) for zone in mat.zones)
+    touched = (zone for zone, at in areas if (cells & cells_in(mat, (at.left, at.top, at.right, at.bottom))).any())
+    return _face_up(touched)
 
 
 def _unread_mm2(mat: Mat, strange: Image) -> float:

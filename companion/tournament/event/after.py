@@ -59,5 +59,5 @@ def names_of(event: Event, players: Iterable[PlayerId]) -> str:
 
 def unfinished(last: Round) -> str:
     tables = [Sentence("table {table}", table=match.table) for match in last.matches if not match.over]
-    wording = N_("{tables} and more still play") if len(tables) > 5 else N_("{tables} still play")
+    wording = N_("still playing: {tables} and more") if len(tables) > 5 else N_("still playing: {tables}")
     return Sentence(wording, tables=joined(tables[:5]))

@@ -37,7 +37,7 @@ from companion.tournament.event.records import (
 @after.register
 def _(record: PlayerEntered, event: Event) -> Event:
     if record.player in event.entrants:
-        raise CannotHappen(Sentence("{name} has entered already.", name=record.name))
+        raise CannotHappen(Sentence("{name} has already entered.", name=record.name))
     if not record.name.strip():
         raise CannotHappen(Sentence("A player needs a name."))
     if event.cut:
@@ -45,7 +45,7 @@ def _(record: PlayerEntered, event: Event) -> Event:
     if record.player in event.removed:
         raise CannotHappen(
             Sentence(
-                "The id {player} was somebody else's: enter {name} under another one.",
+                "The id {player} belonged to someone else: enter {name} under another one.",
                 player=record.player,
                 name=record.name,
             )
@@ -99,12 +99,12 @@ def _(record: DeckRegistered, event: Event) -> Event:
         _check_unlocked(event)
     owner = next((other.name for other in event.entrants.values() if record.deck.id in other.decks), None)
     if owner:
-        raise CannotHappen(Sentence("{name} is registered already, by {owner}.", name=record.deck.name, owner=owner))
+        raise CannotHappen(Sentence("{name} is already registered, by {owner}.", name=record.deck.name, owner=owner))
     most = max(FORMATS[name].decks_each for name in (event.settings.match_format, event.settings.cut_format))
     if len(entrant.decks) >= most:
         raise CannotHappen(
             Sentence(
-                "{name} has registered {most} already, as many as the format wants: withdraw one.",
+                "{name} has already registered {most}, as many as the format allows: withdraw one.",
                 name=entrant.name,
                 most=most,
             )

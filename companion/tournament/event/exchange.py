@@ -181,7 +181,7 @@ def _understood(table: TextTable, columns: Sequence[int], first: int, count: int
     if table.separator:
         read = Sentence("{read} Cells are separated by {separator}.", read=read, separator=Sentence(table.separator))
     if table.is_guessed:
-        wording = N_("{read} The file does not say in which encoding it is: look at the names with accents.")
+        wording = N_("{read} The file does not say which encoding it uses: check the names with accents.")
         read = Sentence(wording, read=read)
     return read
 

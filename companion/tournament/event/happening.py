@@ -52,7 +52,7 @@ def happen(event: Event | None, record: EventRecord) -> Event:
     """The event after one more record. Raises `CannotHappen`."""
     if isinstance(record, EventOpened):
         if event is not None:
-            raise CannotHappen(Sentence("The event is open already."))
+            raise CannotHappen(Sentence("The event is already open."))
         return _opened(record)
     if event is None:
         raise CannotHappen(Sentence("There is no event yet: open one first."))
@@ -75,7 +75,9 @@ def _opened(record: EventOpened) -> Event:
     if min(record.minutes, record.minutes_in_final) < 1:
         raise CannotHappen(Sentence("A round needs at least one minute."))
     if record.end_of_time not in END_OF_TIME:
-        raise CannotHappen(Sentence("The rules for the end of time are one of {rules}.", rules=", ".join(END_OF_TIME)))
+        raise CannotHappen(
+            Sentence("The rules for the end of time must be one of {rules}.", rules=", ".join(END_OF_TIME))
+        )
     if record.cut_to < 0 or record.cut_to == 1 or (record.swiss_rounds is not None and record.swiss_rounds < 1):
         raise CannotHappen(Sentence("There must be at least one round, and two players in a cut."))
     return Event(record)

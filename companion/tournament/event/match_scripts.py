@@ -335,7 +335,7 @@ FORMATS: Final[Mapping[str, MatchFormat]] = MappingProxyType(
             MatchFormat(
                 "best-of-three",
                 N_("Archon, best of three"),
-                N_("Two games won win the match."),
+                N_("The first to win two games wins the match."),
                 1,
                 best_of_three,
                 90,
@@ -348,7 +348,7 @@ FORMATS: Final[Mapping[str, MatchFormat]] = MappingProxyType(
             MatchFormat(
                 "adaptive",
                 "Adaptive",
-                N_("Own decks, then swapped; chains are bid for a deck that won both games."),
+                N_("Players use their own decks, then swap; they bid chains for a deck that won both games."),
                 1,
                 adaptive,
                 90,
@@ -357,7 +357,7 @@ FORMATS: Final[Mapping[str, MatchFormat]] = MappingProxyType(
             MatchFormat(
                 "triad",
                 "Triad",
-                N_("Of three decks one is benched; win once with each of the others."),
+                N_("One of three decks is benched; win once with each of the others."),
                 3,
                 triad,
                 90,
@@ -369,7 +369,7 @@ FORMATS: Final[Mapping[str, MatchFormat]] = MappingProxyType(
             MatchFormat(
                 "auction",
                 "Auction",
-                N_("Chains are bid for one of two unknown decks."),
+                N_("Players bid chains for one of two unknown decks."),
                 1,
                 auction,
                 45,

@@ -47,7 +47,7 @@ def cut(event: Event) -> CutMade:
     if event.open_tie:
         raise CannotHappen(
             Sentence(
-                "{players} are level for the last places: decide the tie first.",
+                "{players} are tied for the last places: decide the tie first.",
                 players=names_of(event, event.open_tie),
             )
         )
@@ -58,7 +58,7 @@ def cut(event: Event) -> CutMade:
 def play_off(event: Event) -> CutMade:
     """Those who are level for the first place play for it. Raises `CannotHappen` where nobody is."""
     if not event.open_tie or event.settings.cut_to:
-        raise CannotHappen(Sentence("Nobody is level for the first place."))
+        raise CannotHappen(Sentence("Nobody is tied for first place."))
     return CutMade(event.open_tie)
 
 
@@ -73,7 +73,7 @@ def tie_by_matches(event: Event) -> TieDecided:
         if match.opponent in wins and match.player in wins and match.winner is not None:
             wins[match.winner] += 1
     if not level or len(set(wins.values())) < len(level):
-        raise CannotHappen(Sentence("The matches that they played against each other do not tell them apart."))
+        raise CannotHappen(Sentence("The matches they played against each other do not break the tie."))
     return TieDecided(tuple(sorted(level, key=lambda player: -wins[player])), "by the matches against each other")
 
 
@@ -110,5 +110,7 @@ def _bracket_round(event: Event) -> tuple[Pair, ...]:
 def _winners(last: Round) -> list[PlayerId]:
     for match in last.matches:
         if match.winner is None:
-            raise CannotHappen(Sentence("Nobody won at table {table}: a judge says who plays on.", table=match.table))
+            raise CannotHappen(
+                Sentence("Nobody won at table {table}: a judge decides who plays on.", table=match.table)
+            )
     return [match.winner for match in last.matches if match.winner]

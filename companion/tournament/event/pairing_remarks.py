@@ -57,8 +57,8 @@ def rounds_too_many(event: Event) -> str:
     planned = counted(left, "{count} more round is planned", "{count} more rounds are planned")
     players = counted(len(event.active), "{count} player", "{count} players")
     return Sentence(
-        "{planned}. Without a rematch or a second bye, {players} can play {possible}: then the least bad pairing is "
-        "offered.",
+        "{planned}. Without a rematch or a second bye, {players} can play {possible}; after that, the least bad "
+        "pairing is offered.",
         planned=planned,
         players=players,
         possible=possible,
@@ -69,7 +69,7 @@ def _remarks(event: Event, pair: SeatedPair, scores: dict[PlayerId, Score]) -> I
     one, other = pair.player, pair.opponent
     if other is None:
         if scores[one].byes:
-            words = Sentence("{name} has had a bye already.", name=name_of(event, one))
+            words = Sentence("{name} has already had a bye.", name=name_of(event, one))
             yield PairingRemark("second bye", (one,), words)
         return
     if other in scores[one].met:

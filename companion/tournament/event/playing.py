@@ -83,7 +83,7 @@ def _(record: RoundPaired, event: Event) -> Event:
 def _(record: PairingUndone, event: Event) -> Event:
     last = event.current
     if last is None:
-        raise CannotHappen(Sentence("No round is paired."))
+        raise CannotHappen(Sentence("No round has been paired."))
     if last.begun:
         raise CannotHappen(Sentence("Round {number} has begun: correct its results instead.", number=last.number))
     return replace(event, rounds=event.rounds[:-1])
@@ -92,7 +92,7 @@ def _(record: PairingUndone, event: Event) -> Event:
 @after.register
 def _(record: CutMade, event: Event) -> Event:
     if event.cut:
-        raise CannotHappen(Sentence("The cut is made."))
+        raise CannotHappen(Sentence("The cut has been made."))
     if event.current and not event.current.over:
         raise CannotHappen(
             Sentence(
@@ -104,14 +104,14 @@ def _(record: CutMade, event: Event) -> Event:
     if len(record.players) < 2 or len(set(record.players)) < len(record.players):
         raise CannotHappen(Sentence("A cut needs at least two different players."))
     if gone := [player for player in record.players if player not in event.active]:
-        raise CannotHappen(Sentence("Not in the event any more: {players}.", players=names_of(event, gone)))
+        raise CannotHappen(Sentence("No longer in the event: {players}.", players=names_of(event, gone)))
     return replace(event, cut=record.players)
 
 
 @after.register
 def _(record: CutUndone, event: Event) -> Event:
     if not event.cut:
-        raise CannotHappen(Sentence("No cut is made."))
+        raise CannotHappen(Sentence("No cut has been made."))
     if event.current and event.current.stage == "cut":
         raise CannotHappen(
             Sentence("Round {number} of the cut is paired: take that pairing back first.", number=event.current.number)
@@ -126,12 +126,12 @@ def _(record: TieDecided, event: Event) -> Event:
     if len(ranks) != 1 or len(record.players) != len(level):
         raise CannotHappen(
             Sentence(
-                "{players} are not all who are level: look at the standings again.",
+                "Others are tied with {players}: look at the standings again.",
                 players=names_of(event, record.players),
             )
         )
     if not record.rule.strip():
-        raise CannotHappen(Sentence("Say by which rule the tie is decided."))
+        raise CannotHappen(Sentence("Say which rule decides the tie."))
     return replace(event, ties_decided=(*event.ties_decided, record))
 
 
@@ -155,7 +155,7 @@ def _(record: DecksBrought, event: Event) -> Event:
 def _(record: MatchAnswered, event: Event) -> Event:
     def answered(match: TableMatch) -> TableMatch:
         if isinstance(record.answer, GameWon):
-            raise CannotHappen(Sentence("Who won a game is reported and confirmed, or decided by a judge."))
+            raise CannotHappen(Sentence("Players report and confirm who won a game, or a judge decides it."))
         return _next(match, record.answer)
 
     return _with_match(event, record.table, answered)
@@ -168,7 +168,7 @@ def _(record: GameReported, event: Event) -> Event:
         return replace(match, report=Report(record.winner))
 
     if record.game in event.games_taken:
-        raise CannotHappen(Sentence("This game's result is recorded already."))
+        raise CannotHappen(Sentence("This game's result is already recorded."))
     return _with_match(_with_game(event, record.game), record.table, reported)
 
 
@@ -229,7 +229,7 @@ def _(record: MatchDecided, event: Event) -> Event:
     number = record.round or len(event.rounds)
     if not 1 <= number <= max(1, len(event.rounds)):
         raise CannotHappen(
-            Sentence("There is no round {number}: {count} are paired.", number=number, count=len(event.rounds))
+            Sentence("There is no round {number}: {count} have been paired.", number=number, count=len(event.rounds))
         )
     corrected = _with_match(event, record.table, decided, number)
     if number < len(event.rounds) and event.rounds[number - 1].stage == "cut":
@@ -266,7 +266,7 @@ def _with_match(
     one = event.rounds[index] if event.rounds else None
     match = one.at(table) if one else None
     if one is None or match is None:
-        raise CannotHappen(Sentence("No match is played at table {table}.", table=table))
+        raise CannotHappen(Sentence("No match is being played at table {table}.", table=table))
     matches = tuple(change(other) if other is match else other for other in one.matches)
     rounds = (*event.rounds[:index], replace(one, matches=matches), *event.rounds[index + 1 :])
     return replace(event, rounds=rounds)
@@ -292,18 +292,16 @@ def decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
 
 def _check_playing(match: TableMatch, winner: PlayerId) -> None:
     if winner not in match.players:
-        raise CannotHappen(Sentence("Who has won must sit at this table."))
+        raise CannotHappen(Sentence("The winner must be at this table."))
     if match.over:
         raise CannotHappen(Sentence("The match is over: a judge can correct its result."))
     if match.game is None:
-        raise CannotHappen(Sentence("No game is being played: the match still asks for something before it."))
+        raise CannotHappen(Sentence("No game is being played: the match needs a choice first."))
 
 
 def _next(match: TableMatch, answer: MatchAnswer) -> TableMatch:
     if match.decks is None:
-        raise CannotHappen(
-            Sentence("It is not known which decks are played: register them, or say which were brought.")
-        )
+        raise CannotHappen(Sentence("The decks being played are unknown: register them, or say which were brought."))
     if match.over:
         raise CannotHappen(Sentence("The match is over."))
     answers = (*match.answers, answer)
@@ -313,7 +311,7 @@ def _next(match: TableMatch, answer: MatchAnswer) -> TableMatch:
 
 def _report(match: TableMatch, player: PlayerId) -> Report:
     if player not in match.players:
-        raise CannotHappen(Sentence("Only who sits at the table can confirm its result."))
+        raise CannotHappen(Sentence("Only a player at the table can confirm its result."))
     if match.report is None:
-        raise CannotHappen(Sentence("No result waits to be confirmed."))
+        raise CannotHappen(Sentence("No result is waiting to be confirmed."))
     return match.report

@@ -60,7 +60,8 @@ def table_in(data: bytes) -> TextTable:
     for line, row in rows[1:]:
         if any(row[len(rows[0][1]) :]):
             wording = N_(
-                "Line {line} has {count} cells and the first line {first}: put what holds a separator into quotes."
+                "Line {line} has {count} cells and the first line {first}: put cells that contain a separator in "
+                "quotes."
             )
             raise TableError(Sentence(wording, line=line, count=len(row), first=len(rows[0][1])))
     return TextTable(tuple(rows), SEPARATORS.get(separator, ""), is_guessed)

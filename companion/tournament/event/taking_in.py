@@ -58,9 +58,7 @@ def _challonge(form: object) -> JsonObject | None:
         return None
     names = {str(one.get("id")): str(one.get("display_name") or one.get("name") or "").strip() for one in people}
     if matches and not people:
-        raise ExchangeError(
-            Sentence("These are matches of Challonge without their participants: put both into one list.")
-        )
+        raise ExchangeError(Sentence("These are Challonge matches without their participants: put both into one list."))
     is_swiss = isinstance(top, dict) and top.get("tournament_type") == "swiss"
     return {
         "name": str(top.get("name") or "Tournament of Challonge") if isinstance(top, dict) else "",

@@ -62,7 +62,7 @@ _WAYS: Final = {
 _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     EventOpened: N_("{name} was opened."),
     PlayerEntered: N_("{name} entered{late}."),
-    PlayerRenamed: N_("{player} is called {name} from now on."),
+    PlayerRenamed: N_("{player} is now called {name}."),
     PlayerDropped: N_("{player} dropped."),
     PlayerReturned: N_("{player} came back."),
     PlayerRemoved: N_("The entry of {player} was removed."),
@@ -85,7 +85,7 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     GameDecided: N_("Table {table}: {winner} won the game."),
     MatchDecided: "{place}: {outcome}{before}.",
     PenaltyGiven: "{player}: {penalty}.{reason}",
-    ChainsConfirmed: N_("{deck} has {chains} chains from now on, power level {power_level}."),
+    ChainsConfirmed: N_("{deck} now has {chains} chains, power level {power_level}."),
     EventEnded: N_("The event ended."),
     EventReopened: N_("The event was opened again."),
 }
@@ -207,7 +207,7 @@ def _kept(record: TableKept, event: Event) -> str:
     name = player_name(event, record.player)
     if record.table:
         return Sentence("Table {table} is kept for {name}", table=record.table, name=name)
-    return Sentence("No table is kept for {name} any more", name=name)
+    return Sentence("A table is no longer kept for {name}", name=name)
 
 
 Words: TypeAlias = Callable[[Any, Event], str]

@@ -56,7 +56,7 @@ class RoundClock:
     def run_from(self, at: float, running: bool) -> RoundClock:
         """Starts or stops it at a coming second. Raises `ClockError` where it does so already."""
         if self.running(at) == running:
-            already = Sentence("the clock is running already") if running else Sentence("the clock is stopped already")
+            already = Sentence("the clock is already running") if running else Sentence("the clock is already stopped")
             raise ClockError(already)
         return self.marked(ClockMark(at, self.left_s(at), running))
 

@@ -41,7 +41,9 @@ def hub_address(text: str) -> str:
     if parts.scheme not in ("http", "https") or not host:
         raise AddressError(
             Sentence(
-                "“{text}” is no address of a hub: write it as http://192.168.1.5:{port}", text=text, port=USUAL_PORT
+                "“{text}” is not the address of a hub: write it as http://192.168.1.5:{port}",
+                text=text,
+                port=USUAL_PORT,
             )
         )
     if port is None and parts.scheme == "http":
@@ -105,9 +107,9 @@ def read_answer(answer: bytes) -> JsonObject:
     try:
         form = read_json(answer)
     except JsonError as error:
-        raise LinkDown(Sentence("this is no hub: {error}", error=reason(error))) from None
+        raise LinkDown(Sentence("this is not a hub: {error}", error=reason(error))) from None
     if not isinstance(form, dict):
-        raise LinkDown(Sentence("this is no hub"))
+        raise LinkDown(Sentence("this is not a hub"))
     return form
 
 
@@ -126,5 +128,5 @@ def _reason(answer: bytes) -> str:
     try:
         form = read_json(answer)
     except JsonError:
-        return "this is no hub"
+        return "this is not a hub"
     return str(form.get("error")) if isinstance(form, dict) and form.get("error") else "it gave no reason"

@@ -58,11 +58,11 @@ def broker_address(text: str) -> BrokerAddress:
         port = -1
     if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or port == -1:
         raise BrokerAddressError(
-            Sentence("“{text}” is no address of a broker: write it as mqtt://192.168.1.5:1883", text=text)
+            Sentence("“{text}” is not the address of a broker: write it as mqtt://192.168.1.5:1883", text=text)
         )
     if parts.password:
         raise BrokerAddressError(
-            Sentence("a password does not belong into an address: put it into {variable}", variable=PASSWORD_VARIABLE)
+            Sentence("a password does not belong in an address: put it in {variable}", variable=PASSWORD_VARIABLE)
         )
     tls = parts.scheme == "mqtts"
     return BrokerAddress(parts.hostname, port or (TLS_PORT if tls else PLAIN_PORT), tls, parts.username)

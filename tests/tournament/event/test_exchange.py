@@ -93,8 +93,8 @@ def test_lists_of_players_are_read_as_spreadsheets_save_them(data: bytes, names:
 def test_it_is_told_how_a_list_was_understood() -> None:
     understood = names_from_csv(GERMAN.replace("Ł", "L").encode("cp1252")).understood
     assert understood == (
-        "Read 2 names below “Spieler”. Cells are separated by semicolons. "
-        "The file does not say in which encoding it is: look at the names with accents."
+        "Read 2 names below “Spieler”. Cells are separated by semicolons. The file does not say which encoding "
+        "it uses: check the names with accents."
     )
 
 

@@ -57,8 +57,8 @@ def test_a_round_is_paired_by_hand_with_a_bye_and_changed_before_it_begins(
     [
         ((1, 1, 2, ""), "Cleo sits alone at table 2"),
         ((1, 1, 1, ""), "Table 1 has 3 players: Ada, Ben, Cleo"),
-        ((1, 1, "x", "x"), "no table: enter a number from 1 to 999"),
-        ((1, 1, "9" * 5000, ""), "no table: enter a number from 1 to 999"),
+        ((1, 1, "x", "x"), "not a table: enter a number from 1 to 999"),
+        ((1, 1, "9" * 5000, ""), "not a table: enter a number from 1 to 999"),
     ],
 )
 def test_what_was_entered_is_shown_again_with_what_is_wrong(
@@ -129,7 +129,7 @@ def test_a_swap_that_makes_a_rematch_is_taken_only_once_it_is_accepted(four: Fla
 
 def test_more_rounds_than_the_players_allow_are_warned_of_before_the_first(organiser: FlaskClient) -> None:
     opened(organiser, "Ada", "Ben", "Cleo", rounds="5")
-    assert "3 players can play 3: then the least bad pairing" in organiser.get(EVENT + "/").text
+    assert "3 players can play 3; after that, the least bad pairing" in organiser.get(EVENT + "/").text
 
 
 def test_a_wrong_result_is_corrected_a_round_later_and_what_follows_is_told(
@@ -176,8 +176,8 @@ def test_a_player_always_sits_at_the_table_kept_for_them(organiser: FlaskClient,
 
 def test_a_tie_for_the_first_place_is_named_and_played_out(four: FlaskClient, events: Events) -> None:
     page = four.get(EVENT + "/").text
-    assert "Ada and Cleo share the first place" in page
-    assert "They play for it" in page
+    assert "Ada and Cleo share first place" in page
+    assert "By playing for it" in page
     do(four, "play-off")
     do(four, "pair")
     assert "Final" in four.get(EVENT + "/round").text

@@ -62,8 +62,8 @@ def test_players_are_entered_one_by_one_and_from_a_file_which_may_be_taken_again
     assert [entrant.name for entrant in events.event(1).entrants.values()] == ["Ada", "Ben", "Éva", "Jan"]
     again = sent(file=(io.BytesIO(file), "players.csv"))
     assert again.status_code == 409
-    assert "entered already" in again.text
-    assert "There is a ada already" in do(organiser, "enter", names="ada").text
+    assert "already entered" in again.text
+    assert "There is already a ada" in do(organiser, "enter", names="ada").text
 
 
 def test_names_are_shown_as_text_whatever_they_are(organiser: FlaskClient) -> None:
@@ -91,7 +91,7 @@ def test_a_deck_is_registered_once_with_its_picture(organiser: FlaskClient, even
     _, deck = registered(organiser, events)
     assert "Verification picture of Argus: argus.jpg" in organiser.get(EVENT + "/players/p1").text
     assert (deck.deck.name, deck.chains, deck.picture, len(deck.deck.cards)) == ("Argus", 3, "argus.jpg", 36)
-    assert "registered already, by Ada" in do(organiser, "register-deck", **(ARGUS | {"player": "p2"})).text
+    assert "already registered, by Ada" in do(organiser, "register-deck", **(ARGUS | {"player": "p2"})).text
 
 
 def test_a_deck_check_is_entered_by_hand_or_from_the_companions_file(organiser: FlaskClient, events: Events) -> None:
@@ -229,7 +229,7 @@ def test_a_page_left_open_does_not_change_a_later_round(organiser: FlaskClient, 
     event = paired(organiser, events)
     late = do(organiser, "results", round="1", **{"winner-1": at_table(event, 1)[0]})
     assert late.status_code == 409
-    assert "Meanwhile it is round 2" in late.text
+    assert "It is now round 2" in late.text
 
 
 def test_the_rounds_clock_starts_with_the_minutes_of_the_plan(organiser: FlaskClient, events: Events, hub: Hub) -> None:
@@ -371,7 +371,7 @@ def test_decks_without_chains_between_them_are_suggested_to_start_with_four(
     organiser: FlaskClient, events: Events
 ) -> None:
     assert handicap_told(organiser, events, 2) == (
-        "Argus won 2 of 2 games against the other. If you know one to be the stronger, it may start with 4 chains."
+        "Argus won 2 of 2 games against the other. If you know which one is stronger, it may start with 4 chains."
     )
 
 
@@ -396,7 +396,7 @@ def test_a_refusal_is_a_page_that_leads_back_to_where_it_came_from(organiser: Fl
     opened(organiser, "Ada")
     refused = do(organiser, "enter", names="Ada")
     assert refused.status_code == 409
-    assert "There is a Ada already" in refused.text
+    assert "There is already a Ada" in refused.text
     assert f'href="{EVENT}/players">Back</a>' in refused.text
 
 

@@ -30,7 +30,7 @@ def test_a_round_that_is_paired_stands_at_its_full_time_on_the_wall_until_it_is_
     clock = hub.rounds.clock
     assert clock is not None
     assert (clock.name, clock.left_s(hub.store.now()), hub.rounds.started) == ("Round 1 of 2", 40 * 60, False)
-    assert "No round is played" not in two.get("/tv").text
+    assert "No round is running" not in two.get("/tv").text
     assert "Start its clock<" in two.get(EVENT + "/round").text
 
 
@@ -39,7 +39,7 @@ def test_a_clock_does_not_outlive_its_round(two: FlaskClient, events: Events, hu
     assert "Start its clock again" in two.get(EVENT + "/round").text
     all_over(two, events)
     assert hub.rounds.clock is None
-    assert "No round is played" in two.get("/tv").text
+    assert "No round is running" in two.get("/tv").text
     paired(two, events)
     assert hub.rounds.clock is not None
     assert (hub.rounds.clock.name, hub.rounds.started) == ("Round 2 of 2", False)

@@ -40,7 +40,7 @@ def test_a_scorekeeper_corrects_no_result_whatever_the_form_carries(
     do(scorekeeper, "results", round="1", **{"winner-1": one})
     form = {"winner-1": other} if what == "results" else {"table": "1", "winner": other}
     answer = do(scorekeeper, what, round="1", **form, **seen(scorekeeper, "tables/1"))
-    assert (answer.status_code, "Only a judge or an organiser corrects it" in answer.text) == (409, True)
+    assert (answer.status_code, "Only a judge or an organiser can correct it" in answer.text) == (409, True)
     assert winners(events) == [one]
 
 

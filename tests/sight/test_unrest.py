@@ -1,0 +1,69 @@
+"""A hand that rests on the mat, or a screen that flickers there, keeps only the rows waiting that it lies over."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sight.cameras.source import Image
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.pictures.changes import cells_in, cells_within
+from companion.sight.pictures.unrest import WINDOW_S, Unrest
+from companion.sight.survey import survey
+from companion.simulation.table.arranging import SideOnTable
+from tests.sight.troubles import Trouble
+from tests.sight.watching import CAMERA, Watcher, layout, settled_snapshot
+from tests.simulation.made_up_table import cards, exhausted, side
+
+ROW = cards("creature", 0, 3)
+ON_MAT = cells_within(STANDARD_MAT, np.array(STANDARD_MAT.corners_mm, np.float64))
+HERE, ELSEWHERE = (cells_in(STANDARD_MAT, area) for area in ((100, 100, 180, 160), (600, 400, 640, 440)))
+
+
+def over(trouble_mm: list[tuple[float, float]], gray: int, trembles: bool, from_frame: int = 10) -> Trouble:
+    """Something of that shape lies there from a frame on: as bright as it is, or brighter and darker by turns."""
+
+    def spoil(image: Image, number: int) -> Image:
+        spoiled = image.copy()
+        if number >= from_frame:
+            level = gray + 60 * (number % 3) if trembles else gray
+            outline = np.array(CAMERA.project(trouble_mm)).round().astype(np.int32)
+            cv2.fillConvexPoly(spoiled, outline, (level, level, level + 20))
+        return spoiled
+
+    return spoil
+
+
+ARM = over([(700.0, -60.0), (780.0, -60.0), (780.0, 150.0), (700.0, 150.0)], 140, trembles=False)
+SCREEN = over([(700.0, 60.0), (780.0, 60.0), (780.0, 150.0), (700.0, 150.0)], 60, trembles=True)
+
+
+@pytest.mark.parametrize(("trouble", "reason"), [(ARM, "hand"), (SCREEN, "moving")])
+def test_what_happens_in_other_rows_is_judged_meanwhile(trouble: Trouble, reason: str) -> None:
+    watcher = Watcher(layout(SideOnTable(battleline=ROW), side(1, creatures=2)), trouble)
+    watcher.watch(8.0)
+    view = watcher.change(layout(SideOnTable(battleline=(*ROW[:2], exhausted(ROW[2]))), side(1, creatures=2)))
+    view = watcher.watch(4.0)
+
+    own, other = settled_snapshot(view).players
+    assert [seen.exhausted for seen in own.battleline or ()] == [False, False, True]
+    assert None in (other.battleline, other.artifacts, other.discard, other.play)
+    assert view.not_judged is not None
+    assert view.not_judged.reason == reason
+
+
+def test_a_hand_that_has_just_come_makes_the_whole_table_wait() -> None:
+    watcher = Watcher(layout(SideOnTable(battleline=ROW)), ARM)
+    watcher.watch(2.0)
+
+    assert survey(watcher.watch(1.4)) is None
+
+
+@pytest.mark.parametrize(("then", "waits"), [(HERE, False), (ELSEWHERE, True)])
+def test_only_what_stirs_where_it_did_before_is_confined(then: np.ndarray, waits: bool) -> None:
+    unrest = Unrest(ON_MAT)
+    for number, stirred in enumerate((HERE, HERE, HERE, then)):
+        unrest.see(number * WINDOW_S, stirred)
+
+    assert unrest.area.all() == waits
