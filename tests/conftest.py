@@ -50,7 +50,8 @@ settings.load_profile("unhurried")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow files begin first, so that at the end no worker waits long for another."""
     for item in items:
-        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(SLOW):
+        long = item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(SLOW)
+        if long or item.get_closest_marker("nightly"):
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 

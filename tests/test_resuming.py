@@ -35,6 +35,7 @@ from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, entry_of, settings_of
 from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
+from tests.nightly import each_night
 from tests.referee.at_the_table import POSITION, START, shooler, table, troll
 from tests.referee.test_questions import POSITION as TO_BE_PUNCHED
 from tests.referee.test_questions import lies
@@ -172,7 +173,7 @@ def untidy_game() -> Iterator[Observation]:
         yield from meddling(place, observation.t)
 
 
-@pytest.mark.parametrize("settings", [RefereeSettings(), HASTY], ids=["usual", "hasty"])
+@pytest.mark.parametrize("settings", [RefereeSettings(), *each_night(HASTY)], ids=["usual", "hasty"])
 def test_replaying_a_journal_gives_the_same_verdicts(
     path: Path, settings: RefereeSettings, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,6 +31,7 @@ def told_of(*pictures: Image) -> str:
     return [capture.offer(picture, photograph=True).says for picture in pictures][-1]
 
 
+@pytest.mark.nightly
 def test_a_person_is_led_from_the_empty_mat_to_both_kinds_of_tokens() -> None:
     capture = TokenCapture()
     said = [capture.offer(frame).says for frame in frames((), (DAMAGE,), (DAMAGE, AMBER))]

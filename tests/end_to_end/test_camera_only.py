@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.sight.decks.registry import save_registry
@@ -22,6 +23,7 @@ def unheard(told: object, number: int = 0) -> None:
     """Nobody presses anything, and no journal notes which act is on."""
 
 
+@pytest.mark.nightly
 def test_a_game_is_followed_to_its_end_by_its_cards_alone(chromium: Browser, tmp_path: Path) -> None:
     camera = TableUnderCamera(FRAMES_PER_SECOND)
     registry = tmp_path / "registry.json"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.running import Report, running
+from tests.nightly import each_night
 from tests.shared_files import shared_file
 
 FLAGGED = {
@@ -16,7 +17,7 @@ FLAGGED = {
 }
 
 
-@pytest.mark.parametrize("film", FLAGGED)
+@pytest.mark.parametrize("film", ["table-mistakes", *each_night("table-1080p", "table-legal")])
 def test_a_film_is_followed_to_its_end_and_just_its_mistakes_are_flagged(tmp_path: Path, film: str) -> None:
     files = {name: shared_file(f"media/{film}/{name}") for name in ("film.mp4", "registry.json", "inputs.jsonl")}
     options = ["--registry", str(files["registry.json"]), "--inputs", str(files["inputs.jsonl"]), "--speed", "0"]

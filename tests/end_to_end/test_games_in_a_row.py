@@ -11,6 +11,7 @@ from companion.journal import Journal
 from companion.observations import Observation
 from companion.table.follower import recorded
 from tests.evening import MISTAKE, Outcome, evening
+from tests.nightly import each_night
 
 SEED = 18
 SEEDS = (SEED, SEED + 1, SEED)
@@ -38,7 +39,7 @@ def told_until(journal: Journal, epoch: int, t: float) -> list[Observation]:
     return [told.observation for told in recorded(journal, epoch) if told.observation.t <= t]
 
 
-@pytest.mark.parametrize("three_games", ["camera", "film", "made-up"], indirect=True, scope="module")
+@pytest.mark.parametrize("three_games", ["film", "made-up", *each_night("camera")], indirect=True, scope="module")
 def test_in_each_of_three_games_in_a_row_the_mistake_is_named_and_nothing_else(three_games: Played) -> None:
     assert [outcome.flags for outcome in three_games.outcomes] == [("first-turn",)] * 3
     assert all(outcome.last_s < UNTIL_S + 10.0 for outcome in three_games.outcomes)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from companion.sight.cameras.files import VideoFile
 from companion.sight.cameras.source import Frame
 from tests.end_to_end.phone_film import FILM, RATE, SLOWED, Watched, aligned, film_for_chromium, from_file, phone_before
+from tests.nightly import each_night
 from tests.shared_files import shared_file
 
 SECONDS = 27.0
@@ -25,7 +26,7 @@ def as_a_film() -> Watched:
     return from_file([frame for _ in range(round(SECONDS * RATE)) if isinstance(frame := film.read(), Frame)])
 
 
-@pytest.mark.parametrize(("turned", "cuts"), [(90, 0), (180, 5)])
+@pytest.mark.parametrize(("turned", "cuts"), [(180, 5), *each_night((90, 0))])
 def test_a_phone_gives_the_verdicts_of_the_same_film_from_a_file(
     tmp_path: Path, chromium: Browser, turned: int, cuts: int
 ) -> None:

@@ -66,6 +66,7 @@ def test_a_held_counter_button_repeats_and_a_held_key_does_not(box: BoxUnderTest
     assert rig.inputs_pressed.count(4) == 1
 
 
+@pytest.mark.nightly
 def test_ten_thousand_bouncing_contacts_are_one_press_each(box: BoxUnderTest) -> None:
     """All eighteen buttons bounce at a time, each in its own way; the box's counts are read after each press."""
     chance = random.Random(5)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import pytest
+
 from firmware_bridge.link_events import PressesLost
 from tests.firmware_bridge.boxes import BoxUnderTest
 from tests.firmware_bridge.rig import Rig, press_at_random
 
 
+@pytest.mark.nightly
 def test_a_thousand_presses_on_a_line_that_damages_one_byte_in_twenty_arrive_once_and_in_order(
     box: BoxUnderTest,
 ) -> None:
@@ -61,6 +64,7 @@ def test_fifty_power_cuts_lose_only_what_had_no_time_to_be_sent(box: BoxUnderTes
     assert rig.meetings == ["first"] + ["restarted"] * 50
 
 
+@pytest.mark.nightly
 def test_a_minute_of_twenty_edges_a_second_on_eight_inputs_is_complete(box: BoxUnderTest) -> None:
     rig = Rig(box)
     rig.run(1000)
@@ -86,6 +90,7 @@ def storm(rig: Rig) -> Counter[int]:
     return tapped
 
 
+@pytest.mark.nightly
 def test_twenty_seconds_of_the_same_storm_on_a_bad_line_are_complete_or_their_overflow_is_exact(
     box: BoxUnderTest,
 ) -> None:

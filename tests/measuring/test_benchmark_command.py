@@ -41,6 +41,7 @@ def test_it_prints_figures_and_writes_a_page(
     assert len(Path("kept.jsonl").read_text(encoding="utf-8").splitlines()) == 1
 
 
+@pytest.mark.nightly
 def test_a_level_may_have_more_legal_games_than_games_with_mistakes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.nightly import each_night
+
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler (Debian: gcc)")
 
 
@@ -25,10 +27,12 @@ def test_a_few_evenings_of_outages_lose_nothing() -> None:
 @pytest.mark.parametrize(
     ("fault", "told"),
     [
-        ("in-place", "membership|not TOML|configuration|cannot be read"),
         ("early", "acknowledged and lost"),
-        ("notice", "still said to take nothing"),
-        ("clock", "has lost the seat"),
+        *each_night(
+            ("in-place", "membership|not TOML|configuration|cannot be read"),
+            ("notice", "still said to take nothing"),
+            ("clock", "has lost the seat"),
+        ),
     ],
 )
 def test_a_fault_that_is_put_in_is_found_and_its_seed_finds_it_alone(fault: str, told: str) -> None:

@@ -21,6 +21,7 @@ from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.verdicts import Flag
 from companion.wire import observation_from_json, observation_to_json
+from tests.nightly import each_night
 from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler, troll
 from tests.referee.at_the_table import table as at
 
@@ -71,7 +72,7 @@ def test_what_equipment_a_table_has_is_kept_in_the_record() -> None:
     assert observation_from_json(observation_to_json(ONLY_SEEN), pytest.fail) == ONLY_SEEN
 
 
-@pytest.mark.parametrize("seed", [21, 1, 20])
+@pytest.mark.parametrize("seed", [21, *each_night(1, 20)])
 def test_in_a_whole_game_that_is_only_watched_nobody_is_accused(seed: int) -> None:
     """Houses, ends of turns and keys are all told by the cards alone."""
     game = MadeUpGame(seed, decks=STARTER_DECKS)

@@ -58,6 +58,7 @@ def test_the_winner_is_told_once(said: list[Verdict]) -> None:
     assert [verdict.winner for verdict in said if isinstance(verdict, GameOver)] == [winner]
 
 
+@pytest.mark.nightly
 def test_the_same_observations_give_the_same_verdicts(quiet_game: list[Observation], said: list[Verdict]) -> None:
     assert followed(quiet_game) == said
 

@@ -25,6 +25,7 @@ from companion.report import Health, TableReport
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.verdicts import Verdict
+from tests.nightly import each_night
 from tests.referee.at_the_table import Table, shooler, table, troll
 
 ENTRIES: list[Observation] = [
@@ -155,7 +156,7 @@ def followed(observations: list[Observation]) -> tuple[Referee, list[Verdict]]:
     return referee, [verdict for observation in observations for verdict in referee.observe(observation)]
 
 
-@pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
+@pytest.mark.parametrize("share", [0.6, *each_night(0.3, 0.95)])
 def test_undoing_and_redoing_in_a_whole_game_changes_nothing(
     share: float, whole_game: list[Observation], told_of_it: object
 ) -> None:

@@ -27,6 +27,7 @@ from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.table_results import Places, TableResults
+from tests.nightly import each_night
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import fits
@@ -398,7 +399,8 @@ STAFF_PAGES = ("", "1/", "1/players", "1/players/p1", "1/round", "1/tables/1", "
 
 
 @pytest.mark.parametrize(
-    ("scheme", "size", "language"), [("dark", PHONE, "en"), ("light", LAPTOP, "en"), ("light", PHONE, "de")]
+    ("scheme", "size", "language"),
+    [("light", LAPTOP, "en"), ("light", PHONE, "de"), *each_night(("dark", PHONE, "en"))],
 )
 def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
     venue: Venue, axe: Callable[[Page], list[str]], scheme: str, size: tuple[int, int], language: str

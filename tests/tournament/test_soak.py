@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks.soak_outcome import Fault, Kept, Outcome, Plan
+from tests.nightly import each_night
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = [
@@ -29,7 +30,7 @@ SHORT = [
 PATIENCE_S = 240
 
 
-@pytest.mark.parametrize("way", ["http", "mqtt", "postgres"])
+@pytest.mark.parametrize("way", ["http", *each_night("mqtt", "postgres")])
 def test_a_few_tables_lose_nothing_while_everything_is_killed_in_turn(way: str) -> None:
     # In a process without threads, since it forks its tables.
     command = [sys.executable, "-m", "tests.benchmarks.hub_soak", "--way", way, *SHORT]
