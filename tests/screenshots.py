@@ -1,6 +1,8 @@
-"""Takes the pictures for the documentation from a made-up game: `python -m tests.screenshots [FOLDER]`.
+"""Takes pictures of the pages from a made-up game, served by the real server.
 
-They show the real page, served by the real server, in the sizes of a phone, a tablet, a television and a stream.
+python -m tests.screenshots                  those of the documentation
+python -m tests.screenshots FOLDER           more of them, to look at
+python -m tests.screenshots --all FOLDER     twelve pages in four sizes and two languages, one sheet for each page
 """
 
 from __future__ import annotations
@@ -9,11 +11,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from PIL import Image
+from playwright.sync_api import Page
+
 from companion.evidence import JudgeNote
-from companion.report import PlayedReport, ReportBoard, TableReport
+from companion.report import Notice, PlayedReport, ReportBoard, TableReport
 from companion.tournament.hub import Hub
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
@@ -78,15 +84,44 @@ PICTURES = (
     Picture("plots-light", 390, 844, path="/plots", scheme="light", whole=True, documented=False),
     Picture("replay", 1180, 820, path="/replay", documented=False),
 )
+SIZES = ((390, 844), (820, 1180), (1280, 720), (1920, 1080))
+LANGUAGES = ("en", "de")
+MANY_NOTICES = tuple(
+    Notice(about, "error", "This, too, waits for somebody at the table.") for about in ("hub", "box", "decks")
+)
+TROUBLED_MORE = replace(TROUBLED, notices=(*TROUBLED.notices, *MANY_NOTICES))
+PAGES = (
+    ("table", "/", GAME),
+    ("alerts", "/", TROUBLED_MORE),
+    ("seat", "/seat/", GAME),
+    ("question", "/seat/", TROUBLED),
+    ("over", "/seat/", OVER),
+    ("waiting", "/", WAITING),
+    ("start", "/start", OVER),
+    ("take-a-seat", "/take-a-seat", QUIET),
+    ("judge", "/judge/", GAME),
+    ("timeline", "/judge/timeline", GAME),
+    ("end-of-time", "/judge/time", GAME),
+    ("plots", "/plots", OVER),
+)
+"""Pages to look at in every size and language: name, path and what goes on."""
+SHEET_SCALE = 0.45
 
 
 @contextmanager
-def served(board: ReportBoard) -> Iterator[tuple[str, People]]:
+def served(board: ReportBoard, starts_by_hand: bool = False) -> Iterator[tuple[str, People]]:
     """The address of a page server, and the people it knows."""
     now_t = board.latest().t
     evidence = FakeEvidence()
-    settings = WebSettings(stream_limit=8)
-    app = create_app(board, lambda observation: None, settings, lambda: now_t, evidence=evidence)
+    settings = WebSettings(stream_limit=80)
+    app = create_app(
+        board,
+        lambda observation: None,
+        settings,
+        lambda: now_t,
+        evidence=evidence,
+        starts_by_hand=lambda: starts_by_hand,
+    )
     evidence.note(JudgeNote(661.0, "penalty", "judge", "Caution", "Slow play", 1))
     evidence.note(JudgeNote(700.0, "end of time", "judge", "Time was called", "turn 12 of Ann", 0))
     server = PageServer(app, port=0)
@@ -121,6 +156,58 @@ def take(picture: Picture, folder: Path) -> Path:
             board.publish(replace(GAME, version=GAME.version + 1, played=(card,)))
             page.locator("#card-now .played").wait_for()
         page.screenshot(path=file, full_page=picture.whole, omit_background=picture.path.startswith("/overlay"))
+    return file
+
+
+def take_in_all_sizes(name: str, path: str, report: TableReport, folder: Path) -> Path:
+    """One page in every size, one row for each language, as one picture."""
+    board, rows = ReportBoard(report), []
+    for before in whole_game():
+        board.publish(replace(before, version=report.version + before.version))
+    board.publish(replace(report, t=900.0, version=report.version + 5000))
+    with served(board, path == "/start") as (address, people), browser() as chromium:
+        for language in LANGUAGES:
+            context = chromium.new_context(color_scheme="dark", reduced_motion="reduce")
+            context.add_cookies([{"name": "language", "value": language, "url": address}])
+            page = context.new_page()
+            page.goto(address)
+            if path.startswith("/judge"):
+                sign_in(page, f"{address}/sign-in", people.new_judge_code())
+            elif path in ("/seat/", "/start"):
+                page.goto(address + people.seat_path(0))
+                page.locator("form button.primary").click()
+                page.wait_for_url("**/seat/")
+            rows.append([picture_of(page, address + path, *size) for size in SIZES])
+    return sheet(rows, folder / f"{name}.png")
+
+
+def sign_in(page: Page, door: str, code: str) -> None:
+    """As a judge, in whatever language."""
+    page.goto(door)
+    page.locator("[name=code]").fill(code)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/judge/")
+
+
+def picture_of(page: Page, url: str, width: int, height: int) -> Image.Image:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(url, wait_until="load")
+    taken = Image.open(BytesIO(page.screenshot()))
+    return taken.resize((round(width * SHEET_SCALE), round(height * SHEET_SCALE)))
+
+
+def sheet(rows: list[list[Image.Image]], file: Path) -> Path:
+    """The pictures in their rows, on one."""
+    width, heights = (
+        max(sum(one.width + 8 for one in row) for row in rows),
+        [max(p.height for p in row) for row in rows],
+    )
+    whole = Image.new("RGB", (width, sum(heights) + 8 * len(rows)), "gray")
+    for number, row in enumerate(rows):
+        for place, one in enumerate(row):
+            at = sum(before.width + 8 for before in row[:place]), sum(heights[:number]) + 8 * number
+            whole.paste(one, at)
+    whole.save(file)
     return file
 
 
@@ -167,6 +254,12 @@ def take_of_event(folder: Path) -> tuple[Path, Path]:
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["--all"]:
+        folder = Path(sys.argv[2])
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, path, report in PAGES:
+            print(take_in_all_sizes(name, path, report, folder), flush=True)
+        return
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for picture in PICTURES:

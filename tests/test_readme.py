@@ -55,6 +55,10 @@ def test_its_commands_exist(words: str) -> None:
         command = commands[word]
 
 
+def test_the_command_is_called_in_one_way_everywhere() -> None:
+    assert [page.name for page, text in PAGES.items() if re.search(r"bin/companion |python -m companion\b", text)] == []
+
+
 def test_options_of_run_exist() -> None:
     run = get_command(build_app()).commands["run"]  # type: ignore[attr-defined]
     known = {option for parameter in run.params for option in parameter.opts} | {"--help"}

@@ -145,7 +145,7 @@ def test_with_too_little_amber_a_key_asks_which_card_allows_it(phones: tuple[Pag
     ada.get_by_label("Which card allows it?").fill("Key Charge")
     ada.get_by_label("Æmber that you pay").fill("1")
     tap(ada, "The card forges red")
-    expect(ada.locator("#moves")).to_contain_text("forges the red key by Key Charge, and pays 1 Æmber.")
+    expect(ada.locator("#moves")).to_contain_text("forges the red key with Key Charge for 1 Æmber.")
     assert (table.report().players[0].keys, table.report().players[0].amber) == (("red",), 1)
 
 

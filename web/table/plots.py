@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final
 
-from companion.report import TableReport, rule_title
+from companion.report import PlayerReport, TableReport, rule_title
 from companion.sentences import counted
 from web.serving.language import N_, _, card_title, said
 from web.serving.wording import clock_time, house_view, name_of, title_from_id
@@ -179,12 +179,15 @@ def _rows(games: Sequence[TableReport]) -> tuple[tuple[str, ...], ...]:
         (
             str(report.turn),
             clock_time(report.t),
-            *(
-                _("%(amber)s Æmber, %(keys)s keys", amber=player.amber, keys=len(player.keys))
-                for player in report.players
-            ),
+            *(_wealth(player) for player in report.players),
         )
         for report in ends
+    )
+
+
+def _wealth(player: PlayerReport) -> str:
+    return said(
+        counted(len(player.keys), "{amber} Æmber, {count} key", "{amber} Æmber, {count} keys", amber=player.amber)
     )
 
 
