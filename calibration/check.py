@@ -67,7 +67,7 @@ def check_table(
     mat: Mat = STANDARD_MAT,
     lens: Lens | None = None,
 ) -> list[CheckLine]:
-    """What stands in the way of reading labels of that kind and size, from a few frames of a table at rest.
+    """The findings in the way of reading labels of that kind and size, from a few frames of a table at rest.
 
     Raises `ValueError` for no frames.
     """
@@ -123,7 +123,7 @@ class PlayCheck:
         return 0.0 if self._last is None or self._began is None else self._last.t - self._began
 
     def findings(self) -> list[CheckLine]:
-        """Whether a game would be judged; nothing where it was watched too shortly to tell."""
+        """The findings on whether a game would be judged; none where it was watched too shortly to tell."""
         if self._last is None:
             raise ValueError("the check needs at least one frame")
         if not self._frames:

@@ -22,7 +22,7 @@ SHEET_FOOT_MM = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What one page shows of the mat: a rectangle in the mat's millimetres, and its place in the grid from 0."""
+    """The part of the mat on one page: a rectangle in the mat's millimetres, and its place in the grid from 0."""
 
     row: int
     column: int
@@ -122,7 +122,7 @@ def _starts(mat_mm: float, tile_mm: float) -> list[float]:
 
 
 def _joins(tile: Tile, other: Tile) -> bool:
-    """Whether the other is laid onto this tile's right or lower edge."""
+    """True if the other is laid onto this tile's right or lower edge."""
     return (other.row - tile.row, other.column - tile.column) in ((0, 1), (1, 0))
 
 

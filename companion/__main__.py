@@ -89,7 +89,7 @@ def panel_rank(panel: object) -> int:
 
 
 def advice(error: Exception) -> tuple[str, int]:
-    """What to tell about an error that reached the command line, and the exit code that goes with it."""
+    """The advice about an error that reached the command line, and the exit code that goes with it."""
     match error:
         case CommandError():
             return "\n".join(shortened(line) for line in str(error).splitlines()), error.exit_code

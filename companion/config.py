@@ -327,7 +327,7 @@ def parse_config(text: str, name: str = FILE_NAME) -> Config:
 
 
 def usable_part(text: str) -> Config:
-    """What of a text can be used: the keys that are right, and nothing where it is no TOML."""
+    """The usable part of a text: the keys that are right, and nothing where it is no TOML."""
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError):

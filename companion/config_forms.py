@@ -48,7 +48,7 @@ PLAYERS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """What a form shows for one key: `value` is what the file says, "" where it is silent and `default` holds."""
+    """A form's field for one key: `value` is what the file says, "" where it is silent and `default` holds."""
 
     name: str
     label: str
@@ -95,7 +95,7 @@ def form_texts() -> Iterator[str]:
 
 
 def read_form(section: FormSection, form: Mapping[str, str]) -> Iterator[tuple[KeyPath, object]]:
-    """What a form that was sent changes: each key with its new value; `None` lets the default hold."""
+    """The changes by a form that was sent: each key with its new value; `None` lets the default hold."""
     for _, fields in section.groups:
         for field in fields:
             text = form.get(field.name, field.value).strip().replace("\r\n", "\n")

@@ -1,4 +1,4 @@
-"""What a configuration file's model says to people: where a file is wrong, and an example with every key explained.
+"""The words of a configuration file's model: where a file is wrong, and an example with every key explained.
 
 Works for any pydantic model whose fields are sections, or tuples of sections that the file repeats.
 """

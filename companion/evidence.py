@@ -1,4 +1,4 @@
-"""What is known of a game beside how the table stands: what happened in order, what judges noted, how sight fares.
+"""Facts known of a game beside how the table stands: what happened in order, what judges noted, how sight fares.
 
 Plain values that the pages show and the journal keeps. Knows nothing of files, pictures or pages.
 """
@@ -131,7 +131,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class FilmState:
-    """Whether the mat is being filmed, whether a film is kept, and what there is to say of it."""
+    """The state of a film: whether the mat is being filmed, whether a film is kept, and what there is to say of it."""
 
     is_filming: bool = False
     is_kept: bool = False
@@ -157,7 +157,9 @@ class Replay:
 
 
 class Evidence(Protocol):
-    """What a judge may look at and write down beside the table itself. Methods may be called from any thread."""
+    """The things that a judge may look at and write down beside the table itself. Methods may be called from any
+    thread.
+    """
 
     def happenings(self) -> tuple[Happening, ...]:
         """Every event of the game, oldest first."""
@@ -176,7 +178,7 @@ class Evidence(Protocol):
         ...
 
     def notes(self) -> tuple[JudgeNote, ...]:
-        """What judges noted in this game, oldest first."""
+        """The notes of judges in this game, oldest first."""
         ...
 
     def picture(self) -> bytes | None:

@@ -1,4 +1,5 @@
-"""What the conversation with a counter box tells, as values: who was met, what was pressed, what was lost."""
+"""The events that the conversation with a counter box tells, as values: who was met, what was pressed, what
+was lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to a counter box, in sentences for the page that say what to do."""
+"""The states of a counter box, in sentences for the page that say what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which wire goes where, for each board that can carry the buttons: the one source of tables and drawings."""
+"""The wiring, for each board that can carry the buttons: the one source of tables and drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became certain between two states of the books, as verdicts."""
+"""Verdicts that became certain between two states of the books, as verdicts."""
 
 from __future__ import annotations
 

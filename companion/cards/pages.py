@@ -51,7 +51,7 @@ def wording(card: Card) -> list[str]:
 
 
 def said_abilities(card: Card) -> list[Sentence]:
-    """What its abilities say by its first text, and by each that a rulebook gave it later."""
+    """The sentences that its abilities say by its first text, and by each that a rulebook gave it later."""
     changed = [
         Sentence("Since rulebook {version}: {text}", version=version, text=say(ability))
         for version, text in card.errata
@@ -61,7 +61,7 @@ def said_abilities(card: Card) -> list[Sentence]:
 
 
 def say(rule: Rule) -> Sentence:
-    """What an ability says of itself: one text, which catalogues have as a whole."""
+    """The text of an ability: one text, which catalogues have as a whole."""
     return Sentence(rule.say())
 
 

@@ -102,7 +102,7 @@ def restore(
 
 
 def told(proposal: Proposal) -> Iterator[str]:
-    """What a restore would change, line by line."""
+    """The changes that a restore would change, line by line."""
     for change in proposal.changes:
         yield f"{change.path} ({change.what})"
         yield from (f"    {line}" for line in change.settings)

@@ -99,7 +99,7 @@ def referee(
 
 
 def print_weights(tasks: Sequence[Task]) -> None:
-    """What people did in these games, as weights of the referee: nothing is judged."""
+    """Prints what people did in these games, as weights of the referee: nothing is judged."""
     from rich.console import Console
     from rich.table import Table
 
@@ -256,7 +256,7 @@ def command_given(arguments: Sequence[str]) -> str:
 
 
 def this_machine() -> str:
-    """What it was measured on: processors, load and Python."""
+    """The machine it was measured on: processors, load and Python."""
     load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
     return f"{platform.machine()}, {os.cpu_count()} processors, {load}, Python {platform.python_version()}"
 

@@ -15,7 +15,7 @@ EXAMPLES = "Examples: companion code judge; companion code organiser --table tab
 
 
 class Role(StrEnum):
-    """Whom a code lets in."""
+    """The role that a code gives."""
 
     judge = "judge"
     organiser = "organiser"

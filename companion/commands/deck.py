@@ -123,7 +123,7 @@ def faces_to_learn(registry: Registry, player: int | None, folder: Path) -> list
 
 
 def identity_cards(registry: Registry, player: int | None = None) -> list[str]:
-    """What the pictures of the identity cards of decks without labels go by."""
+    """The keys of the pictures of identity cards of decks without labels."""
     from companion.sight.faces.art import identity_picture
 
     faced = dict.fromkeys(entry.deck for entry in registry.faced if player in (None, entry.player))
@@ -171,7 +171,7 @@ def ask(learning: FaceLearning) -> None:
 
 
 def said_of(shown: FaceShown, done: int, count: int) -> str:
-    """What to say about a card that was laid down."""
+    """The words about a card that was laid down."""
     title = name_of(shown.title)
     match shown.kind:
         case "learnt":
@@ -307,7 +307,7 @@ def title_of_file(stem: str) -> str | None:
 
 
 def labels_and_pictures(name: str | None, registry: Path | None) -> tuple[Registry, Path]:
-    """Which label is which card, and where pictures are kept. Raises `RegistryError`."""
+    """The labels of cards, and the folder of their pictures. Raises `RegistryError`."""
     from companion.commands._library import configured_library
     from companion.sight.decks.library import registry_of_deck
     from companion.sight.decks.registry import load_registry

@@ -175,7 +175,7 @@ def labels_and_art(registry: Path | None, decks: list[str]) -> tuple[Registry, A
 
 
 def finder_for(known: GeometryFile, frame: Frame, on: date) -> MatFinder | SetMat:
-    """What finds the mat in frames like this one, as on that day."""
+    """The finder of the mat in frames like this one, as on that day."""
     from companion.sight.mat.geometry_file import GeometryFileError, finder_of
 
     height, width = frame.image.shape[:2]
@@ -186,7 +186,7 @@ def finder_for(known: GeometryFile, frame: Frame, on: date) -> MatFinder | SetMa
 
 
 def sight_for(labels: Registry, known: GeometryFile, art: ArtBook | None, on: date) -> NewSight:
-    """What looks at a film's frames: the same when it is made, `on` that day, and ever after."""
+    """The sight for a film's frames: the same when it is made, `on` that day, and ever after."""
     from companion.cards.catalogue import printed_types
     from companion.sight.labels.decoding import Fingerprints
     from companion.sight.sightings import Sight

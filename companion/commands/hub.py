@@ -149,7 +149,7 @@ def leave(
 
 
 def _shown_invitation(camera: str | None, images: Path | None) -> Invitation:
-    """What the hub's QR code says that is held before a camera. Raises `CommandError` where none is seen."""
+    """The invitation in the hub's QR code held before a camera. Raises `CommandError` where none is seen."""
     from companion.sight.cameras.files import CameraError
     from companion.sight.cameras.source import Ended, Frame
     from companion.sight.labels.invitations import first_understood

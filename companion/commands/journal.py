@@ -72,7 +72,7 @@ def take_in(
 
 
 def _readable(journal: Path) -> Iterator[MendedGame]:
-    """What can be read of a journal. Raises `CommandError` where there is none."""
+    """The games that can be read from a journal. Raises `CommandError` where there is none."""
     from companion.journal import Journal
     from companion.journal_events import JournalDamaged, JournalError
     from companion.journal_mending import mended_games

@@ -153,7 +153,7 @@ def run(
 
 
 def _restarts(named: Path | None, wish: Wish, overridden: Callable[[Config], Config]) -> Restarts:
-    """What the table is opened with, by the configuration file that is named or found."""
+    """The configurations that the table is opened with, by the configuration file that is named or found."""
     from companion.config import ConfigError, find_config, home_of_the_table, load_config
     from companion.config_file import ConfigFile, place_to_write
     from companion.table.restarting import Restarts

@@ -1,4 +1,4 @@
-"""What can be found out about a machine before the companion plays on it. Plain values, no judgement."""
+"""The facts that can be found out about a machine before the companion plays on it. Plain values, no judgement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the doctor finds out about the tournament hub: the one that this table has joined, else one on this machine."""
+"""The doctor's facts about the tournament hub: the one that this table has joined, otherwise one on this machine."""
 
 from __future__ import annotations
 

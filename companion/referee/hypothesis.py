@@ -20,10 +20,11 @@ from companion.rules.moves import Move
 from companion.rules.state import GameState
 
 Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "forging", "entered"]
-"""What a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned, or what came
-before an entry still to be seen."""
+"""The action that a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned,
+or what came before an entry still to be seen.
+"""
 Token: TypeAlias = Literal["damage", "stunned", "warded", "enraged"]
-"""What lies on a card and may go unseen, by its name in `InPlay` and `SeenCard`."""
+"""A mark that lies on a card and may go unseen, by its name in `InPlay` and `SeenCard`."""
 TOKENS: Final[tuple[Token, ...]] = get_args(Token)
 
 
@@ -76,7 +77,7 @@ class Discrepancy:
 
     @property
     def subject(self) -> tuple[str, PlayerNumber, int, tuple[str, ...]]:
-        """What a claim about it is about: the same one, however often it is looked at."""
+        """The subject of a claim about it: the same one, however often it is looked at."""
         return "amber-count", self.player, self.turn, (f"since {self.since_t:.1f}",)
 
 
@@ -159,7 +160,7 @@ class Hypothesis:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""
+        """True if nothing is under way, and no move against the rules was made last that may still be taken back."""
         return self.rest is None and not (self.path and self.path[-1].done.objections)
 
     @property
@@ -175,8 +176,9 @@ class Hypothesis:
         return replace(self, path=path, amber_t=root.amber_t)
 
     def allows_anything(self, state: GameState) -> bool:
-        """Whether nothing done in this state can be held against anybody: what was done before it in a turn whose table
-        was taken as it lay may have allowed it, and so may a card whose text nobody knows."""
+        """True if nothing done in this state can be held against anybody: what was done before it in a turn whose table
+        was taken as it lay may have allowed it, and so may a card whose text nobody knows.
+        """
         return state.turn.number == self.taken_turn or unknown_text_acts(state)
 
     def _steps(self, t: float, made: tuple[Done, ...], made_t: float) -> tuple[Step, ...]:

@@ -1,4 +1,4 @@
-"""What changes when a game is judged again: the verdicts that lead from what was said to what holds now."""
+"""The changes when a game is judged again: the verdicts that lead from what was said to what holds now."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def status_topic(table: str) -> str:
 
 
 def state(game: GameNow) -> str:
-    """What the state's topic carries."""
+    """The payload of the state's topic."""
     winner = game.players[game.winner].name if game.winner is not None and game.players else ""
     return json.dumps(asdict(game) | {"active": game.active_name, "winner": winner}, ensure_ascii=False)
 

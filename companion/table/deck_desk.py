@@ -106,7 +106,7 @@ class DeckDesk:
 
 
 def _added(name: str, known_as: str, is_new: bool) -> str:
-    """What became of a deck that a file calls `name`, and the library `known_as`."""
+    """The outcome for a deck that a file calls `name`, and the library `known_as`."""
     if is_new:
         return Sentence("{deck} is registered.", deck=known_as)
     if name != known_as:

@@ -84,7 +84,7 @@ def link_of(membership: Membership, config: Config) -> Link:
 
 
 def coaches(config: Config) -> bool:
-    """Whether learners are told what they may do: not at an event, where nobody wished it."""
+    """True if learners are told what they may do: not at an event, where nobody wished it."""
     if config.reminders.coach != "auto":
         return config.reminders.coach == "on"
     at_event = config.hub.use and membership_file(config).exists()
@@ -207,7 +207,7 @@ class ShownState:
 
 
 def hub_notices(news: HubNews, hub: str) -> tuple[Notice, ...]:
-    """What people at the table should know of the hub."""
+    """Notices of what people at the table should know of the hub."""
     if not news.up:
         wording = N_("{hub} cannot be reached: {trouble}. The game goes on; everything is kept and sent later.")
         return (Notice("hub", "warning", Sentence(wording, hub=hub, trouble=news.trouble)),)

@@ -66,7 +66,7 @@ class VirtualPanel:
 
 
 def taps_of(controls: ControlMap) -> dict[tuple[str, str], tuple[int, ...]]:
-    """What can be pressed, by seat and name: each button, and with both buttons of a counter its taking back.
+    """The taps possible, by seat and name: each button, and with both buttons of a counter its taking back.
 
     The end of the turn may be held, too.
     """

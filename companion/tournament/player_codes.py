@@ -58,7 +58,7 @@ class PlayerCodes:
         return self.code(owner)
 
     def owner_of(self, text: str) -> CodeOwner | None:
-        """Whose code this is; nobody's: `None`."""
+        """The owner of this code; `None` if it is unknown."""
         given = read_code(text).encode()
         secret, renewed = self._parts()
         for kept in reversed(self._events.all()):

@@ -144,7 +144,7 @@ def differences(true: dict[str, Any], snapshot: TableSnapshot) -> list[str]:
 
 
 def says_no_more(cards: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether these are the wanted cards, though of some nothing is said of how they are turned."""
+    """True if these are the wanted cards, though of some nothing is said of how they are turned."""
     turned = re.compile(" (ready|exhausted)")
     pairs = zip(cards, wanted, strict=False)
     return len(cards) == len(wanted) and all(card in (true, turned.sub("", true, count=1)) for card, true in pairs)

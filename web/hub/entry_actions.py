@@ -1,4 +1,4 @@
-"""What organisers, judges and scorekeepers do about players and their decks: records made of a form."""
+"""Actions of organisers, judges and scorekeepers on players and their decks: records made from a form."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def enter(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def enter_from_csv(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Who is in the event already by this name is not entered twice, so that a file may be taken again."""
+    """Enters players from a CSV file. One who is already in by this name is not entered twice, so a file may be taken
+    again.
+    """
     return _entered_from(event, form, form.file("file"))
 
 
@@ -100,7 +102,9 @@ def keep_table(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Who drops in the middle of a match gives it away, or plays it to its end: `match` says `lost` or `goes on`."""
+    """Drops a player. In the middle of a match it is given away, or played to its end: `match` says `lost` or `goes
+    on`.
+    """
     player = player_in(event, form)
     match = open_match(event, player)
     decides = form.text("match")
@@ -161,7 +165,7 @@ def unlock(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def check_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """What a deck check found: the JSON of `companion deck check --json`, or one card a line.
+    """The result of a deck check: the JSON of `companion deck check --json`, or one card a line.
 
     Nothing entered: the deck is as registered.
     """

@@ -50,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class AskView:
-    """What a match asks before it can go on. `whose` may answer beside the judge: one player, or either.
+    """The question that a match asks before it can go on. `whose` may answer beside the judge: one player, or either.
 
     `least` and `most` bound a bid in chains, where one is asked.
     """
@@ -136,7 +136,7 @@ def match_view(event: Event, match: TableMatch, state: TableState | None = None)
 
 
 def mark_of(match: TableMatch) -> str:
-    """What stands for a match as far as it has come, in a few letters."""
+    """The mark that stands for a match as far as it has come, in a few letters."""
     report = (match.report.winner, bool(match.report.disputed_by)) if match.report else None
     shown = (match.players, len(match.answers), report, match.decided, match.decided_for)
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""What an organiser does about pairings: propose one, publish it, change it. What is grave in it is accepted first.
+"""An organiser's actions on pairings: propose one, publish it, change it. What is grave in it is accepted first.
 
 A form that publishes a round carries an `accept` for each grave remark that its page showed. What it does not carry was
 not seen by whoever sends it, and comes back as `NotAccepted` with the round as it would be.

@@ -63,7 +63,7 @@ def limit_attempts(app: Flask) -> None:
 
 
 def owner() -> CodeOwner | None:
-    """Whose page this session sees."""
+    """The owner of the page that this session sees."""
     code = session.get(SESSION, "")
     try:
         return event_desk().codes.owner_of(code) if code else None
@@ -140,7 +140,7 @@ def _own_page(found: CodeOwner) -> str:
 
 
 def _ticket(found: CodeOwner, event: Event, match: TableMatch, companion: WallTable) -> str:
-    """What opens the player's seat at the table's own page; empty where nothing is to be played."""
+    """The ticket that opens the player's seat at the table's own page; empty where nothing is to be played."""
     if match.over or match.opponent is None:
         return ""
     return the_hub().ticket(companion.id, assigned_name(found.event, event, match), found.player)
@@ -155,7 +155,7 @@ def running_match(event: Event, player: PlayerId) -> TableMatch | None:
 
 
 def report(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
-    """Who won, in the reporter's word: the other player confirms it."""
+    """Reports the winner, in the reporter's word: the other player confirms it."""
     table, match = _own(event, player, form)
     if match.report:
         raise CannotHappen(Sentence("A result has been reported since: look at the page again."))

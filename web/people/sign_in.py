@@ -210,7 +210,7 @@ def let_in(person: Person, to: str = "") -> Response:
 
 
 def may_read(path: str, role: str) -> bool:
-    """Whether this is the path of a page of ours that people of that role are let in to see."""
+    """True if this is the path of a page of ours that people of that role are let in to see."""
     if not path.startswith("/") or path.startswith(("//", "/\\")):
         return False
     try:

@@ -70,7 +70,7 @@ def authority_of(folder: Path, now: datetime.datetime) -> Authority:
 
 
 def server_context(folder: Path, names: Iterable[str], now: datetime.datetime) -> ssl.SSLContext:
-    """What a server of these names and numeric addresses speaks TLS by. Raises `OSError`."""
+    """The TLS context of a server with these names and numeric addresses. Raises `OSError`."""
     authority = authority_of(folder, now)
     key = ec.generate_private_key(_P256)
     signed = _signed(key, "KeyForge companion", authority, names, now)

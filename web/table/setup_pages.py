@@ -63,7 +63,7 @@ class CheckFinding(Protocol):
 
 
 class SetupDesk(Protocol):
-    """What sets a table up. What it cannot do it says in a `ValueError` or an `OSError`."""
+    """The desk that sets a table up. What it cannot do it says in a `ValueError` or an `OSError`."""
 
     @property
     def is_new(self) -> bool: ...
@@ -102,7 +102,7 @@ def desk() -> SetupDesk:
 
 
 def is_to_be_shown_first() -> bool:
-    """Whether this browser is led here from the table's page: on a new machine, once."""
+    """True if this browser is led here from the table's page: on a new machine, once."""
     found: SetupDesk | None = current_app.extensions["setup"]
     return found is not None and found.is_new and not current_user.is_authenticated and SHOWN not in session
 
@@ -176,7 +176,7 @@ def mat(form: str) -> Response:
 @setup.get("/setup/check")
 @needs(RIGHT)
 def check() -> Response:
-    """What stands in the way of the camera now, for a page that stays open."""
+    """The findings in the way of the camera now, for a page that stays open."""
     return jsonify(
         findings=[
             {"level": one.level, "about": one.about, "message": one.message, "advice": one.advice}

@@ -1,4 +1,4 @@
-"""What the templates are given: ready text in the order in which it is drawn, as frozen values."""
+"""The data that the templates are given: ready text in the order in which it is drawn, as frozen values."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class AlertView:
 
 @dataclass(frozen=True, slots=True)
 class WordingView:
-    """What a card says in our own words, and its slug."""
+    """A card's text in our own words, and its slug."""
 
     title: str
     text: str
@@ -301,7 +301,7 @@ class HealthView:
 
 @dataclass(frozen=True, slots=True)
 class SummaryView:
-    """What is told of a game that is over; `longest_turns` are both players', as minutes and seconds."""
+    """The summary of a game that is over; `longest_turns` are both players', as minutes and seconds."""
 
     longest_turns: tuple[str, str]
 

@@ -375,12 +375,13 @@ def when(condition: Condition, *then: Effect, otherwise: Sequence[Effect] = ()) 
 
 
 def may(*effects: Effect) -> Effect:
-    """What the player may decline (rulebook 1.3, glossary, May)."""
+    """An effect that the player may decline (rulebook 1.3, glossary, May)."""
     return May(effects)
 
 
 def if_done(first: Effect, *then: Effect, otherwise: Sequence[Effect] = ()) -> Effect:
-    """What follows only if the first was done completely (rulebook 1.3, glossary, "If you do")."""
+    """An effect whose second part follows only if the first was done completely (rulebook 1.3, glossary, "If
+    you do")."""
     return IfDone(first, then, tuple(otherwise))
 
 

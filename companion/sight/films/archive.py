@@ -41,7 +41,7 @@ class FilmError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FilmFacts:
-    """Which version made a film, and when; `says` is what a person says was read wrongly."""
+    """The version that made a film, and when; `says` is what a person says was read wrongly."""
 
     companion: str
     made_on: date

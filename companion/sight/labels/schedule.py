@@ -156,7 +156,7 @@ class Schedule:
         return [listed[number % len(listed)] for number in range(first, min(self._round, first + len(listed)))]
 
     def tile_due(self, t: float, in_doubt: bool) -> bool:
-        """Whether it is time for a piece of the mat: more often while something is in doubt."""
+        """True if it is time for a piece of the mat: more often while something is in doubt."""
         if t < self._tile_at - (TILE_EVERY_S - TILE_EVERY_S_IN_DOUBT) * in_doubt:
             return False
         self._tile_at = t + TILE_EVERY_S - A_HAIR_S

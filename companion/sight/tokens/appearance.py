@@ -1,4 +1,4 @@
-"""What tokens look like under one table's light: colour and size of each kind, as calibration measured them.
+"""The looks of tokens under one table's light: colour and size of each kind, as calibration measured them.
 
 Colours are compared as tints: CIE a* and b* as shares of L* + 16. Light that is a third weaker at the far end of the
 table leaves a tint as it is (L* + 16, a* and b* are all the cube root of the light times something of the paint).

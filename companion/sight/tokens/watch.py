@@ -56,7 +56,7 @@ class _Watched:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What else lies on or under cards. `creatures`: by the label of each upgrade, that of the creature over it.
+    """Other things that lie on or under cards. `creatures`: by the label of each upgrade, that of the creature over it.
 
     `statuses`: the centres of labelled status cards, mm on the mat, and `status_mm` the side of each.
     """

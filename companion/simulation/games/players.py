@@ -30,7 +30,7 @@ class MadeUpPlayers:
     rng: random.Random
 
     def move(self, state: GameState) -> Move:
-        """What the active player does next. The game must not be over, nor a decision open."""
+        """The move that the active player makes next. The game must not be over, nor a decision open."""
         match state.turn.step:
             case "setup":
                 return moves.mulligan() if self.rng.random() < MULLIGAN_SHARE else moves.keep()

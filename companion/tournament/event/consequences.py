@@ -1,4 +1,4 @@
-"""What a corrected result changes in what was already decided by it, in words for the organiser."""
+"""The effects of a corrected result on what was already decided by it, in words for the organiser."""
 
 from __future__ import annotations
 

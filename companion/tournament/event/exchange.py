@@ -204,7 +204,7 @@ def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
 
 
 def _missed_rows(event: Event) -> Iterator[tuple[object, ...]]:
-    """What counts for the rounds before somebody entered: a bye, or a match that was lost to nobody."""
+    """The results that count for the rounds before somebody entered: a bye, or a match that was lost to nobody."""
     for entrant in event.entrants.values():
         if entrant.missed != "none":
             for number in range(1, entrant.rounds_missed + 1):

@@ -213,7 +213,7 @@ def _opened(form: JsonObject, remarks: list[str]) -> EventOpened:
 
 
 def _late(form: JsonObject, rounds: Sequence[JsonObject]) -> Iterator[tuple[str, tuple[int, MissedAs]]]:
-    """Who entered only after so many rounds, and what these count for."""
+    """The players who entered only after so many rounds, and what these count for."""
     for person in _list(form, "people"):
         if isinstance(person, dict) and (missed := _number(person, "roundsMissed", len(rounds))):
             name, counts = _text(person, "person"), person.get("missedAs")

@@ -288,7 +288,7 @@ def _decks_for_game(left: Sequence[tuple[DeckId, ...]]) -> Generator[Ask, MatchA
 
 
 def _auction(deck: DeckId, opener: Side) -> Generator[Ask, MatchAnswer, tuple[Side, int]]:
-    """Who plays the deck, and with how many chains: the two outbid each other until one passes."""
+    """The player who plays the deck, and with how many chains: the two outbid each other until one passes."""
     bidder, highest = opener, -1
     while highest < MOST_CHAINS:
         answer = yield Bid(bidder, deck, highest + 1, may_pass=highest >= 0)

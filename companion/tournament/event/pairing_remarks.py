@@ -1,4 +1,6 @@
-"""What an organiser should know of a pairing before it is published: who meets again, has a second bye, or floats."""
+"""Remarks on what an organiser should know of a pairing before it is published: who meets again, has a second bye, or
+floats.
+"""
 
 from __future__ import annotations
 

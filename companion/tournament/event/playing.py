@@ -238,7 +238,8 @@ def _(record: MatchDecided, event: Event) -> Event:
 
 
 def _check_bracket(before: Event, corrected: Event, number: int) -> None:
-    """Who won a match of the cut plays in its next round: that must not have been paired with somebody else."""
+    """Checks that a winner in the cut was not passed over: the next round must not have been paired with
+    somebody else."""
     winners = ([match.winner for match in event.rounds[number - 1].matches] for event in (before, corrected))
     if len(set(map(tuple, winners))) > 1:
         raise CannotHappen(
@@ -249,7 +250,7 @@ def _check_bracket(before: Event, corrected: Event, number: int) -> None:
 
 
 def players_of_next_round(event: Event) -> tuple[PlayerId, ...]:
-    """Who is to be paired next: everybody who is still in, and in the cut whoever won the round before."""
+    """The players to be paired next: everybody who is still in, and in the cut whoever won the round before."""
     last = event.current
     if not event.cut:
         return event.active
@@ -277,7 +278,9 @@ def _with_game(event: Event, game: str) -> Event:
 
 
 def _brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:
-    """What the two play with, where they registered just as many decks as the format wants, or where nobody did."""
+    """The decks that the two play with, where they registered just as many decks as the format wants, or where nobody
+    did.
+    """
     if opponent is None:
         return None
     own, other = (decks_of(event.entrants[one], chosen) for one in (player, opponent))
@@ -285,7 +288,7 @@ def _brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: Play
 
 
 def decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
-    """What a player can play with: the registered decks, or names for as many as the format wants."""
+    """The decks that a player can play with: the registered decks, or names for as many as the format wants."""
     unregistered = (f"deck {number} of {entrant.name}" for number in range(1, chosen.decks_each + 1))
     return tuple(entrant.decks) or tuple(unregistered)
 

@@ -1,4 +1,4 @@
-"""What happens in an event, one record after another.
+"""The records of an event, one after another.
 
 The hub stores these and nothing else about an event; everything shown is recomputed from them (`companion.tournament.
 event.happening`). Tables are numbered from 1. Who recorded something and when belongs to the store, not to the record.
@@ -20,7 +20,7 @@ TableNumber: TypeAlias = int
 HIGHEST_TABLE: Final = 999
 PairingWay: TypeAlias = Literal["swiss", "random", "manual"]
 MissedAs: TypeAlias = Literal["none", "loss", "bye"]
-"""What the rounds count for that were paired before somebody entered: nothing, a loss each, or a bye each."""
+"""The worth of the rounds that were paired before somebody entered: nothing, a loss each, or a bye each."""
 MatchEnd: TypeAlias = Literal["played", "time", "conceded", "absent", "disqualified"]
 
 
@@ -167,7 +167,7 @@ class CutUndone:
 
 @dataclass(frozen=True, slots=True)
 class TieDecided:
-    """Who stands before whom among players who are level, best first, and by which rule.
+    """The order of players who are tied, best first, and the rule that decided it.
 
     It holds for as long as they are level.
     """
@@ -178,7 +178,7 @@ class TieDecided:
 
 @dataclass(frozen=True, slots=True)
 class DecksBrought:
-    """Which decks the two sit down with, where they brought more than the format wants. In the order of the pair."""
+    """The decks that the two sit down with, where they brought more than the format wants. In the order of the pair."""
 
     table: TableNumber
     decks: tuple[tuple[DeckId, ...], tuple[DeckId, ...]]

@@ -1,4 +1,4 @@
-"""What happened in an event, in words: for the audit, the event's history and its game log."""
+"""The records of an event in words: for the audit, the event's history and its game log."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     EventEnded: N_("The event ended."),
     EventReopened: N_("The event was opened again."),
 }
-"""What is said of each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
+"""The sentence for each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
 
 
 def told(record: EventRecord, event: Event | None) -> str:

@@ -125,7 +125,7 @@ def test_a_locked_deck_is_withdrawn_only_once_it_is_unlocked(organiser: FlaskCli
 
 
 def only_staff_sees(address: str, organiser: FlaskClient, app: Flask) -> bool:
-    """Whether a picture is there for the organiser, and for nobody who has not signed in."""
+    """True if a picture is there for the organiser, and for nobody who has not signed in."""
     answer = organiser.get(address)
     is_jpeg = (answer.mimetype, answer.data[:2]) == ("image/jpeg", b"\xff\xd8")
     return is_jpeg and app.test_client().get(address).status_code == 401
