@@ -144,7 +144,7 @@ WAYS: dict[str, tuple[Stage, ...]] = {
 
 
 def drawn(step: str) -> Drawn:
-    """What the code says of a step. Raises `AttributeError` or `ImportError` where there is no such thing."""
+    """The code's account of a step. Raises `AttributeError` or `ImportError` where there is no such thing."""
     module, _, name = step.partition(":")
     found: object = import_module(module)
     for part in name.split("."):
@@ -280,7 +280,7 @@ def process() -> str:
 
 
 def parts() -> nx.DiGraph[str]:
-    """Which part imports which, without the arrows that follow from others."""
+    """The imports between parts, without the arrows that follow from others."""
     names = (*MAY_IMPORT, *LOOKS_OUTWARDS)
     folders = {name for name in names if name != "companion" and (ROOT / name.replace(".", "/")).is_dir()}
     graph: nx.DiGraph[str] = nx.DiGraph()

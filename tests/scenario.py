@@ -222,7 +222,7 @@ class Table:
 
     @property
     def options(self) -> list[str]:
-        """What the open decision offers; nothing when none is open."""
+        """The options that the open decision offers; nothing when none is open."""
         return [str(option) for option in self.state.decision.options] if self.state.decision else []
 
     @property

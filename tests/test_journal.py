@@ -1,4 +1,5 @@
-"""What the journal acknowledges it still has: after a kill, a torn file, a full disk, an export and a clock jump."""
+"""The journal still has everything it acknowledged: after a kill, a torn file, a full disk, an export and a
+clock jump."""
 
 from __future__ import annotations
 
@@ -269,7 +270,7 @@ def gone_within(table: Table, about: str, patience_s: float) -> None:
 
 
 def counted(journal: Journal) -> list[tuple[int, int | None]]:
-    """Whose counter was entered by how much, in the order of the record."""
+    """The counters entered, and by how much, in the order of the record."""
     told = (Submission.from_body(event.body).observation for event in journal.events(kind="observation"))
     return [(one.player, one.delta) for one in told if isinstance(one, CounterEntered)]
 

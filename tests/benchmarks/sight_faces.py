@@ -244,7 +244,7 @@ def tables(
     costs: bool = True,
     layouts: int = 1,
 ) -> dict[str, Tally]:
-    """What each of these detectors comes to over the decks of these seeds, laid out so many times."""
+    """The results of these detectors over the decks of these seeds, laid out so many times."""
     tallies = {name: Tally() for name in finders}
     camera = camera_over(*SIZES[size], tilt_deg=3.0)
     for seed in seeds:

@@ -71,7 +71,7 @@ class Score:
 
 
 def calibrated(camera: PinholeCamera, optics: Optics) -> TokensRecord:
-    """What `companion calibrate tokens` finds in the middle of this table."""
+    """The record that `companion calibrate tokens` finds in the middle of this table."""
     renderer = TableRenderer(camera, {}, optics=optics)
     tokens = tuple(PlacedToken(kind, Pose(400.0 + 100.0 * n, 300.0), 0, kind) for n, kind in enumerate(TOKEN_KINDS))
     capture = TokenCapture()

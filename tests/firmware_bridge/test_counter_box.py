@@ -1,4 +1,4 @@
-"""What players feel at a counter box: the whole way from the button to the entry, and back to lights and sounds."""
+"""A counter box as players feel it: box: the whole way from the button to the entry, and back to lights and sounds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Table:
 
     @property
     def entries(self) -> list[object]:
-        """What was entered, without its time."""
+        """The entries, without its time."""
         return [replace(e.observation, t=0.0) for e in self.events if isinstance(e, EntryMade)]
 
     @property

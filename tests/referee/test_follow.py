@@ -27,7 +27,7 @@ SET = {"t": 0.5, "judge": {"set": POSITION}}
 
 
 def follow(lines: Iterable[object | str], *options: str, seed: int = 0) -> tuple[list[dict[str, Any]], str]:
-    """What the command answers, and what it warns of."""
+    """The lines that the command answers, and what it warns of."""
     text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
     command = [sys.executable, "-m", "companion", "follow", *options]
     environment = {**os.environ, "PYTHONHASHSEED": str(seed)}

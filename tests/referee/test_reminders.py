@@ -1,4 +1,4 @@
-"""What is said aloud before it is forgotten, and when it goes."""
+"""Reminders said aloud before it is forgotten, and when it goes."""
 
 from __future__ import annotations
 

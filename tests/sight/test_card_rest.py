@@ -1,4 +1,4 @@
-"""Whether a card's labels still lie where they were read, told without reading them."""
+"""Tells whether a card's labels still lie where they were read, without reading them."""
 
 from __future__ import annotations
 

@@ -458,7 +458,7 @@ def test_axe_finds_nothing_on_any_page_in_german_in_both_schemes(
 
 
 def faults(page: Page, address: str, path: str, axe: Axe) -> list[str]:
-    """What is wrong with a page. A stream's picture has a size of its own."""
+    """The faults of page. A stream's picture has a size of its own."""
     page.goto(address + path)
     found = axe(page)
     if "</" in page.inner_text("body"):

@@ -52,7 +52,7 @@ def unmarked(app: Flask, source: str) -> list[str]:
 
 
 def said(compiled_catalogue: bytes) -> list[object]:
-    """What a compiled catalogue has for each text, without the header that names the release of Babel."""
+    """The texts that a compiled catalogue has for each text, without the header that names the release of Babel."""
     return [(message.id, message.string) for message in read_mo(io.BytesIO(compiled_catalogue)) if message.id]
 
 
