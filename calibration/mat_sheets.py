@@ -65,7 +65,7 @@ def mat_tiles(mat: Mat, paper: Paper) -> bytes:
 
 
 def marker_sheets(mat: Mat, paper: Paper) -> bytes:
-    """The four corner markers alone, for a mat of one's own."""
+    """The four corner markers alone, for a mat of your own."""
     document = Document(paper, "Mat markers")
     document.head(
         "Corner markers for your own mat",

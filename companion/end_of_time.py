@@ -72,8 +72,8 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The way to the result. `winner` is who wins if nothing changes any more, `None` where cards on the table decide
-    that no camera sees; `over`: nothing can change any more."""
+    """The way to the result. `winner` is who wins if nothing more changes, `None` where cards on the table decide
+    that no camera sees; `over`: nothing more can change."""
 
     rules: str
     last_turns: tuple[LastTurn, ...]

@@ -77,7 +77,7 @@ class Consent:
     """Something for which somebody needed consent: who asked, for what, what came of it, and by whom.
 
     `what` follows "asks" in a sentence, such as "to undo +1 Æmber". `player` is who asked, or `None` for somebody
-    without a seat. `by` is "" where nobody said anything.
+    without a seat. `by` is "" where nothing was said.
     """
 
     t: float

@@ -23,7 +23,7 @@ class JournalError(ValueError):
 
 
 class JournalDamaged(JournalError):
-    """Part of a journal cannot be read any more, or is not what was written."""
+    """Part of a journal can no longer be read, or is not what was written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ def look_at_temperature(root: Path) -> float | None:
 
 
 def look_at_power(root: Path, ask: Ask) -> int | None:
-    """The firmware's bits: from the kernel, else from the firmware's own program."""
+    """The firmware's bits: from the kernel, otherwise from the firmware's own program."""
     told = next((read_text(file).strip() for file in root.glob(_THROTTLED_FILES)), "")
     if not re.fullmatch(r"(0x)?[0-9a-fA-F]+", told):
         told = (ask(["vcgencmd", "get_throttled"]) or "").strip().removeprefix("throttled=")

@@ -45,7 +45,7 @@ IDENTITY_CARD = "identity"
 class DeckEntry:
     """One line of a deck list: a card's slug, and the house it belongs to in this deck, which overrides print.
 
-    `icons` are all its bonus icons, top to bottom, where they are known; else it has its printed Æmber alone.
+    `icons` are all its bonus icons, top to bottom, where they are known; otherwise it has its printed Æmber alone.
     """
 
     card: str
@@ -166,7 +166,7 @@ class CounterEntered:
 
 @dataclass(frozen=True, slots=True)
 class KeyTurned:
-    """A key token was flipped. `paid` is the Æmber that the same entry counted down; else it is entered apart.
+    """A key token was flipped. `paid` is the Æmber that the same entry counted down; otherwise it is entered apart.
 
     `by_card`: no forge step but a card forged it, the one with this slug, or with "" one that nobody named; `paid` is
     then all that was paid.
@@ -298,7 +298,7 @@ class TableConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The newest entry that still counts shall not count any more; again and again, to any depth. Cards that were seen
+    """The newest entry that still counts is undone; again and again, to any depth. Cards that were seen
     are no entries: they are moved back on the table. `by` is who undid it, `None` a judge. `place` names the entry that
     is meant, where others may have been made since: what was told of this game, counted from 0 without its start.
     """

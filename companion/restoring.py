@@ -345,7 +345,7 @@ def put(source: Path, target: Path) -> None:
     with replacing(target, source.stat().st_mode & READ_AND_WRITTEN) as file, source.open("rb") as content:
         shutil.copyfileobj(content, file)
         kept = aside(target)
-        # What belongs to a database keeps its ending, else the database would open without it.
+        # What belongs to a database keeps its ending, otherwise the database would open without it.
         for ending in ("", *SIDE_FILES, HEAD_MARK):
             old = target.with_name(f"{target.name}{ending}")
             if old.exists():

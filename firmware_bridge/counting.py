@@ -32,7 +32,7 @@ class Counting:
 
     `clock` gives monotonic seconds. `offer` puts an entry on record, together with its mark if it has one; its
     future is done once both are on the disk, and fails when they will never be. `tell` is given what people should
-    see, and that the next game shall begin; `lights` says what is believed now.
+    see, and that the next game is to begin; `lights` says what is believed now.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The signals that the lights and the buzzer of a counter box shall say, as values; and the modes that hold some of it
+"""The signals that the lights and the buzzer of a counter box say, as values; and the modes that hold some of it
 back.
 """
 

@@ -39,7 +39,7 @@ def last_marks(forms: Iterable[Mapping[str, object]]) -> tuple[PressMark, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BoxMet:
-    """A box said who it is. `restarted`: it counts anew, and what it had not delivered is gone with its power."""
+    """A box said who it is. `restarted`: it counts from zero, and what it had not delivered is gone with its power."""
 
     device: str
     meeting: Meeting

@@ -99,7 +99,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """The next game shall begin, with this player's turn. Nothing of it belongs to the game that is over."""
+    """The next game begins, with this player's turn. Nothing of it belongs to the game that is over."""
 
     player: PlayerNumber
     mark: PressMark | None = None

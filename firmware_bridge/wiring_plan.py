@@ -18,7 +18,7 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A pin and what hangs on it."""
+    """A pin and what is connected to it."""
 
     pin: Pin
     goes_to: str

@@ -255,7 +255,7 @@ def threads() -> Iterator[Thread]:
 
 
 def thread_name(call: ast.Call, owner: str) -> str:
-    """The name that a thread is given, as far as the source says it; else whose it is."""
+    """The name that a thread is given, as far as the source says it; otherwise whose it is."""
     match next((one.value for one in call.keywords if one.arg == "name"), None):
         case ast.Constant(value=str(name)):
             return name

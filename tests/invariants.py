@@ -2,7 +2,8 @@
 
 No card is lost or doubled, Æmber comes from the supply and goes there only by a record that says so, a decision offers
 at least two distinct answers, a move is legal exactly when nobody objects to it, a position read back is the same
-position, what is in force is what would be found anew, and what was kept of a game is not changed by what follows.
+position, what is in force is what would be found from scratch, and what was kept of a game is not changed by what
+follows.
 """
 
 from __future__ import annotations

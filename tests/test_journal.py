@@ -244,7 +244,7 @@ def test_what_is_said_of_a_disk_ends_with_its_cause(disk: Disk, path: Path) -> N
         with pytest.raises(StorageError):
             table.submit(CounterEntered(1.0, 0, "amber", delta=1))
         assert "The disk cannot be written to" in "".join(one.message for one in table.notices.all())
-        # Nothing is entered any more, and nothing waits: the disk itself is looked at.
+        # Nothing more is entered, and nothing waits: the disk itself is looked at.
         disk.refuses_writing(False)
         gone_within(table, "storage", patience_s=10.0)
         table.stop()

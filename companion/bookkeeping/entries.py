@@ -99,7 +99,7 @@ _NOTHING = Undone(0.0)
 
 
 def takes_back(observation: Observation) -> bool:
-    """True if the books are to be made anew after it."""
+    """True if the books are to be made again after it."""
     match observation:
         case Undone() | Redone() | RewoundTo() | FlagRuled(ruling="rewind"):
             return True

@@ -1,4 +1,4 @@
-"""Plays the rest of a game many times. Cards that nobody knows are dealt anew each time, as the deck lists allow.
+"""Plays the rest of a game many times. Cards that nobody knows are dealt again each time, as the deck lists allow.
 
 Pure: the same position and seeds give the same wins.
 """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def configured_library(folder: Path | None) -> Library:
-    """The library in this folder, else the one that the configuration names. Raises `CommandError`."""
+    """The library in this folder, otherwise the one that the configuration names. Raises `CommandError`."""
     from companion.config import ConfigError, find_config, load_config
     from companion.sight.decks.library import Library
 

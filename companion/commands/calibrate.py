@@ -159,7 +159,7 @@ def check(
     Keep hands off the table meanwhile: for ten seconds it is watched as in a game, to see whether it would be judged.
     With a registry file and some cards on the table, also whether each deck lies on its player's side.
 
-    Leaves with 1 where something is red, else with 0.
+    Leaves with 1 where something is red, otherwise with 0.
     """
     from calibration.check import check_table, without_cards, worst
     from calibration.sides import check_sides

@@ -79,7 +79,7 @@ def listed_and_labels(deck: str, registry: Path | None) -> tuple[DeckList, Regis
 def look_at(
     spread: Spread, deck: DeckList, video: Path | None, camera: str | None, images: Path | None, seconds: float
 ) -> None:
-    """Reads pictures until they end, the time is over, or nothing is missing any more."""
+    """Reads pictures until they end, the time is over, or nothing is missing."""
     from companion.sight.cameras.files import CameraError
     from companion.sight.cameras.source import Ended, Frame
 

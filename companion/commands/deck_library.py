@@ -147,7 +147,7 @@ def remove(
     name: Annotated[str, typer.Argument(help="The deck's name or code.")],
     folder: FolderOption = None,
 ) -> None:
-    """Remove a deck from the library. Labels on its cards stand for nothing any more."""
+    """Remove a deck from the library. Labels on its cards no longer stand for anything."""
     from companion.sight.decks.registry import RegistryError
 
     library = configured_library(folder)

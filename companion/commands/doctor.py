@@ -33,7 +33,7 @@ def doctor(
     Of the tournament hub that this table has joined, or that runs on this machine, it says how that fares: service,
     storage, transport, name in the network, clock, and which tables are silent.
 
-    Leaves with 1 where something must be put right before a game, else with 0.
+    Leaves with 1 where something must be put right before a game, otherwise with 0.
     """
     from companion.config import find_config
     from companion.doctor.checks import examine, to_json, worst

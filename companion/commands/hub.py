@@ -141,7 +141,7 @@ def join(
 def leave(
     config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
 ) -> None:
-    """Let this table leave its hub: nothing is sent any more. What the hub has, it keeps."""
+    """Let this table leave its hub: nothing more is sent. What the hub has, it keeps."""
     from companion.table.hub_joining import leave_hub
 
     left = leave_hub(_config(config))

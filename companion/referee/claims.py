@@ -41,9 +41,9 @@ class Claim:
     """Something against the rules, with where the rulebook or a card says so.
 
     `since` is the second in which it came about. Of a `duty` players are reminded before it is flagged. What is `plain`
-    to see holds however the table is explained. What only a count tells is `overtaken` once play has gone on: nobody is
-    flagged for it any more; the count is flagged `instead_of` it. `named` is the rule, where that is not what the claim
-    is about.
+    to see holds however the table is explained. What only a count tells is `overtaken` once play has gone on: nobody
+    is flagged for it then; the count is flagged `instead_of` it. `named` is the rule, where that is not what the
+    claim is about.
     """
 
     subject: Subject

@@ -124,7 +124,7 @@ def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
 
 
 def _withdraw(game: Game, posterior: Posterior) -> Reaction:
-    """Flags that hardly anything speaks for any more are withdrawn, or settled where people settled them."""
+    """Flags that hardly anything still speaks for are withdrawn, or settled where people settled them."""
     verdicts: list[Verdict] = []
     for one in game.said.open_flags():
         if posterior.probability(one.subject) > WITHDRAW_PROBABILITY:

@@ -32,7 +32,7 @@ nobody saw broke a rule; or the other player waits while cards are readied."""
 def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
     """All that is owed if the hypothesis is true, each with the probability that it was forgotten.
 
-    Once a game is won nobody turns or readies cards any more.
+    Once a game is won nobody needs to turn or ready cards.
     """
     if not hypothesis.state.over:
         yield from _to_turn(belief, hypothesis)

@@ -102,6 +102,6 @@ def _with_count(state: GameState, counted: CardsCounted) -> GameState:
 
 
 def _pop_hidden(cards: list[PhysicalCard]) -> PhysicalCard:
-    """A card that nobody knows, else the last one."""
+    """A card that nobody knows, otherwise the last one."""
     place = next((place for place, copy in enumerate(cards) if copy.hidden), len(cards) - 1)
     return cards.pop(place)

@@ -143,7 +143,7 @@ class History:
             try:
                 game = take_in(game, self.corrected(told, place) if isinstance(told, TableSnapshot) else told)
             except FormatError:
-                # A correction that named a card which, judged again, is not there any more.
+                # A correction that named a card which, judged again, is not there now.
                 continue
         return game
 

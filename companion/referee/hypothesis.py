@@ -93,7 +93,7 @@ class Hypothesis:
     changed last. `unread` are cards that lie there though they could not be read since then; `tokens_unseen` are
     tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay,
     since nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What
-    became of the cards from the play zone that were `given_up` with it need not be explained any more; those that are
+    became of the cards from the play zone that were `given_up` with it no longer need to be explained; those that are
     `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
     About so many moves were `missed` with the table that was taken as it lay. `key_forgotten` tells who forgot to
     forge a key, in which turn, and when they went on without it. Moves that are `taken_back` to explain a table may be
@@ -227,7 +227,7 @@ def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
 def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
     """The likeliest, each state once, with the likeliest of each count of Æmber among them.
 
-    A state to which legal moves led as well as others is held twice: else all of its weight would accuse somebody.
+    A state to which legal moves led as well as others is held twice: otherwise all of its weight would accuse somebody.
     """
     known: set[object] = set()
     counts: set[object] = set()

@@ -148,7 +148,7 @@ def check(who: str, cost: int) -> str:
 
 
 def settle(game: Game, posterior: Posterior) -> Reaction:
-    """Notes which have been met since, or can no longer be: once a game is won nothing is owed any more."""
+    """Notes which have been met since, or can no longer be: once a game is won nothing is owed."""
     reminders = tuple(
         replace(one, status=_status(game, posterior, one)) if one.status == "standing" else one
         for one in game.said.reminders

@@ -27,8 +27,8 @@ LIKELY_SHARE = 0.85
 TOLD_AFTER_S: Final = ((0.97, 0.0), (LIKELY_SHARE, 2.5), (0.5, 5.0), (0.2, 15.0))
 """How likely a move must be to be told so long after it was made.
 
-What will never be known for sure is guessed in the end, with the confidence of a guess: else nothing after it could be
-told.
+What will never be known for sure is guessed in the end, with the confidence of a guess: otherwise nothing after it
+could be told.
 """
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
@@ -39,7 +39,7 @@ ENTERED = ("house", "end", "mulligan")
 
 
 def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
-    """Tells the moves that have become likely enough, after taking back those that are not likely any more.
+    """Tells the moves that have become likely enough, after taking back those that are no longer likely.
 
     Only this turn and the one before are looked at, and what was not told yet: what lies farther back is settled.
     """

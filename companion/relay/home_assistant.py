@@ -134,7 +134,7 @@ class HomeAssistant:
         self.trouble = refusal(reason)
         if self.trouble:
             return
-        # A broker that was started anew may have forgotten all of it.
+        # A broker that was restarted may have forgotten all of it.
         for topic, config in discovery(self._table, self._page):
             self._publish(topic, config)
         self._publish(status_topic(self._table), ONLINE)

@@ -286,7 +286,7 @@ def send(
 
 def turned_up(game: Resolution, items: Sequence[Item], target: Zone) -> list[Item]:
     """The cards with those of them identified that nobody knew and that are shown where they go, before any is moved:
-    until all are, each is asked for anew."""
+    until all are, each is asked for again."""
     if not _is_shown_in(game, target):
         return list(items)
     return [

@@ -345,7 +345,8 @@ def _is_creature_as_long_as(game: Resolution, item: InPlay, model: InPlay) -> No
 
 
 def _entering(game: Resolution, newcomer: _Newcomer, played: bool) -> list[Record]:
-    """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
+    """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says
+    otherwise."""
     item = entering = newcomer.item
     scope = Scope(item.controller, item.copy)
     spent: list[Record] = []

@@ -71,7 +71,7 @@ def digs(card: Card) -> bool:
 
 @cache
 def shares_house(card: Card) -> bool:
-    """True if what an ability of this card does to others, or what may follow, hangs on the house of a card, such as
+    """True if what an ability of this card does to others, or what may follow, depends on the house of a card, such as
     one it discarded.
     """
     return _has(card, SharesHouse, ChangeActiveHouse)
@@ -79,7 +79,7 @@ def shares_house(card: Card) -> bool:
 
 @cache
 def shares_trait(card: Card) -> bool:
-    """True if what an ability of this card does to others hangs on the traits of a card, such as one it purged."""
+    """True if what an ability of this card does to others depends on the traits of a card, such as one it purged."""
     return _has(card, SharesTrait)
 
 

@@ -36,7 +36,7 @@ class Replacement(Constant):
         return Replacement
 
     def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
-        """The records that happen instead; `None` where this record is none of its business."""
+        """The records that happen instead; `None` if this record does not concern it."""
         raise NotImplementedError
 
 

@@ -285,7 +285,7 @@ class Resolution:
         """
         if not copy.hidden or copy.id in self._stays_unseen:
             return copy
-        # Of many cards in a row each is asked for, and all those before it are answered anew.
+        # Of many cards in a row each is asked for, and all those before it are answered again.
         if not self._is_answered:
             raise AnswerNeeded(reveal(self.state, copy, self.zone_of(copy.id), self.source))
         shown = shown_as(self.state, copy, self._next_answer())

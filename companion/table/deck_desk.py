@@ -42,7 +42,7 @@ class DeckPage:
 
 
 class DeckDesk:
-    """Registers decks with labels of the kind that the library's decks have, else of one that the camera can read.
+    """Registers decks with labels of the kind that the library's decks have, otherwise of one that the camera can read.
 
     `added` is called once decks were.
     """

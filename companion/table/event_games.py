@@ -94,7 +94,7 @@ class EventGames:
 
     @property
     def seen_first(self) -> str:
-        """The id of the player whose card came into play first, while the event asks who starts; else empty."""
+        """The id of the player whose card came into play first, while the event asks who starts; otherwise empty."""
         game, side = self.next, self._table.first_side
         if game is None or game.waits_for != WHO_STARTS or side is None or not self._shows(game):
             return ""

@@ -59,7 +59,7 @@ class FilmDesk:
     """The one film that is kept of a table, at `path`: the next one takes its place. For any thread to ask.
 
     `filmed` answers what lies on the table, or nothing while no two decks play. With `every`, as where a film is
-    played, frames wait until they are taken; else only the newest counts.
+    played, frames wait until they are taken; otherwise only the newest counts.
     """
 
     def __init__(

@@ -76,7 +76,7 @@ class Follower:
 
     @property
     def now(self) -> float:
-        """Until when, in seconds of the game, everything has been judged: nothing older may come any more."""
+        """Until when, in seconds of the game, everything has been judged: nothing older may come after that."""
         return self._tracker.now
 
     @property
@@ -90,7 +90,7 @@ class Follower:
         return len(self._heard)
 
     def resume(self, shown: Callable[[TableReport], None]) -> tuple[list[Submission], list[Entry]]:
-        """Takes the journal's newest game up: from its snapshot, else by judging again what the journal holds.
+        """Takes the journal's newest game up: from its snapshot, otherwise by judging again what the journal holds.
 
         Answers what was told, and the verdicts that the journal lacks, since the process ended before they were kept.
         The game goes on with the settings that it began with: those verdicts were come to with them.

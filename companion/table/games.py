@@ -57,7 +57,7 @@ class DeckChoice:
 
 @dataclass(frozen=True, slots=True)
 class DecksPlayed:
-    """The decks to play: those of the library with the codes `pair`, player 0's first, else the table's own.
+    """The decks to play: those of the library with the codes `pair`, player 0's first, otherwise the table's own.
 
     `swapped`: the players have changed the table's own decks. `registry` is the registry file of another pair, in games
     that were begun before decks belonged to a library.
@@ -337,7 +337,8 @@ def registries_beside(path: Path | None) -> Iterator[tuple[Path, Registry]]:
 
 
 def swapped(registry: Registry) -> Registry:
-    """The registry with each deck on the other player's side; its cards are numbered anew, as the game numbers them."""
+    """The registry with each deck on the other player's side; its cards are numbered again, as the game numbers
+    them."""
     left, right = (replace(deck, player=1 - deck.player) for deck in registry.decks)
     labels = tuple(replace(label, player=1 - label.player, id=None) for label in registry.labels)
     return replace(registry, decks=(left, right), labels=labels)

@@ -63,7 +63,7 @@ def leave_hub(config: Config) -> str:
 
 
 def addresses_of(membership: Membership, config: Config) -> tuple[str, ...]:
-    """Where the hub is: by the configuration where it says so, else as told when joining."""
+    """Where the hub is: by the configuration where it says so, otherwise as told when joining."""
     return tuple(config.hub.address.split()) or membership.addresses
 
 
@@ -178,7 +178,7 @@ class CallWatch:
 
 
 class ShownState:
-    """A table's state as JSON, made anew only for another report: the sender asks several times a second."""
+    """A table's state as JSON, made again only for another report: the sender asks several times a second."""
 
     def __init__(self, name: str, page_address: str) -> None:
         self._name, self._page_address = name, page_address

@@ -266,7 +266,7 @@ class Intake:
         self._settled(item)
 
     def _settled(self, item: _Item) -> None:
-        """It is not on its way any more."""
+        """It is no longer on its way."""
         if item.told is not None:
             with self._lock:
                 self._under_way -= 1

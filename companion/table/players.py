@@ -54,7 +54,8 @@ def names_of(config: Config) -> tuple[str, str]:
 
 
 def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList | None:
-    """The deck that the configuration names for this player, else the one that the registry has, else its houses."""
+    """The deck that the configuration names for this player, otherwise the one that the registry has, otherwise its
+    houses."""
     section = config.player[player] if player < len(config.player) else None
     if section is not None and section.deck is not None:
         return load_deck(section.deck).deck

@@ -1,5 +1,5 @@
-"""Where a table cannot be opened its page says what is missing, what still works, and what to press; and once nothing
-is missing any more, the table opens by itself.
+"""Where a table cannot be opened its page says what is missing, what still works, and what to press; and once
+nothing is missing, the table opens by itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Opens a table again without ending the program, as the owner asks for on the page: the configuration is read anew."""
+"""Opens a table again without ending the program, as the owner asks for on the page: the configuration is read
+again."""
 
 from __future__ import annotations
 

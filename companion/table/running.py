@@ -61,7 +61,7 @@ class OpenTable:
 def run_table(restarts: Restarts, stop: threading.Event, tell: Tell) -> None:
     """Follows a table and serves its page until `stop` is set. `tell` prints what people should know.
 
-    Opened anew when the owner asks for it on the page, by what the configuration file says then. Where it cannot be
+    Opened again when the owner asks for it on the page, by what the configuration file says then. Where it cannot be
     opened, the page says why, and what can be done, until it can.
     Raises `TableBusy` where another process follows the table, and what a film or a folder of pictures raises that the
     command line names: these are for whoever typed it.

@@ -81,7 +81,7 @@ class SetupDesk:
         return self.restarts.in_force.camera.address
 
     def choose(self, way: Way, names: tuple[str, str], address: str = "") -> None:
-        """Plays that way from now on: the demo until the next start, else as the configuration file then says.
+        """Plays that way from now on: the demo until the next start, otherwise as the configuration file then says.
 
         `address` is that of a camera in the network. Raises `ValueError` for an address that is none, names that cannot
         be, or a file that cannot be read, and `OSError`.

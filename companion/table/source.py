@@ -138,7 +138,7 @@ class Source:
 
     @classmethod
     def chosen(cls, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic) -> Source:
-        """By the command line, else the configuration, else what this machine has."""
+        """By the command line, otherwise the configuration, otherwise what this machine has."""
         named: dict[CameraKind, bool] = {
             "demo": wish.demo,
             "video": wish.video is not None,

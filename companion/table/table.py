@@ -190,7 +190,7 @@ class Table:
     def dismiss_tokens(self, question: int) -> None:
         """The game is right about the tokens that a question was about; returns once that is stored.
 
-        Raises `StorageError`, and `ValueError` where the question is not open any more.
+        Raises `StorageError`, and `ValueError` where the question is no longer open.
         """
         dismissed = self._tokens.dismiss(question)
         self._intake.keep(Entry("tokens", self.now(), {"question": dismissed.text, "answer": "no"}))

@@ -23,7 +23,7 @@ JUDGE_RGB: Final = (255, 0, 0)
 
 
 def virtual_box_for(config: Config, demo: bool) -> VirtualPanel | None:
-    """The box of a table that shall have a virtual one: by its configuration, or since its game is made up.
+    """The box of a table that has a virtual one: by its configuration, or since its game is made up.
 
     Controls that cannot be used are told where the counters are opened; until they are mended there is no box.
     """

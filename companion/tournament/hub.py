@@ -466,7 +466,7 @@ def _shown(states: Iterable[StoredState]) -> Iterator[_Shown]:
         try:
             yield stored, *shown_from_text(stored.state), number_from_text(stored.state)
         except ValueError:
-            # Another version stored it. The table will say anew how it is.
+            # Another version stored it. The table will say again how it is.
             _log.warning("what table %s said of itself is not understood", stored.table)
 
 

@@ -49,7 +49,7 @@ MOST_TOKENS = 4
 FRAMES_PER_SECOND = 5.0
 FRAMES_TO_LEARN, FRAMES_TO_COUNT = 15, 80
 HANDS_PACE = 2.0
-"""Hands must be seen: what a hand came near is counted anew."""
+"""Hands must be seen: what a hand came near is counted again."""
 
 
 @dataclass(slots=True)

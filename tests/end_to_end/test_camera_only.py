@@ -1,4 +1,4 @@
-"""A table with nothing but a camera: a whole game, in which nobody presses anything, as the page shows it."""
+"""A table with nothing but a camera: a whole game, in which nothing is pressed, as the page shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table is opened anew without ending the program: by what the file says then, or as before where that cannot be."""
+"""A table is opened again without ending the program: by what the file says then, or as before where that cannot be."""
 
 from __future__ import annotations
 

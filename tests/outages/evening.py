@@ -158,7 +158,7 @@ def membership(hub: str, table: str, key: bytes) -> Membership:
 
 
 def in_a_process(work: Callable[[Say], None], told: Told) -> str:
-    """Lets it run where it may be killed; "" where it came to its end, else what became of it."""
+    """Lets it run where it may be killed; "" where it came to its end, otherwise what became of it."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

@@ -1,4 +1,4 @@
-"""Guesses about things that nobody saw are given up for others, rather than held against anybody."""
+"""Guesses about things that nobody saw are given up for others, rather than held against a player."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def undo_pairing(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def swap(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Two players of the round change places: it is taken back and paired anew so."""
+    """Two players of the round change places: it is taken back and paired again so."""
     check_same_round(event, form)
     chosen = form.all("swap")
     current = event.current

@@ -116,6 +116,6 @@ def live_overlay() -> Response:
 @stream.get("/regions/overlay")
 def regions_overlay() -> Response:
     if delay_s := wished_delay_s():
-        # Whoever is not delayed any more has seen nothing of the present, and asks for all of it.
+        # A viewer that is no longer delayed has seen nothing of the present, and asks for all of it.
         return jsonify(id=_views().boot.id_of(SEEN_NOTHING), regions=dict(past_regions(delay_s)), delayed=True)
     return changed_regions(view_of_the_present(), _views())

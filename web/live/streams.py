@@ -68,7 +68,7 @@ def live_stream(view: str) -> Response:
 
     def message(seen: int, report: Any) -> str:
         told = views.message(view, seen, report, how)
-        # The message itself is made once for all viewers; the time, for the clocks on their pages, is each one's own.
+        # The message itself is made once for all viewers; the time, for the clocks on their pages, is the reader's own.
         return f'{{"now":{float(clock()):.2f},{told[1:]}' if clock else told
 
     return stream_of("regions", views.board, message)

@@ -255,13 +255,13 @@ class Sessions:
             return str(found[0]) if found and found[1] > self._uncounted_s() else None
 
     def withdraw(self, hashed: str) -> None:
-        """The code with this hash lets nobody in any more."""
+        """The code with this hash no longer lets anybody in."""
         with self._changing() as database:
             database.execute("DELETE FROM invitation WHERE hash = ?", (hashed,))
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Lets nobody else change anything between looking and changing."""
+        """Keeps others from changing data between looking and changing."""
         with self._lock:
             yield
 
@@ -291,7 +291,7 @@ class Sessions:
         return found or (session, "")
 
     def _since_last_run_s(self) -> float:
-        """By the monotonic clock while the machine was not started again; by the wall clock else."""
+        """By the monotonic clock while the machine was not started again; by the wall clock otherwise."""
         boot, _, ran = self.kept("boot").rpartition(" ")
         if boot and boot == self._boot:
             return max(0.0, self._monotonic() - float(ran))

@@ -199,7 +199,8 @@ def who_is(one: SignIn, report: TableReport) -> str:
 
 
 def let_in(person: Person, to: str = "") -> Response:
-    """Signs this browser in, and leads to the page `to` where this person may read it, else to their role's home."""
+    """Signs this browser in, and leads to the page `to` where this person may read it, otherwise to their role's
+    home."""
     owner = current_user.id if getattr(current_user, "role", None) == OWNER else session.get(OWNER)
     session.clear()
     session.permanent = True

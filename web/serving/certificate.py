@@ -2,7 +2,7 @@
 
 No public authority signs names and addresses of a home network. The machine has a small authority of its own, made once
 and kept; it signs a certificate for the names and addresses that the machine has whenever it starts. Browsers warn of
-an authority that they do not know; whoever installs its certificate is not warned any more.
+an authority that they do not know; whoever installs its certificate is no longer warned.
 """
 
 from __future__ import annotations

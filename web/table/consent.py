@@ -114,7 +114,7 @@ class Requests:
         return made
 
     def answer(self, asked: str, yes: bool, by: str, role: str) -> Request | None:
-        """The outcome of the answer; `None` where there is nothing of that name for this role to answer any more."""
+        """The outcome of the answer; `None` where there is nothing of that name left for this role to answer."""
         self.settle()
         request = self.find(asked)
         if request is None or role not in request.answerers:
@@ -122,7 +122,7 @@ class Requests:
         return self._end(asked, "agreed" if yes else "refused", by)
 
     def settle(self) -> None:
-        """Ends the requests whose time is up, and forgets what nobody needs to be shown any more."""
+        """Ends the requests whose time is up, and forgets what no longer needs to be shown."""
         now = self._monotonic()
         with self._lock:
             requests = [kept.request for kept in self._kept.values()]
@@ -154,7 +154,7 @@ class Requests:
         return asked[-1] if asked else None
 
     def drop_claims(self) -> None:
-        """Nobody waits for a seat any more, nor may take one that was granted."""
+        """Ends all requests for a seat, and those that were granted but not taken."""
         with self._lock:
             self._kept = {name: kept for name, kept in self._kept.items() if kept.request.player is not None}
 

@@ -261,7 +261,7 @@ def _clock(report: TableReport) -> ClockView:
 
 
 def turn_began(report: TableReport) -> float:
-    """When the turn began, as far as moves tell: with the last move of the turn before, else with the game."""
+    """When the turn began, as far as moves tell: with the last move of the turn before, otherwise with the game."""
     return max((move.t for move in report.moves if move.turn < report.turn), default=0.0)
 
 

@@ -1,4 +1,4 @@
-"""The first evening in the browser: the demo at once, or a table of one's own step by step."""
+"""The first evening in the browser: the demo at once, or a table of your own step by step."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def is_to_be_shown_first() -> bool:
 
 @setup.get("/setup")
 def show() -> str:
-    """The two ways for everybody; the steps of a table of one's own for its owner."""
+    """The two ways for everybody; the steps of a table of your own for its owner."""
     session[SHOWN] = True
     is_owner = getattr(current_user, "role", None) == OWNER
     known = desk()
@@ -195,7 +195,7 @@ def _names() -> tuple[str, str]:
 
 
 def _names_in_force() -> tuple[str, str]:
-    """Of those who play now, else as the table was set up."""
+    """Of those who play now, otherwise as the table was set up."""
     games: GameDesk | None = current_app.extensions["games"]
     return games.names() if games is not None else desk().names()
 

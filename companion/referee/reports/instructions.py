@@ -76,7 +76,8 @@ def _put_there(state: GameState, card: CardId) -> str:
 
 
 def _home(state: GameState, card: CardId | None, player: PlayerNumber) -> str:
-    """Where the game has the card; one that nobody has seen before came from its owner's hand, else the player's."""
+    """Where the game has the card; one that nobody has seen before came from its owner's hand, otherwise the
+    player's."""
     if (item := state.find(card or "")) is not None:
         return _place_in_row(state, item)
     if (host := state.host_of(card or "")) is not None:

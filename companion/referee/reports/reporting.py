@@ -120,7 +120,7 @@ def _lies_there(game: Game, flag: FlagReport) -> bool:
 
 
 def _instructions(game: Game) -> tuple[str, ...]:
-    """Only where the table and the game are known to differ: else what differs is a move under way."""
+    """Only where the table and the game are known to differ: otherwise what differs is a move under way."""
     belief, table = game.belief, game.belief.table
     if sync_of(game) != "out of sync" or table is None:
         return ()

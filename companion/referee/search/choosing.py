@@ -134,7 +134,7 @@ def _orders(decision: Decision) -> Iterator[Answer]:
 
 
 def _is_to_use_nobody(state: GameState, decision: Decision, comparison: Comparison) -> bool:
-    """True if it is asked if another card shall be used, though none but the one that asks lies otherwise."""
+    """True if it is asked if another card is to be used, though none but the one that asks lies otherwise."""
     card = card_with_id(state, decision.source)
     return card is not None and uses_others(card) and comparison.concerned <= {decision.source}
 

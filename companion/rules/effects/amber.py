@@ -277,7 +277,7 @@ class StoreAmber(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RedistributeAmber(Effect):
-    """Æmber on one side's creatures is dealt out anew among them, one by one."""
+    """Æmber on one side's creatures is redistributed among them, one by one."""
 
     among: Filter
 

@@ -174,7 +174,7 @@ class Heal(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RedistributeDamage(Effect):
-    """The damage on matching creatures is dealt out anew among them, one by one."""
+    """The damage on matching creatures is redistributed among them, one by one."""
 
     among: Filter
 

@@ -1,7 +1,7 @@
 """Learns a deck: cards are laid under the camera one after another, and each is ticked off its deck's list.
 
 Each card shows which label it carries, and its picture is taken for `companion.sight.faces.art`. Two cards of one
-title must look the same, and two titles must not: else a card is in the wrong sleeve.
+title must look the same, and two titles must not: otherwise a card is in the wrong sleeve.
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ class Library:
             ) from error
 
     def remove(self, deck: LibraryDeck) -> None:
-        """Forgets a deck: its labels stand for nothing any more. Raises `LibraryError`."""
+        """Forgets a deck: its labels no longer stand for anything. Raises `LibraryError`."""
         try:
             self._path(deck).unlink()
         except OSError as error:

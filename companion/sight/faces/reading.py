@@ -1,8 +1,8 @@
 """Reads cards without labels: names them by their faces, and says which of several copies of a title each is.
 
-A face tells the title alone. Which copy it is tells the place: the one that lay there, else one that no longer lies
-where it did, else one that has not come to the table yet, else one that lay beneath others. Where both decks hold the
-title, a card that comes to the table is its player's on whose side it is laid.
+A face tells the title alone. Which copy it is tells the place: the one that lay there, otherwise one that no longer
+lies where it did, otherwise one that has not come to the table yet, otherwise one that lay beneath others. Where
+both decks hold the title, a card that comes to the table is its player's on whose side it is laid.
 
 Of a card that comes to the table it is open whether any deck of this game has it. Where something else shows amid what
 is like a face, as on a near twin's, it is not told; nor where a hand may hide such a place.

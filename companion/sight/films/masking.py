@@ -1,7 +1,7 @@
 """Makes frames fit to be given away: nothing outside the mat, no arm, hand or head above it, no code but our labels.
 
 Whatever reaches in has to cross the mat's edge. So all that differs from the table at rest and is connected with the
-edge is made coarse, and so is all that moves, until nothing reaches over the edge any more.
+edge is made coarse, and so is all that moves, until nothing reaches over the edge.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class PoseByOneLabel:
     def _likelier(
         self, label: str, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength
     ) -> CardPose | None:
-        """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
+        """Of the two poses that one label leaves, the one whose edges show; otherwise the only one as upgrades lie."""
         strengths = [edges(label, pose, place) for pose, place in zip(poses, PLACES, strict=True)]
         strong, weak = max(strengths), min(strengths)
         clearest = poses[strengths.index(strong)]

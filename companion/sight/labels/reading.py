@@ -142,7 +142,8 @@ def _sizes_px(formats: Iterable[LabelFormat], px_per_mm: float) -> dict[Symbolog
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
-    """The words about a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
+    """The words about a label of no deck in this game: by its deck's name, otherwise its code or tag; nothing if
+    damaged."""
     if others := registry.others_with(label):
         decks = either([deck.name for deck in others])
         return {Sentence("A card from {decks}, which is not in this game, is on the table.", decks=decks)}

@@ -1,7 +1,7 @@
 """Decides what is read in which frame: changes twice each, known cards and pieces of the mat in turn.
 
-What is read in turn heals what was missed, and so comes by the clock, not by the frame: a faster camera shall not cost
-more.
+What is read in turn heals what was missed, and so comes by the clock, not by the frame: a faster camera does not
+cost more.
 """
 
 from __future__ import annotations

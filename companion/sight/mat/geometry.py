@@ -1,4 +1,4 @@
-"""Where the mat lies in the picture: pixels to millimetres and back, found anew in every frame.
+"""Where the mat lies in the picture: pixels to millimetres and back, found again in every frame.
 
 The mat carries four ArUco markers. They are looked for in the whole picture only while the mat is unknown or lost;
 otherwise each is followed from where it was. One that still looks as it did lies where it did

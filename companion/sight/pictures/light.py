@@ -33,7 +33,7 @@ another light."""
 LEAST_STEP: Final = 0.008
 """Light that changes less than this from frame to frame does not flicker."""
 LARGEST_SPREAD, LEAST_ALIKE = 0.25, 0.5
-"""How far off its band's gain the pixels may be, and how many of them must not be farther off: else the band shows
+"""How far off its band's gain the pixels may be, and how many of them must not be farther off: otherwise the band shows
 something else than before."""
 LEAST_LEVEL: Final = 8
 BLOWN_OUT: Final = 250

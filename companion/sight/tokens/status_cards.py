@@ -2,7 +2,7 @@
 counters lie on it.
 
 A status card has no identity of its own, so its label is followed by its place. As with cards, a place counts once two
-frames agree on it, and it is left only when something changed there and the label was not read any more. Where its
+frames agree on it, and it is left only when something changed there and the label was no longer read. Where its
 creature is moved or turned, it is looked for where it would lie if it came along.
 """
 

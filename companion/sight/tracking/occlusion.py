@@ -264,7 +264,7 @@ def similarity(
     """How much of a card's place looks as it did before, 0 to 1, in somewhat other light; 0 where that is not known.
 
     Of its place counts what does not lie beneath those `over` it. Nothing looks alike of which light and dark lie
-    elsewhere: in poor light everything is alike else.
+    elsewhere: in poor light otherwise everything is alike.
     """
     if before is None:
         return 0.0

@@ -1,6 +1,6 @@
 """The traces of a mistake: whether anybody who sees the table and the counters could tell it from legal play.
 
-A mistake that legal moves would have left the very same is no mistake that anybody could name, and made-up players do
+A mistake that legal moves would have left the very same is not a mistake that could be named, and made-up players do
 not make it: a creature that fights a friend where a fight of each against an enemy would have killed the same, or a
 card that an illegal use takes back to the hand from which it was just played.
 """

@@ -78,7 +78,7 @@ class MadeUpPlayers:
         return self._use(state, self.rng.choice(possible), legal)
 
     def _use(self, state: GameState, move: Move, legal: Sequence[Move]) -> Move:
-        """The same card, used in the way that looks better: a fight it may win, else a reap."""
+        """The same card, used in the way that looks better: a fight it may win, otherwise a reap."""
         attacker = state.find(move.card or "")
         ways = [way for way in legal if way.card == move.card and way.kind in ("reap", "fight")]
         if attacker is None or move.kind not in ("reap", "fight"):

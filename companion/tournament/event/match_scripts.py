@@ -72,7 +72,8 @@ class DeckToBench:
 
 @dataclass(frozen=True, slots=True)
 class DeckToPlay:
-    """Asks for a `DeckChosen`: one's own deck for the next game; not shown to the opponent before both have chosen."""
+    """Asks for a `DeckChosen`: the player's own deck for the next game; not shown to the opponent before both have
+    chosen."""
 
     chooser: Side
     among: tuple[DeckId, ...]
@@ -178,7 +179,7 @@ def check_answer(asked: Ask, answer: MatchAnswer) -> None:
 
 
 def solo(decks: DecksOfBoth) -> Script:
-    """One game with one's own deck; who starts is drawn by lot."""
+    """One game with the player's own deck; who starts is drawn by lot."""
     return (yield from _game(1, _own(decks), last_loser=None))
 
 
