@@ -129,7 +129,7 @@ class PlayCheck:
         if not self._frames:
             return []
         share = self._settled / self._frames
-        advice = self._why.message if self._why is not None else "keep hands and things away, and check again"
+        advice = self._why.message if self._why is not None else "keep hands and objects away, and check again"
         if self._not_judged(self._last) is not None or not self._settled:
             return [CheckLine("red", "play", "nothing would be judged", advice)]
         if share < LEAST_SETTLED:

@@ -91,7 +91,7 @@ class TokenCapture:
         if self.done:
             return self._step(False)
         if image.ndim == 2:
-            return CaptureStep(False, False, "this camera sees no colours, so that it cannot tell tokens")
+            return CaptureStep(False, False, "this camera sees no colours, so it cannot recognise tokens")
         geometry = self.finder.find(image).geometry
         if geometry is None:
             return CaptureStep(False, False, "all four corners of the mat must be in the picture, uncovered")

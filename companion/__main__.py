@@ -62,7 +62,7 @@ def options(
     ] = False,
     debug: Annotated[
         bool,
-        typer.Option("--debug", help="Show where in the program an error arose. May stand after the command too."),
+        typer.Option("--debug", help="Show where in the program an error arose. Can also follow the command."),
     ] = False,
 ) -> None:
     """Follows KeyForge played with real cards: reads the table, keeps the books, reminds and judges."""
@@ -105,7 +105,7 @@ def advice(error: Exception) -> tuple[str, int]:
         case OSError(filename=str(name), strerror=str(reason)):
             return f"{name}: {reason}", 1
         case OSError(errno=errno.EADDRINUSE):
-            return "this port is in use, perhaps by a companion that runs already: choose another with --port", 1
+            return "this port is in use, perhaps by a companion that is already running: choose another with --port", 1
         case OSError():
             return error.strerror or str(error), 1
         case _:

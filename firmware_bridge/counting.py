@@ -19,7 +19,7 @@ from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import EntryMade, NextGame, Refused
 
 TURN_S: Final = 0.005
-DEFECT: Final = "The buttons stopped because of a defect ({}). Enter on the page, and start the companion again."
+DEFECT: Final = "The buttons stopped because of a defect ({}). Use the page, and restart the companion."
 
 OfferEntry: TypeAlias = Callable[[EntryMade], Future[None]]
 Tell: TypeAlias = Callable[[BoxNotice | Refused | NextGame], None]

@@ -22,7 +22,7 @@ them: printed facts, and abilities in the companion's own words, which are made 
 words and the card disagree, the companion is wrong; please tell us.
 
 A card of several sets stands with the first. `companion card "bad penny"` shows one card and names the file that
-declares it; `companion card-pages docs` writes these pages anew.
+declares it; `companion card-pages docs` rewrites these pages.
 """
 
 

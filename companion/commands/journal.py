@@ -90,7 +90,7 @@ def _readable(journal: Path) -> Iterator[MendedGame]:
 
 def register(app: typer.Typer) -> None:
     group = typer.Typer(
-        no_args_is_help=True, help="List the games of a journal, and take them out and in as JSON Lines."
+        no_args_is_help=True, help="List the games of a journal, and export and import them as JSON Lines."
     )
     group.command("games", epilog="Example: companion journal games table-1.journal")(games)
     group.command("check", epilog="Example: companion journal check table-1.journal")(check)

@@ -99,7 +99,7 @@ def _opened(restarts: Restarts, tell: Tell) -> Iterator[OpenTable]:
         except Exception as error:
             if not restarts.has_opened:
                 raise
-            _log.error("the table could not be opened anew: %s", error, exc_info=not is_expected(error))
+            _log.error("the table could not be reopened: %s", error, exc_info=not is_expected(error))
             restarts.refused(error)
             opened = at_table.enter_context(open_table(restarts.in_force, restarts.wish, tell, restarts=restarts))
         else:

@@ -19,7 +19,7 @@ PATIENCE_MS = 280_000
 
 
 def unheard(told: object, number: int = 0) -> None:
-    """Nobody presses anything, and no journal notes which act is on."""
+    """Nothing is pressed, and no journal notes which act is on."""
 
 
 def test_a_game_is_followed_to_its_end_by_its_cards_alone(chromium: Browser, tmp_path: Path) -> None:

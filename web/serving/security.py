@@ -19,7 +19,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from companion.sentences import Sentence, reason
 from web.people.roles import ANYBODY, RIGHTS, Right
 
-NOT_OUR_HOST: Final = "This address is not known here. Open the page by the machine's own name or number."
+NOT_OUR_HOST: Final = "This address is not known here. Open the page by the machine's own name or IP address."
 
 View = TypeVar("View", bound=Callable[..., object])
 

@@ -38,7 +38,7 @@ SPOKEN_BESIDE: Final = {
 }
 """Extra words for those who hear the page."""
 
-BUSY: Final = "The box is still busy with the presses before. This one was not taken; press again in a moment."
+BUSY: Final = "The box is still busy with earlier presses. This one was not taken; press again in a moment."
 
 
 @box.before_request

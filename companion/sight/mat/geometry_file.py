@@ -136,7 +136,7 @@ def finder_of(geometry: GeometryFile, width_px: int, height_px: int, today: date
     if (record.width_px, record.height_px) != (width_px, height_px):
         raise GeometryFileError(
             f"the mat's corners were set for {record.width_px} x {record.height_px} pixels, but the camera gives "
-            f"{width_px} x {height_px}: set the camera to that size, or set the corners anew under 'Set up'"
+            f"{width_px} x {height_px}: set the camera to that size, or set the corners again under 'Set up'"
         )
     return SetMat(geometry_of(geometry.mat, record.corners, (width_px, height_px), lens))
 

@@ -162,7 +162,7 @@ def check_decks(match_format: MatchFormat, decks: DecksOfBoth) -> None:
 
 
 def check_answer(asked: Ask, answer: MatchAnswer) -> None:
-    """Raises `WrongAnswer` where this is no answer to what is asked."""
+    """Raises `WrongAnswer` if this is not an answer to what is asked."""
     match asked, answer:
         case (GameToPlay(), GameWon()) | ((WhoStarts() | WhoBidsFirst()), SideChosen()):
             return

@@ -24,7 +24,7 @@ JOIN_TIMEOUT_S: Final = 10.0
 
 
 class AddressError(ValueError):
-    """This is no address of a hub; the message says how one is written."""
+    """This is not an address of a hub; the message says how one is written."""
 
 
 def hub_address(text: str) -> str:

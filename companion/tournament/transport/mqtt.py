@@ -39,7 +39,7 @@ V3_1_1: Final = MQTTProtocolVersion.MQTTv311
 
 
 class BrokerAddressError(OSError):
-    """This is no address of a broker; the message says how one is written."""
+    """This is not an address of a broker; the message says how one is written."""
 
 
 @dataclass(frozen=True, slots=True)
