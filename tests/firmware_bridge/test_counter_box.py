@@ -345,7 +345,7 @@ def test_a_disturbed_line_is_told_once_and_loses_nothing() -> None:
     table.wait(5.0)
 
     assert table.entries == [CounterEntered(0.0, 0, "chains", delta=1)] * 20
-    assert "disturbed" in table.notices["line"]
+    assert "noisy" in table.notices["line"]
 
 
 def test_a_port_where_no_box_answers_is_given_up_for_the_next_one() -> None:
