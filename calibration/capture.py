@@ -46,7 +46,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class CaptureStep:
-    """What became of one frame. `done`: there are enough views; `says`: what to do next, for people."""
+    """The outcome of one frame. `done`: there are enough views; `says`: what to do next, for people."""
 
     taken: bool
     done: bool
@@ -89,7 +89,7 @@ class BoardCapture:
 
     @property
     def done(self) -> bool:
-        """Whether there are enough views, from all over the picture."""
+        """True if there are enough views, from all over the picture."""
         return len(self.views) >= ENOUGH_VIEWS and len(covered_cells(self.views)) >= ENOUGH_CELLS
 
     def _step(self, taken: bool, says: str) -> CaptureStep:

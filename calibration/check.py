@@ -67,7 +67,7 @@ def check_table(
     mat: Mat = STANDARD_MAT,
     lens: Lens | None = None,
 ) -> list[CheckLine]:
-    """What stands in the way of reading labels of that kind and size, from a few frames of a table at rest.
+    """The findings in the way of reading labels of that kind and size, from a few frames of a table at rest.
 
     Raises `ValueError` for no frames.
     """
@@ -123,13 +123,13 @@ class PlayCheck:
         return 0.0 if self._last is None or self._began is None else self._last.t - self._began
 
     def findings(self) -> list[CheckLine]:
-        """Whether a game would be judged; nothing where it was watched too shortly to tell."""
+        """The findings on whether a game would be judged; none where it was watched too shortly to tell."""
         if self._last is None:
             raise ValueError("the check needs at least one frame")
         if not self._frames:
             return []
         share = self._settled / self._frames
-        advice = self._why.message if self._why is not None else "keep hands and things away, and check again"
+        advice = self._why.message if self._why is not None else "keep hands and objects away, and check again"
         if self._not_judged(self._last) is not None or not self._settled:
             return [CheckLine("red", "play", "nothing would be judged", advice)]
         if share < LEAST_SETTLED:

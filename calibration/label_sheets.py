@@ -62,7 +62,7 @@ def library_sheets(decks: Sequence[LibraryDeck], paper: Paper, titles: Titles = 
     document = Document(paper, "Card labels")
     for deck in decks:
         if deck.symbology == "faces":
-            raise ValueError(Sentence("{name} has no labels: its cards are told by their faces", name=deck.name))
+            raise ValueError(Sentence("{name} has no labels: its cards are recognised by their faces", name=deck.name))
         registered = RegisteredDeck(0, deck.code, deck.deck.houses, deck.name)
         entries = labels_of(registered, deck.deck, deck.label_kind, deck.first_tag)
         _add_deck(document, paper, deck.labels, registered, f"Deck {deck.code}", entries, titles)

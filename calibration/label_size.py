@@ -1,4 +1,4 @@
-"""Which labels a camera can read: sizes from its pixels per millimetre, with advice in a sentence.
+"""The labels that a camera can read: sizes from its pixels per millimetre, with advice in a sentence.
 
 Figures are measured on drawn pictures (zxing-cpp on a doubled picture, OpenCV's AprilTag reader): a QR code of
 version 1 needs two pixels for each module, an AprilTag 2.3; below that, labels are lost. What is recommended has some
@@ -45,7 +45,8 @@ class LabelChoice:
 
 
 def px_per_mm(width_px: int, height_px: int, mat: Mat = STANDARD_MAT) -> float:
-    """What a camera gives when the whole mat just fits its picture. A wide picture is limited by the mat's depth."""
+    """The pixels per millimetre when the whole mat just fits its picture. A wide picture is limited by the
+    mat's depth."""
     across = width_px / (mat.width_mm + 2 * MARGIN_AROUND_MAT_MM)
     down = height_px / (mat.depth_mm + 2 * MARGIN_AROUND_MAT_MM)
     return min(across, down)
@@ -65,7 +66,7 @@ def recommended_label_mm(symbology: Symbology, px_per_mm: float) -> int:
 
 
 def fits_card(label_mm: float) -> bool:
-    """Whether two labels of that size leave a card to be recognised by players."""
+    """True if two labels of that size leave a card to be recognised by players."""
     room = min(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) - LABEL_MARGIN_MM
     return label_mm <= min(LARGEST_LABEL_MM, room)
 
@@ -85,7 +86,7 @@ def choose_label(px_per_mm: float, wanted: Symbology | None = None) -> LabelChoi
 
 
 def verdict_on(symbology: Symbology, label_mm: float, px_per_mm: float) -> tuple[bool, str]:
-    """Whether labels already printed, or faces, can be read by a camera, with a sentence for people."""
+    """The verdict on labels already printed, or faces: whether a camera can read them, with a sentence for people."""
     if symbology == "faces":
         return _verdict_on_faces(px_per_mm)
     least_mm = smallest_label_mm(symbology, px_per_mm)

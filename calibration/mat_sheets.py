@@ -22,7 +22,7 @@ SHEET_FOOT_MM = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What one page shows of the mat: a rectangle in the mat's millimetres, and its place in the grid from 0."""
+    """The part of the mat on one page: a rectangle in the mat's millimetres, and its place in the grid from 0."""
 
     row: int
     column: int
@@ -65,7 +65,7 @@ def mat_tiles(mat: Mat, paper: Paper) -> bytes:
 
 
 def marker_sheets(mat: Mat, paper: Paper) -> bytes:
-    """The four corner markers alone, for a mat of one's own."""
+    """The four corner markers alone, for a mat of your own."""
     document = Document(paper, "Mat markers")
     document.head(
         "Corner markers for your own mat",
@@ -122,7 +122,7 @@ def _starts(mat_mm: float, tile_mm: float) -> list[float]:
 
 
 def _joins(tile: Tile, other: Tile) -> bool:
-    """Whether the other is laid onto this tile's right or lower edge."""
+    """True if the other is laid onto this tile's right or lower edge."""
     return (other.row - tile.row, other.column - tile.column) in ((0, 1), (1, 0))
 
 

@@ -1,4 +1,4 @@
-"""Which side is which player: on which half of the mat the cards of each registered deck lie before a game."""
+"""The players' sides: on which half of the mat the cards of each registered deck lie before a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS_APART = 0.5
 def check_sides(
     frames: Sequence[Image], registry: Registry, mat: Mat = STANDARD_MAT, lens: Lens | None = None
 ) -> list[CheckLine]:
-    """Whether each deck lies on its player's side of the mat; nothing where no card of either can be read.
+    """Checks that each deck lies on its player's side of the mat; nothing where no card of either can be read.
 
     The mat's markers tell its halves apart, so that it does not matter from which side the camera hangs.
     """

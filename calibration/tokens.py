@@ -76,11 +76,11 @@ class TokenCapture:
 
     @property
     def done(self) -> bool:
-        """Whether every kind has been measured."""
+        """True if every kind has been measured."""
         return len(self.looks) == len(TOKEN_KINDS)
 
     def record(self, today: date) -> TokensRecord:
-        """What the geometry file holds of it."""
+        """The record of it for the geometry file."""
         return TokensRecord(tuple(self.looks), today, max(self._errors))
 
     def offer(self, image: Image, photograph: bool = False) -> CaptureStep:
@@ -91,7 +91,7 @@ class TokenCapture:
         if self.done:
             return self._step(False)
         if image.ndim == 2:
-            return CaptureStep(False, False, "this camera sees no colours, so that it cannot tell tokens")
+            return CaptureStep(False, False, "this camera sees no colours, so it cannot recognise tokens")
         geometry = self.finder.find(image).geometry
         if geometry is None:
             return CaptureStep(False, False, "all four corners of the mat must be in the picture, uncovered")
@@ -159,7 +159,7 @@ class _Overview:
 
 
 def _things(view: Image, ground: Image) -> list[Mask]:
-    """What lies there that did not before: one mask of the whole mat for each, without its shadow."""
+    """The things that lie there that did not before: one mask of the whole mat for each, without its shadow."""
     everywhere = np.ones(view.shape[:2], np.bool_)
     changed = differing(view, ground, everywhere)
     if not changed.any():

@@ -62,7 +62,7 @@ def options(
     ] = False,
     debug: Annotated[
         bool,
-        typer.Option("--debug", help="Show where in the program an error arose. May stand after the command too."),
+        typer.Option("--debug", help="Show where in the program an error arose. Can also follow the command."),
     ] = False,
 ) -> None:
     """Follows KeyForge played with real cards: reads the table, keeps the books, reminds and judges."""
@@ -89,7 +89,7 @@ def panel_rank(panel: object) -> int:
 
 
 def advice(error: Exception) -> tuple[str, int]:
-    """What to tell about an error that reached the command line, and the exit code that goes with it."""
+    """The advice about an error that reached the command line, and the exit code that goes with it."""
     match error:
         case CommandError():
             return "\n".join(shortened(line) for line in str(error).splitlines()), error.exit_code
@@ -105,7 +105,7 @@ def advice(error: Exception) -> tuple[str, int]:
         case OSError(filename=str(name), strerror=str(reason)):
             return f"{name}: {reason}", 1
         case OSError(errno=errno.EADDRINUSE):
-            return "this port is in use, perhaps by a companion that runs already: choose another with --port", 1
+            return "this port is in use, perhaps by a companion that is already running: choose another with --port", 1
         case OSError():
             return error.strerror or str(error), 1
         case _:

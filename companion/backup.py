@@ -76,8 +76,8 @@ def back_up_hub(folder: Path, archive: Path, now: datetime.datetime) -> list[Bac
 
 
 def is_secret(path: Path) -> bool:
-    """Whether this file lets people in or speaks for this machine: keys, memberships, the owner's code, sign-ins, and
-    a hub's database, which holds the keys of all tables that have joined it.
+    """True if this file lets people in or speaks for this machine: keys, memberships, the owner's code, sign-ins, and a
+    hub's database, which holds the keys of all tables that have joined it.
 
     Also what was kept of one before it was replaced, and what SQLite keeps beside one.
     """

@@ -1,4 +1,4 @@
-"""What the bonus icons of cards are called (rulebook 14, Bonus icons)."""
+"""The names of the bonus icons of cards (rulebook 14, Bonus icons)."""
 
 from __future__ import annotations
 

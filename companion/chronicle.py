@@ -114,7 +114,8 @@ def chronicle(events: Iterable[JournalEvent], title_of: TitleOf = title_from_slu
 
 @dataclass(slots=True)
 class _Teller:
-    """What must be remembered from one event to the next. `standing` are the records of the moves that hold."""
+    """Everything that must be remembered from one event to the next. `standing` are the records of the moves
+    that hold."""
 
     title_of: TitleOf
     names: tuple[str, str] = ("Player 1", "Player 2")
@@ -226,7 +227,7 @@ class _Teller:
         return Title(self.title_of(name), name.partition("#")[0])
 
     def _changes(self, now: TableSnapshot) -> Iterator[str]:
-        """What the settled table shows otherwise than before."""
+        """The changes that the settled table shows."""
         before = self.last.players if self.last else (SeenSide(), SeenSide())
         for name, old, new in zip(self.names, before, now.players, strict=True):
             for zone, words in ZONES.items():

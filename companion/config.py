@@ -274,8 +274,8 @@ def places(environment: Mapping[str, str], home: Path, here: Path) -> tuple[Path
 def home_of_the_table() -> Path:
     """The folder that a table's files are kept in where no configuration file says otherwise.
 
-    It is the one that the environment variable COMPANION_FOLDER names, else the current one. `./run` names its own, so
-    that a table stays the same from wherever it is started, and files on the command line are the caller's.
+    It is the one that the environment variable COMPANION_FOLDER names, otherwise the current one. `./run` names its
+    own, so that a table stays the same from wherever it is started, and files on the command line are the caller's.
     """
     return Path(os.environ.get("COMPANION_FOLDER") or Path.cwd())
 
@@ -327,7 +327,7 @@ def parse_config(text: str, name: str = FILE_NAME) -> Config:
 
 
 def usable_part(text: str) -> Config:
-    """What of a text can be used: the keys that are right, and nothing where it is no TOML."""
+    """The usable part of a text: the keys that are right, and nothing where it is no TOML."""
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError):

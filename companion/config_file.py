@@ -54,11 +54,11 @@ class ConfigFile:
         return self.path.is_file()
 
     def load(self) -> Config:
-        """What the file says, with whole paths. Raises `ConfigError`."""
+        """The configuration in the file, with whole paths. Raises `ConfigError`."""
         return load_config(self.path if self.exists or self._named else None)
 
     def as_written(self) -> Config:
-        """What the file says, with paths as they stand in it. Raises `ConfigError`."""
+        """The configuration in the file, with paths as they stand in it. Raises `ConfigError`."""
         return parse_config(self._text(), str(self.path))
 
     def change(self, changes: Changes, trial: Trial | None = None) -> None:
@@ -78,7 +78,7 @@ class ConfigFile:
             replace_file(self._working, text)
 
     def mended(self) -> tuple[str, Config]:
-        """What the table can be opened with where the file cannot be read, and how that is come by, in words."""
+        """The remedy in words if the file cannot be read, and the configuration that the table can be opened with."""
         with suppress(ConfigError):
             if self._working.is_file():
                 return LAST_WORKING, load_config(self._working)

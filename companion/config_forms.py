@@ -66,13 +66,13 @@ CHOICE_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "reminders.mode": {"home": "at home", "tournament": "tournament", "silent": "silent"},
     "reminders.coach": {"auto": "automatic", "on": "on", "off": "off"},
 }
-"""What the values of a key are called, where a value is neither yes, no nor the name of an edition."""
+"""The names of a key's values, where a value is neither yes, no nor the name of an edition."""
 PLAYERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """What a form shows for one key: `value` is what the file says, "" where it is silent and `default` holds."""
+    """A form's field for one key: `value` is what the file says, "" where it is silent and `default` holds."""
 
     name: str
     label: str
@@ -119,7 +119,7 @@ def form_texts() -> Iterator[str]:
 
 
 def read_form(section: FormSection, form: Mapping[str, str]) -> Iterator[tuple[KeyPath, object]]:
-    """What a form that was sent changes: each key with its new value; `None` lets the default hold."""
+    """The changes by a form that was sent: each key with its new value; `None` lets the default hold."""
     for _, fields in section.groups:
         for field in fields:
             text = form.get(field.name, field.value).strip().replace("\r\n", "\n")

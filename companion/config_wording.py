@@ -1,4 +1,4 @@
-"""What a configuration file's model says to people: where a file is wrong, and an example with every key explained.
+"""The words of a configuration file's model: where a file is wrong, and an example with every key explained.
 
 Works for any pydantic model whose fields are sections, or tuples of sections that the file repeats.
 """
@@ -70,7 +70,7 @@ def shown(path: KeyPath) -> str:
 
 
 def suggestion(path: KeyPath, model: Model) -> str:
-    """The nearest key of the same section, else the section that has this key, else the keys there are."""
+    """The nearest key of the same section, otherwise the section that has this key, otherwise the keys there are."""
     names = tuple(name for name in path if isinstance(name, str))
     siblings = [known[-1] for known in known_keys(model) if known[:-1] == names[:-1]]
     if near := difflib.get_close_matches(names[-1], siblings, n=1):

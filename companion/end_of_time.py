@@ -22,7 +22,7 @@ _PROGRESS_WORDS: Final[Mapping[Progress, str]] = {"done": N_("done"), "now": N_(
 CALLED: Final[NoteKind] = "end of time"
 """The kind of note by which a judge calls time, or takes the call back."""
 FORGED_FOR: Final = 6
-"""What a key costs at the end of time, whatever else is said about its cost."""
+"""The cost of a key at the end of time, whatever else is said about its cost."""
 TITLES: Final[Mapping[RuleSet, str]] = {
     "2018": N_("Tournament Regulations 2018"),
     "2022": N_("Tournament rules since 2022"),
@@ -72,8 +72,8 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The way to the result. `winner` is who wins if nothing changes any more, `None` where cards on the table decide
-    that no camera sees; `over`: nothing can change any more."""
+    """The way to the result. `winner` is who wins if nothing more changes, `None` where cards on the table decide
+    that no camera sees; `over`: nothing more can change."""
 
     rules: str
     last_turns: tuple[LastTurn, ...]
@@ -106,13 +106,13 @@ def called_in(notes: Sequence[JudgeNote]) -> Called | None:
 
 
 def announcement(rules: RuleSet, called: Called, names: tuple[str, str]) -> str:
-    """What everybody at the table is told once time was called."""
+    """The announcement to everybody at the table once time was called."""
     turns = _turns(rules, names[called.player], names[1 - called.player])
     return Sentence("Time was called. {turns} Then a judge settles the game.", turns=joined(turns, " "))
 
 
 def first_player(report: TableReport) -> int:
-    """Who took the first turn: turns alternate."""
+    """The player who took the first turn: turns alternate."""
     return report.active if report.turn % 2 else 1 - report.active
 
 
@@ -145,7 +145,7 @@ def ending(
 
 
 def steps(rules: RuleSet) -> tuple[str, ...]:
-    """What is done when time is up, in order, for a table whose numbers nobody follows."""
+    """The steps when time is up, in order, for a table whose numbers nobody follows."""
     turns = _turns(rules, Sentence("The player whose turn it is"), Sentence("The other player"))
     wording = N_("Each player with {cost} Æmber or more forges one key for {cost}, whatever keys cost.")
     compared = joined((Sentence(one) for one in _COMPARED[rules]), "; ")

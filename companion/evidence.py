@@ -1,4 +1,4 @@
-"""What is known of a game beside how the table stands: what happened in order, what judges noted, how sight fares.
+"""Facts known of a game beside how the table stands: what happened in order, what judges noted, how sight fares.
 
 Plain values that the pages show and the journal keeps. Knows nothing of files, pictures or pages.
 """
@@ -77,7 +77,7 @@ class Consent:
     """Something for which somebody needed consent: who asked, for what, what came of it, and by whom.
 
     `what` follows "asks" in a sentence, such as "to undo +1 Æmber". `player` is who asked, or `None` for somebody
-    without a seat. `by` is "" where nobody said anything.
+    without a seat. `by` is "" where nothing was said.
     """
 
     t: float
@@ -131,7 +131,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class FilmState:
-    """Whether the mat is being filmed, whether a film is kept, and what there is to say of it."""
+    """The state of a film: whether the mat is being filmed, whether a film is kept, and what there is to say of it."""
 
     is_filming: bool = False
     is_kept: bool = False
@@ -157,7 +157,9 @@ class Replay:
 
 
 class Evidence(Protocol):
-    """What a judge may look at and write down beside the table itself. Methods may be called from any thread."""
+    """The things that a judge may look at and write down beside the table itself. Methods may be called from any
+    thread.
+    """
 
     def happenings(self) -> tuple[Happening, ...]:
         """Every event of the game, oldest first."""
@@ -176,7 +178,7 @@ class Evidence(Protocol):
         ...
 
     def notes(self) -> tuple[JudgeNote, ...]:
-        """What judges noted in this game, oldest first."""
+        """The notes of judges in this game, oldest first."""
         ...
 
     def picture(self) -> bytes | None:

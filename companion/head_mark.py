@@ -35,7 +35,7 @@ class HeadMark:
         self._file: int | None = None
 
     def read(self) -> Head | None:
-        """What is marked; nothing where there is no mark, or none that can be read."""
+        """The marked head; nothing where there is no mark, or none that can be read."""
         try:
             form = json.loads(self.path.read_bytes()[:_LENGTH])
             return Head(int(form["epoch"]), int(form["seq"]), str(form["hash"]))

@@ -18,7 +18,7 @@ CONNECTION: Final = "keyforge-hotspot"
 ADDRESS: Final = "10.42.0.1"
 """This machine's own in its Wi-Fi."""
 CONNECTIONS: Final = Path("run/NetworkManager/system-connections")
-"""What NetworkManager reads until the machine is switched off."""
+"""The folder that NetworkManager reads until the machine is switched off."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that are mistaken for each other."""
 PASSWORD_LETTERS: Final = 12
@@ -39,13 +39,13 @@ class Hotspot:
 
     @property
     def invitation(self) -> str:
-        """What a QR code says that lets phones in."""
+        """The text of a QR code that lets phones in."""
         return f"WIFI:T:WPA;S:{self.name};P:{self.password};;"
 
 
 @dataclass(frozen=True, slots=True)
 class CommandOutput:
-    """What a program printed; `trouble` says what went wrong, and is empty where nothing did."""
+    """The output of a program; `trouble` says what went wrong, and is empty where nothing did."""
 
     out: str
     trouble: str = ""

@@ -1,4 +1,4 @@
-"""What a journal holds: entries with their place in the record, chained by hashes, and their JSON Lines form.
+"""The contents of a journal: entries with their place in the record, chained by hashes, and their JSON Lines form.
 
 An epoch is one game. Its events are numbered from 1 without gaps, and each carries the hash of the one before it,
 so that a lost, doubled or altered event is found. Knows nothing of files.
@@ -23,7 +23,7 @@ class JournalError(ValueError):
 
 
 class JournalDamaged(JournalError):
-    """Part of a journal cannot be read any more, or is not what was written."""
+    """Part of a journal can no longer be read, or is not what was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def seal(event: JournalEvent) -> JournalEvent:
 
 
 def is_sealed(event: JournalEvent) -> bool:
-    """Whether an event is what its hash says."""
+    """True if an event is what its hash says."""
     try:
         return event == seal(event)
     except JournalError:

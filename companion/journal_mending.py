@@ -44,7 +44,7 @@ class MendedGame:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """What became of a damaged journal. `aside` is where the damaged file is kept."""
+    """The outcome for a damaged journal. `aside` is where the damaged file is kept."""
 
     aside: Path
     kept: int

@@ -51,7 +51,7 @@ class MachineHealth:
 
     @property
     def troubles(self) -> tuple[MachineTrouble, ...]:
-        """What somebody should do something about, the most pressing first."""
+        """The troubles that somebody should do something about, the most pressing first."""
         return tuple(self._troubles())
 
     def _troubles(self) -> Iterator[MachineTrouble]:
@@ -74,7 +74,8 @@ class MachineHealth:
 
 
 def power_troubles(throttled: int) -> Iterator[MachineTrouble]:
-    """What the bits of `vcgencmd get_throttled` say. Short of power, a processor is slowed as well: one trouble."""
+    """The troubles in the bits of `vcgencmd get_throttled`. Short of power, a processor is slowed as well: one
+    trouble."""
     now, before = throttled, throttled >> SINCE_START
     if now & WEAK_POWER:
         yield "weak power"
@@ -97,7 +98,7 @@ def ask(command: Sequence[str]) -> str | None:
 
 
 def read_text(path: Path) -> str:
-    """What a file holds; nothing where it cannot be read."""
+    """The text of a file; nothing where it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -121,7 +122,7 @@ def look_at_temperature(root: Path) -> float | None:
 
 
 def look_at_power(root: Path, ask: Ask) -> int | None:
-    """The firmware's bits: from the kernel, else from the firmware's own program."""
+    """The firmware's bits: from the kernel, otherwise from the firmware's own program."""
     told = next((read_text(file).strip() for file in root.glob(_THROTTLED_FILES)), "")
     if not re.fullmatch(r"(0x)?[0-9a-fA-F]+", told):
         told = (ask(["vcgencmd", "get_throttled"]) or "").strip().removeprefix("throttled=")

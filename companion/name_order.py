@@ -10,6 +10,6 @@ _PLAIN: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð
 
 
 def name_key(name: str) -> tuple[str, str]:
-    """What to sort names by: `Ä` beside `A`, `Ø` beside `O`, `ß` as `ss`, whether written large or small."""
+    """The key to sort names by: `Ä` beside `A`, `Ø` beside `O`, `ß` as `ss`, whether written large or small."""
     parts = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
     return "".join(sign for sign in parts if not unicodedata.combining(sign)), name.casefold()

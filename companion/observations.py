@@ -1,4 +1,4 @@
-"""What the outside world may tell the companion about one table.
+"""Observations that the outside world may tell the companion about one table.
 
 Everything that happens to a game enters as one of these frozen values, in order: what the camera saw, what a
 person entered, what a judge ruled. They are journalled as they are; everything else is recomputed from them.
@@ -37,7 +37,7 @@ DeckHouse: TypeAlias = Literal[
 
 UNKNOWN_CARD = "?"
 BONUS_ICONS = ("amber", "capture", "damage", "draw")
-"""What the bonus icons of a card are called (rulebook 14, Bonus icons)."""
+"""The names of the bonus icons of a card (rulebook 14, Bonus icons)."""
 IDENTITY_CARD = "identity"
 
 
@@ -45,7 +45,7 @@ IDENTITY_CARD = "identity"
 class DeckEntry:
     """One line of a deck list: a card's slug, and the house it belongs to in this deck, which overrides print.
 
-    `icons` are all its bonus icons, top to bottom, where they are known; else it has its printed Æmber alone.
+    `icons` are all its bonus icons, top to bottom, where they are known; otherwise it has its printed Æmber alone.
     """
 
     card: str
@@ -65,7 +65,7 @@ class DeckList:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """Who plays which deck, and the chains it starts with."""
+    """The players and their decks, and the chains it starts with."""
 
     name: str
     deck: DeckList
@@ -74,7 +74,7 @@ class Registration:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What a table has to follow a game by: a camera that sees the cards, players who enter what they count."""
+    """The equipment a table follows a game with: a camera that sees the cards, players who enter what they count."""
 
     cards_seen: bool = True
     counts_entered: bool = True
@@ -166,7 +166,7 @@ class CounterEntered:
 
 @dataclass(frozen=True, slots=True)
 class KeyTurned:
-    """A key token was flipped. `paid` is the Æmber that the same entry counted down; else it is entered apart.
+    """A key token was flipped. `paid` is the Æmber that the same entry counted down; otherwise it is entered apart.
 
     `by_card`: no forge step but a card forged it, the one with this slug, or with "" one that nobody named; `paid` is
     then all that was paid.
@@ -182,7 +182,7 @@ class KeyTurned:
 
 @dataclass(frozen=True, slots=True)
 class KeyCostSet:
-    """What a key costs this player from now on, where no rules work it out from the cards."""
+    """The cost of a key for this player from now on, where no rules work it out from the cards."""
 
     t: float
     player: PlayerNumber
@@ -298,7 +298,7 @@ class TableConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The newest entry that still counts shall not count any more; again and again, to any depth. Cards that were seen
+    """The newest entry that still counts is undone; again and again, to any depth. Cards that were seen
     are no entries: they are moved back on the table. `by` is who undid it, `None` a judge. `place` names the entry that
     is meant, where others may have been made since: what was told of this game, counted from 0 without its start.
     """
@@ -371,12 +371,12 @@ Entered: TypeAlias = (
     | Undone
     | Redone
 )
-"""What players enter, and judges on their behalf."""
+"""Observations that players enter, and judges on their behalf."""
 
 Ruled: TypeAlias = FlagRuled | RewoundTo | PositionSet | RoundTimed
-"""What only a judge rules; of flags also both players together."""
+"""Rulings that only a judge makes; on flags, also both players together."""
 
 Seen: TypeAlias = TableSnapshot | HandsCame
-"""What a camera tells."""
+"""Observations that a camera tells."""
 
 Observation: TypeAlias = GameStarted | Seen | Entered | Ruled

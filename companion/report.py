@@ -1,4 +1,4 @@
-"""What a page, an overlay or the tournament hub may show about one table, as one immutable value.
+"""The data that a page, an overlay or the tournament hub may show about one table, as one immutable value.
 
 The loop that follows the game publishes a new `TableReport` whenever something changed; readers take the newest.
 Nothing here knows the rules: sentences, costs and counts arrive ready to show. `to_json` gives plain data.
@@ -237,7 +237,7 @@ class ChancesReport:
 
 
 def rule_title(rule: str) -> str:
-    """What a rule is called that a flag names: `amber-count` is `Æmber count`."""
+    """The title of a rule that a flag names: `amber-count` is `Æmber count`."""
     return rule.replace("-", " ").replace("amber", "æmber").capitalize()
 
 
@@ -293,7 +293,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class EquipmentReport:
-    """What the report is made from: cards that a camera sees, counts that players enter, rules that judge the cards.
+    """The sources of the report: cards that a camera sees, counts that players enter, rules that judge the cards.
 
     Where no cards are seen, a report's card rows and counts of cards are empty and say nothing.
     """
@@ -363,7 +363,7 @@ class TableReport:
         return replace(self, t=before.t, round_left_s=before.round_left_s)
 
     def shows_the_game_of(self, other: TableReport) -> bool:
-        """Whether nothing happened in the game between two reports: only clocks, the camera or notices may differ."""
+        """True if nothing happened in the game between two reports: only clocks, the camera or notices may differ."""
         beside = ("version", "t", "sync", "token_question", "round_left_s", "notices", "health", "machine", "chances")
         return self == replace(other, **{name: getattr(self, name) for name in beside})
 
@@ -420,7 +420,7 @@ class ReportBoard:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more will be published."""
+        """True if nothing more will be published."""
         return self._closed
 
     def close(self) -> None:

@@ -54,7 +54,7 @@ PlacesOf = Callable[[list[str], Path], list[BackedUpFile]]
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """What a restore would do with one file: `what` in a word or two, `settings` line by line for a configuration."""
+    """The action of a restore with one file: `what` in a word or two, `settings` line by line for a configuration."""
 
     path: Path
     what: Literal["new", "as it is here", "replaces what is here"]
@@ -124,7 +124,7 @@ def put_back(
 
 
 def is_derived(path: Path) -> bool:
-    """Whether no backup of ours holds this file: beside a database or a journal it would change what that says."""
+    """True if no backup of ours holds this file: beside a database or a journal it would change what that says."""
     return path.name.endswith(NEVER_PACKED)
 
 
@@ -254,7 +254,7 @@ def own_folders(config_path: Path) -> tuple[Path, ...]:
 
 
 def is_own(part: BackedUpFile, brought: Config, table: Path, own: tuple[Path, ...]) -> bool:
-    """Whether a file belongs to this installation: in its folders, or in a table's own folder beside the configuration.
+    """True if a file belongs to this installation: in its folders, or in a table's own folder beside the configuration.
 
     Nothing hidden is written there, and nothing into a folder that holds other things.
     """
@@ -267,7 +267,7 @@ def is_own(part: BackedUpFile, brought: Config, table: Path, own: tuple[Path, ..
 
 
 def is_plainly_in(path: Path, folder: Path) -> bool:
-    """Whether it lies below a folder by a way without hidden names."""
+    """True if it lies below a folder by a way without hidden names."""
     real, base = Path(os.path.normpath(path.absolute())), Path(os.path.normpath(folder.absolute()))
     return real.is_relative_to(base) and not any(name.startswith(".") for name in real.relative_to(base).parts)
 
@@ -345,7 +345,7 @@ def put(source: Path, target: Path) -> None:
     with replacing(target, source.stat().st_mode & READ_AND_WRITTEN) as file, source.open("rb") as content:
         shutil.copyfileobj(content, file)
         kept = aside(target)
-        # What belongs to a database keeps its ending, else the database would open without it.
+        # What belongs to a database keeps its ending, otherwise the database would open without it.
         for ending in ("", *SIDE_FILES, HEAD_MARK):
             old = target.with_name(f"{target.name}{ending}")
             if old.exists():

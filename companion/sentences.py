@@ -67,7 +67,7 @@ class Sentence(str):
 
 
 def to_form(text: str) -> object:
-    """What a text is made of, as JSON data, so that a record can be said in other languages later."""
+    """The parts of a text, as JSON data, so that a record can be said in other languages later."""
     match text:
         case Title():
             return {"title": str(text), "slug": text.slug}
@@ -132,7 +132,7 @@ def _each_text(value: object, change: Callable[[str], str]) -> object:
 
 
 def forms_of(*values: object) -> dict[str, object]:
-    """What the sentences and titles in frozen values are made of, by their texts: `to_form` of each."""
+    """The parts of the sentences and titles in frozen values, by their texts: `to_form` of each."""
     found: dict[str, object] = {}
 
     def note(text: str) -> str:
@@ -163,7 +163,7 @@ def counted(count: int, one: str, many: str, **parts: object) -> Sentence:
 
 
 def reason(error: BaseException) -> str:
-    """What an error says, as the sentence that it was raised with."""
+    """The message of an error, as the sentence that it was raised with."""
     return error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error)
 
 

@@ -28,7 +28,7 @@ _NAME: Final = re.compile(r"(\d{1,12})-(\d{9})\.jpg")
 
 @dataclass(frozen=True, slots=True)
 class StillLimits:
-    """Which pictures are kept, of how many games, and in how many bytes altogether."""
+    """The pictures to keep: of how many games, and in how many bytes altogether."""
 
     which: KeptStills = "all"
     games: int = 20

@@ -1,4 +1,4 @@
-"""What the referee says, as values with the JSON form of the follow format.
+"""The referee's verdicts, as values with the JSON form of the follow format.
 
 Each verdict carries `t`, the time it refers to, and `after`, the time at which it became certain, in seconds.
 """

@@ -1,4 +1,4 @@
-"""What each button means: the settings for a counter box or the Pi's own pins, as data.
+"""The meaning of each button: the settings for a counter box or the Pi's own pins, as data.
 
 A control is written as its seat and its function, `left amber plus`. Seats are places at the table as the box's
 builder sees them; which player sits where is decided for each game.
@@ -49,7 +49,7 @@ class NoPinsError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """What one button means."""
+    """The meaning of one button."""
 
     seat: Seat
     function: Function

@@ -36,10 +36,10 @@ CounterEvent: TypeAlias = EntryMade | Refused | NextGame | BoxNotice
 
 
 class CounterInput(Protocol):
-    """What the table knows of a counter box, of the Pi's own pins and of the virtual box alike."""
+    """The interface that the table knows of a counter box, of the Pi's own pins and of the virtual box alike."""
 
     def poll(self, now_s: float) -> list[CounterEvent]:
-        """What was pressed since the last call, and what is to be known of the box."""
+        """Everything pressed since the last call, and what is to be known of the box."""
 
     def stored(self, event: EntryMade) -> None:
         """The press is on the disk: the box may forget it."""
@@ -83,7 +83,7 @@ class CounterBox:
         self._good_s = 0.0
 
     def poll(self, now_s: float) -> list[CounterEvent]:
-        """What happened since the last call. Returns at once; call it at least every 50 ms."""
+        """Everything that happened since the last call. Returns at once; call it at least every 50 ms."""
         happened = [event for link_event in self._talk(now_s) for event in self._take(link_event, now_s)]
         for outcome in self._interpreter.due(now_s):
             happened += self._settle(outcome)
@@ -97,7 +97,7 @@ class CounterBox:
         self._play(sound_of(event))
 
     def show(self, lights: Lights) -> None:
-        """What the companion believes now."""
+        """Shows what the companion believes now."""
         self._interpreter.believe(lights)
         self._panel.show(lights)
 

@@ -19,7 +19,7 @@ from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import EntryMade, NextGame, Refused
 
 TURN_S: Final = 0.005
-DEFECT: Final = "The buttons stopped because of a defect ({}). Enter on the page, and start the companion again."
+DEFECT: Final = "The buttons stopped because of a defect ({}). Use the page, and restart the companion."
 
 OfferEntry: TypeAlias = Callable[[EntryMade], Future[None]]
 Tell: TypeAlias = Callable[[BoxNotice | Refused | NextGame], None]
@@ -32,7 +32,7 @@ class Counting:
 
     `clock` gives monotonic seconds. `offer` puts an entry on record, together with its mark if it has one; its
     future is done once both are on the disk, and fails when they will never be. `tell` is given what people should
-    see, and that the next game shall begin; `lights` says what is believed now.
+    see, and that the next game is to begin; `lights` says what is believed now.
     """
 
     def __init__(

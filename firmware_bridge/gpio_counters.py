@@ -99,7 +99,7 @@ class GpioCounters:
         self._devices.append(self._buzzer)
 
     def poll(self, now_s: float) -> list[CounterEvent]:
-        """What people entered since the last call. Call it at least every 50 ms."""
+        """Everything that people entered since the last call. Call it at least every 50 ms."""
         for press in self._presses(now_s):
             self._interpreter.press(press)
         happened: list[CounterEvent] = []
@@ -113,7 +113,7 @@ class GpioCounters:
         self._panel.play(sound_of(event))
 
     def show(self, lights: Lights) -> None:
-        """What the companion believes now."""
+        """Shows what the companion believes now."""
         self._interpreter.believe(lights)
         self._panel.show(lights)
 

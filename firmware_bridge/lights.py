@@ -1,4 +1,6 @@
-"""What the lights and the buzzer of a counter box shall say, as values; and the modes that hold some of it back."""
+"""The signals that the lights and the buzzer of a counter box say, as values; and the modes that hold some of it
+back.
+"""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class BoxLink:
         yield from self._contact_is("offline")
 
     def receive_data(self, data: bytes, now_s: float) -> Iterator[LinkEvent]:
-        """What the bytes say, in order. The caller must take all of it."""
+        """The events that the bytes say, in order. The caller must take all of it."""
         found = self._reader.read(data)
         damaged = found.damaged
         for body in found.bodies:
@@ -102,7 +102,7 @@ class BoxLink:
             yield Garbled(damaged)
 
     def check_time(self, now_s: float) -> Iterator[LinkEvent]:
-        """Whether the box has been silent for too long. Call it a few times a second."""
+        """An event if the box has been silent for too long. Call it a few times a second."""
         if self._contact in ("never", "offline"):
             return
         silent_s = now_s - self._heard_s
@@ -119,7 +119,7 @@ class BoxLink:
             self._ack_due = True
 
     def show(self, show: Show) -> None:
-        """What the lights shall show from now on; its `number` is given here, 1 to 255."""
+        """Sets what the lights show from now on; its `number` is given here, 1 to 255."""
         wanted = replace(show, number=self._show.number)
         if wanted != self._show:
             self._show = replace(wanted, number=self._show.number % 255 + 1)
@@ -133,7 +133,9 @@ class BoxLink:
             self._configure_sent_s = float("-inf")
 
     def data_to_send(self, now_s: float) -> bytes:
-        """What to write now; empty when there is nothing to say. Call it after reading, and on every turn of a loop."""
+        """The bytes to write now; empty when there is nothing to say. Call it after reading, and on every turn of a
+        loop.
+        """
         return b"".join(frame(pack(message)) for message in self._messages_to_send(now_s))
 
     def _messages_to_send(self, now_s: float) -> Iterator[HostMessage]:

@@ -1,4 +1,5 @@
-"""What the conversation with a counter box tells, as values: who was met, what was pressed, what was lost."""
+"""The events that the conversation with a counter box tells, as values: who was met, what was pressed, what
+was lost."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def last_marks(forms: Iterable[Mapping[str, object]]) -> tuple[PressMark, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BoxMet:
-    """A box said who it is. `restarted`: it counts anew, and what it had not delivered is gone with its power."""
+    """A box said who it is. `restarted`: it counts from zero, and what it had not delivered is gone with its power."""
 
     device: str
     meeting: Meeting

@@ -86,7 +86,7 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the lights show; the whole of it each time. A sound is played when `sound_number` changes."""
+    """The state that the lights show; the whole of it each time. A sound is played when `sound_number` changes."""
 
     number: int
     keys: int
@@ -100,7 +100,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Configure:
-    """Which inputs repeat while held (a bit each), after what delay and how often."""
+    """The inputs that repeat while held (a bit each), after what delay and how often."""
 
     number: int
     repeat_mask: int
@@ -133,7 +133,9 @@ FIELDS = {
     SHOW: "BBBBHBBB",
     CONFIGURE: "BIHH",
 }
-"""What follows the kind, in the notation of `struct`; the counts of a `BoxState` follow its fields, two bytes each."""
+"""The fields that follow the kind, in the notation of `struct`; the counts of a `BoxState` follow its fields, two bytes
+each.
+"""
 
 REPEATED = 0x80
 

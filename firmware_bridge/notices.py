@@ -1,4 +1,4 @@
-"""What happens to a counter box, in sentences for the page that say what to do."""
+"""The states of a counter box, in sentences for the page that say what to do."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ WITHIN_S: Final = 10.0
 
 CONTACT_WORDS: Final = {
     "good": "",
-    "degraded": "The controller box is hard to hear. Check its cable.",
-    "offline": "The controller box does not answer. Check its cable; enter on the page meanwhile. Presses are kept.",
+    "degraded": "The controller box is hardly getting through. Check its cable.",
+    "offline": "The controller box does not answer. Check its cable, and use the page until then. Presses are kept.",
 }
-DISTURBED: Final = "The line to the controller box is disturbed. Nothing is lost; a shorter or better cable helps."
+DISTURBED: Final = "The line to the controller box is noisy. Nothing is lost; use a shorter or better cable."
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """The next game shall begin, with this player's turn. Nothing of it belongs to the game that is over."""
+    """The next game begins, with this player's turn. Nothing of it belongs to the game that is over."""
 
     player: PlayerNumber
     mark: PressMark | None = None
@@ -127,7 +127,7 @@ class _Entry:
 
 @dataclass(slots=True)
 class _Known:
-    """What is believed of one seat, kept up with presses that the companion has not answered yet."""
+    """The belief about one seat, kept up with presses that the companion has not answered yet."""
 
     amounts: dict[Counter, int] = field(default_factory=dict)
     keys: set[KeyColor] = field(default_factory=set)
@@ -148,7 +148,7 @@ class _Known:
         self.awaits = "house" if self.forges_none else lights.awaits
 
     def chooses_house(self, now_s: float) -> bool:
-        """Whether a key button chooses a house: until one was chosen, and a little longer, for another one."""
+        """True if a key button chooses a house: until one was chosen, and a little longer, for another one."""
         return (
             not self.over
             and len(self.houses) == len(KEY_COLORS)
@@ -180,7 +180,7 @@ class Interpreter:
         self._turn_ended_t = float("-inf")
 
     def believe(self, lights: Lights) -> None:
-        """What the companion believes; the measure of what a press can mean."""
+        """Takes what the companion believes as the measure of what a press can mean."""
         if lights.t < self._believed_t:
             self._forget()
         self._believed_t = lights.t
@@ -211,7 +211,7 @@ class Interpreter:
         self._waiting.append(waiting)
 
     def due(self, now_s: float) -> Iterator[PressOutcome]:
-        """What the presses meant whose time has come, in their order. The caller must take all of it."""
+        """The meanings of presses whose time has come, in their order. The caller must take all of it."""
         while self._waiting and self._waiting[0].until <= now_s:
             yield self._outcome(self._waiting.popleft())
 
@@ -340,7 +340,7 @@ class Interpreter:
         return EntryMade(KeyTurned(t, player, color, forged, paid), control, press.mark)
 
     def _pay(self, known: _Known) -> int:
-        """What the key costs that is forged at the forge step; a house is chosen next."""
+        """The cost of the key forged at the forge step; a house is chosen next."""
         known.awaits = "house"
         if known.amounts.get("amber", 0) < known.key_cost:
             return 0

@@ -36,7 +36,7 @@ VENDORS: Final[dict[int, str]] = {
 
 
 class PortInfo(Protocol):
-    """What pyserial tells about a port."""
+    """The facts that pyserial tells about a port."""
 
     device: str
     vid: int | None

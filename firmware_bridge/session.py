@@ -1,4 +1,4 @@
-"""What the companion knows of one start of one counter box: which presses it took, stored and counted."""
+"""The facts that the companion knows of one start of one counter box: which presses it took, stored and counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RING_LIMIT: Final = 128
 
 
 class Session:
-    """What is known of one start of one box."""
+    """The facts known of one start of one box."""
 
     def __init__(self, hello: Hello, meeting: Meeting, stored: int) -> None:
         self.device = hello.device.hex()
@@ -47,7 +47,7 @@ class Session:
             self.stored = (self.stored + 1) % WORD
 
     def lost(self, state: BoxState) -> PressesLost | None:
-        """What the box counted beyond what it delivered, told once."""
+        """The presses that the box counted beyond what it delivered, told once."""
         if self.counts_before is None or self.overflow_told is None:
             return self._begin_counting(state)
         missing = [

@@ -47,7 +47,7 @@ def _seat(report: TableReport, number: PlayerNumber) -> SeatLights:
 
 
 def _awaits(report: TableReport, number: PlayerNumber) -> Awaits:
-    """What this player has to do before they play cards."""
+    """The step that this player has to do before they play cards."""
     if report.active != number or report.winner is not None:
         return ""
     if report.step == "forge":

@@ -35,7 +35,7 @@ class NoisyLine:
         self._random = random.Random(seed)
 
     def carry(self, data: bytes) -> bytes:
-        """What arrives of the data."""
+        """The part of the data that arrives."""
         if not self._damage:
             return data
         return b"".join(self._arrives(byte) for byte in data)
@@ -139,7 +139,7 @@ class VirtualBox:
 
     @property
     def tone_hz(self) -> int:
-        """What the buzzer sounds now; 0 is silence."""
+        """The tone that the buzzer sounds now, in Hz; 0 is silence."""
         with self._lock:
             return self._box.tone_hz() if self._box else 0
 

@@ -1,4 +1,4 @@
-"""Which wire goes where, for each board that can carry the buttons: the one source of tables and drawings."""
+"""The wiring, for each board that can carry the buttons: the one source of tables and drawings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A pin and what hangs on it."""
+    """A pin and what is connected to it."""
 
     pin: Pin
     goes_to: str

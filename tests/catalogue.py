@@ -35,7 +35,7 @@ SENTENCES: dict[str, tuple[int, ...] | None] = {
     "_objection": (4,),
     "_by_card": (3,),
 }
-"""What makes sentences outside the pages, and by which of its arguments."""
+"""The calls that make sentences outside the pages, and by which of its arguments."""
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "N_": None,

@@ -1,4 +1,4 @@
-"""What every test gets: time enough, and no table of a scenario left with a decision open."""
+"""The ground of every test: time enough, and no table of a scenario left with a decision open."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ WAYS: dict[str, tuple[Stage, ...]] = {
 
 
 def drawn(step: str) -> Drawn:
-    """What the code says of a step. Raises `AttributeError` or `ImportError` where there is no such thing."""
+    """The code's account of a step. Raises `AttributeError` or `ImportError` where there is no such thing."""
     module, _, name = step.partition(":")
     found: object = import_module(module)
     for part in name.split("."):
@@ -255,7 +255,7 @@ def threads() -> Iterator[Thread]:
 
 
 def thread_name(call: ast.Call, owner: str) -> str:
-    """The name that a thread is given, as far as the source says it; else whose it is."""
+    """The name that a thread is given, as far as the source says it; otherwise whose it is."""
     match next((one.value for one in call.keywords if one.arg == "name"), None):
         case ast.Constant(value=str(name)):
             return name
@@ -280,7 +280,7 @@ def process() -> str:
 
 
 def parts() -> nx.DiGraph[str]:
-    """Which part imports which, without the arrows that follow from others."""
+    """The imports between parts, without the arrows that follow from others."""
     names = (*MAY_IMPORT, *LOOKS_OUTWARDS)
     folders = {name for name in names if name != "companion" and (ROOT / name.replace(".", "/")).is_dir()}
     graph: nx.DiGraph[str] = nx.DiGraph()

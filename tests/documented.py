@@ -1,4 +1,6 @@
-"""What the documentation's commands find on the table: pictures and a film of one, pictures of a board, a game."""
+"""The files that the documentation's commands find on the table: pictures and a film of one, pictures of a board, a
+game.
+"""
 
 from __future__ import annotations
 

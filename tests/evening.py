@@ -50,7 +50,7 @@ FILM_FPS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one game; `flags` are the rules that were said to be broken, `last_s` is by the game's clock."""
+    """The outcome of one game; `flags` are the rules that were said to be broken, `last_s` is by the game's clock."""
 
     seed: int
     last_s: float
@@ -129,7 +129,9 @@ class Evening:
         game = self.table.game
 
         def is_done(report: TableReport) -> bool:
-            """What is judged comes behind what is seen: on a busy machine by many of a game's seconds."""
+            """True once all is judged: verdicts come behind what is seen, on a busy machine by many of a game's
+            seconds.
+            """
             if is_over():
                 return True
             return 0 < until_s <= game.clock.now() and report.t >= until_s - JUDGED_WITHIN_S

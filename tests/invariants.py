@@ -1,8 +1,9 @@
-"""What holds in every state of every game, whatever the cards do; checked by the random games.
+"""Rules that hold in every state of every game, whatever the cards do; checked by the random games.
 
 No card is lost or doubled, Æmber comes from the supply and goes there only by a record that says so, a decision offers
 at least two distinct answers, a move is legal exactly when nobody objects to it, a position read back is the same
-position, what is in force is what would be found anew, and what was kept of a game is not changed by what follows.
+position, what is in force is what would be found from scratch, and what was kept of a game is not changed by what
+follows.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def amber_on_the_table(state: GameState) -> int:
 
 
 def new_records(before: GameState, now: GameState) -> tuple[Record, ...]:
-    """What happened from one state to a later one of the same turn or of the turn after."""
+    """The records of what happened from one state to a later one of the same turn or of the turn after."""
     if before.turn.number == now.turn.number:
         return now.log[len(before.log) :]
     return now.last_log[len(before.log) :] + now.log
@@ -68,7 +69,7 @@ def amber_from_supply(happened: tuple[Record, ...]) -> int:
 
 
 def check_step(before: GameState, now: GameState, cards: list[str]) -> None:
-    """What a move or an answer led to, with the cards the game began with."""
+    """Checks what a move or an answer led to, with the cards the game began with."""
     require(card_ids(now) == cards, f"cards were lost or doubled: {sorted(set(card_ids(now)) ^ set(cards))}")
     came = amber_from_supply(new_records(before, now))
     difference = amber_on_the_table(now) - amber_on_the_table(before)

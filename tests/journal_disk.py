@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 
 class Disk:
-    """What is said of it holds for the journal opened last."""
+    """The disk of a journal; it is about the journal opened last."""
 
     def __init__(self) -> None:
         self.connections: list[sqlite3.Connection] = []

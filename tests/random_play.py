@@ -75,7 +75,9 @@ def _drawn(luck: Random, owner: PlayerNumber, house: House) -> list[PhysicalCard
 
 @cache
 def _of_house(house: House) -> list[tuple[Card, ...]]:
-    """What a deck may have of a house, titles of no house of their own included; both cards of a gigantic creature."""
+    """The cards that a deck may have of a house, titles of no house of their own included; both cards of a gigantic
+    creature.
+    """
     cards = all_cards()
     return [
         tuple(cards[half] for half in card.halves) or (card,)

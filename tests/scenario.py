@@ -222,7 +222,7 @@ class Table:
 
     @property
     def options(self) -> list[str]:
-        """What the open decision offers; nothing when none is open."""
+        """The options that the open decision offers; nothing when none is open."""
         return [str(option) for option in self.state.decision.options] if self.state.decision else []
 
     @property
@@ -230,7 +230,7 @@ class Table:
         return self.state.decision is not None
 
     def offers(self, card: Ref) -> bool:
-        """Whether the open decision offers a card."""
+        """True if the open decision offers a card."""
         slug = card.slug if isinstance(card, Card) else card
         return any(option in (slug, card) or option.rsplit("#", 1)[0] == slug for option in self.options)
 
@@ -244,7 +244,7 @@ class Table:
         return moves.discard(self.id_in_hand(card)) in legal_moves(self.state)
 
     def may(self, kind: str, card: Ref, target: Ref | None = None) -> bool:
-        """Whether the active player may use a card in play so (`"reap"`, `"fight"`, `"action"`, `"omni"`, …)."""
+        """True if the active player may use a card in play so (`"reap"`, `"fight"`, `"action"`, `"omni"`, …)."""
         wanted = self.id_in_play(card)
         goal = None if target is None else self.id_in_play(target)
         return any(

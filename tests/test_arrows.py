@@ -303,7 +303,7 @@ def all_imports() -> tuple[Import, ...]:
 
 
 def points_outwards(found: Import) -> bool:
-    """Whether an import of our own reaches for a part that its module's part may not know."""
+    """True if an import of our own reaches for a part that its module's part may not know."""
     part = part_of(found.module, (*MAY_IMPORT, *LOOKS_OUTWARDS))
     if part not in MAY_IMPORT or not found.imported.startswith(tuple(f"{package}." for package in PACKAGES)):
         return False

@@ -307,7 +307,7 @@ def test_where_nobody_can_be_asked_nothing_is_written_without_their_word(
         main(["restore", str(archive), "--config", str(tmp_path / "new/companion.toml")])
 
     assert left.value.code == 1
-    assert "with --yes these files are written" in capsys.readouterr().err
+    assert "use --yes to write these files" in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
 
 

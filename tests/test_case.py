@@ -99,7 +99,7 @@ def test_once_time_is_called_every_page_says_how_the_game_goes_on_until_the_next
     case.note(call(report, "judge", 3.0))
     called = report_where(case.table.board, lambda report: bool(said_of_time(report)))
     assert said_of_time(called)[0].startswith(
-        "Time was called. Ada finishes the turn in which time was called. Ben has a turn."
+        "Time was called. Ada finishes the turn in which time was called. Ben takes a turn."
     )
 
     case.table.begin_game()

@@ -1,4 +1,4 @@
-"""What the last game left on the table is not taken for the new game's first moves."""
+"""The cards that the last game left on the table are not taken for the new game's first moves."""
 
 from __future__ import annotations
 

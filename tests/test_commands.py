@@ -94,7 +94,8 @@ def test_a_command_teaches_with_an_example(trouble: None, capsys: pytest.Capture
         (
             "port",
             1,
-            "companion: this port is in use, perhaps by a companion that runs already: choose another with --port\n",
+            "companion: this port is in use, perhaps by a companion that is already running: "
+            "choose another with --port\n",
         ),
         ("disk", 1, "companion: the disk did not take it: it is full\n"),
         ("package", 1, "companion: the Python package rich is not installed: start ./run, which installs it\n"),

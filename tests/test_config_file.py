@@ -63,7 +63,7 @@ def test_a_file_keeps_its_rights_and_a_link_its_target(tmp_path: Path) -> None:
 
 
 def sent(section: str, **form: str) -> dict[KeyPath, object]:
-    """What a section's form changes in our file."""
+    """The changes that a section's form changes in our file."""
     found = next(one for one in form_sections(parse_config(OWN)) if one.name == section)
     return dict(read_form(found, {name.replace("__", "."): text for name, text in form.items()}))
 

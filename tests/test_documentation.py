@@ -91,7 +91,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served() -> set[str]:
-    """What was started by an earlier page: once is enough."""
+    """The processes that an earlier page started: once is enough."""
     return set()
 
 

@@ -128,7 +128,7 @@ def test_the_mark_of_status_labels_outlives_it_too(tmp_path: Path, monkeypatch: 
 
 
 def writes(node: ast.AST) -> bool:
-    """Whether a call opens or makes a file for writing, or gives one its name."""
+    """True if a call opens or makes a file for writing, or gives one its name."""
     if not isinstance(node, ast.Call):
         return False
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

@@ -115,7 +115,7 @@ def test_the_steps_in_words_name_the_turns_and_every_comparison(rules: RuleSet) 
     told = ending(table(), rules, Called(12, 0))
     assert len(steps(rules)) == len(told.last_turns) + 2
     for one in told.tie_breaks:
-        assert one.title.removeprefix("Worth ").lower() in words
+        assert one.title.removeprefix("Value ").lower() in words
 
 
 def test_cards_that_nobody_saw_decide_nothing_and_neither_does_what_comes_after_them() -> None:

@@ -33,7 +33,7 @@ NEXT_ROUND = replace(FINAL, name="event 1 round 4 table 1 game 1", players=(BEN,
 
 @dataclass
 class Chairs:
-    """Who sits at the table."""
+    """The people at at the table."""
 
     taken: set[int] = field(default_factory=set)
 

@@ -1,4 +1,4 @@
-"""What is installed decides what works: without an extra the rest goes on, and what needs it says so in one line."""
+"""The installed extras decide what works: without one the rest goes on, and what needs it says so in one line."""
 
 from __future__ import annotations
 

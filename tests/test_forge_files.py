@@ -1,4 +1,4 @@
-"""What a public forge reads of the repository: workflows, templates, the version and its notes."""
+"""The files that a public forge reads of the repository: workflows, templates, the version and its notes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PINNED = (ROOT / "setup/development-constraints.txt").read_text(encoding="utf-8"
 
 
 def notes(folder: Path, version: str, changelog: str) -> subprocess.CompletedProcess[str]:
-    """What `.ci/release-notes` says in a project of this changelog, at version 1.2.0."""
+    """The notes that `.ci/release-notes` says in a project of this changelog, at version 1.2.0."""
     (folder / ".ci").mkdir()
     (folder / "companion").mkdir()
     script = shutil.copy(ROOT / ".ci/release-notes", folder / ".ci")

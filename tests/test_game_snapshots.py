@@ -59,7 +59,7 @@ def tell(journal: Journal, one: Follower, observation: Observation) -> None:
 
 
 def opened(path: Path, then: list[Observation]) -> tuple[TableReport, list[dict[str, object]], int]:
-    """What is shown after the game was taken up and went on, what was kept, and how many reports it took to open."""
+    """The report shown after the game was taken up and went on, what was kept, and how many reports it took to open."""
     with Journal.open(path) as journal:
         one = follower(journal)
         shown: list[TableReport] = []

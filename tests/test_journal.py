@@ -1,4 +1,5 @@
-"""What the journal acknowledges it still has: after a kill, a torn file, a full disk, an export and a clock jump."""
+"""The journal still has everything it acknowledged: after a kill, a torn file, a full disk, an export and a
+clock jump."""
 
 from __future__ import annotations
 
@@ -243,7 +244,7 @@ def test_what_is_said_of_a_disk_ends_with_its_cause(disk: Disk, path: Path) -> N
         with pytest.raises(StorageError):
             table.submit(CounterEntered(1.0, 0, "amber", delta=1))
         assert "The disk cannot be written to" in "".join(one.message for one in table.notices.all())
-        # Nothing is entered any more, and nothing waits: the disk itself is looked at.
+        # Nothing more is entered, and nothing waits: the disk itself is looked at.
         disk.refuses_writing(False)
         gone_within(table, "storage", patience_s=10.0)
         table.stop()
@@ -269,7 +270,7 @@ def gone_within(table: Table, about: str, patience_s: float) -> None:
 
 
 def counted(journal: Journal) -> list[tuple[int, int | None]]:
-    """Whose counter was entered by how much, in the order of the record."""
+    """The counters entered, and by how much, in the order of the record."""
     told = (Submission.from_body(event.body).observation for event in journal.events(kind="observation"))
     return [(one.player, one.delta) for one in told if isinstance(one, CounterEntered)]
 

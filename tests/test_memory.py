@@ -1,4 +1,4 @@
-"""Pictures that are not needed any more take no memory."""
+"""Pictures that are no longer needed take no memory."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TREE = re.search(r"```\n(companion/ .*?)```", TEXT, re.DOTALL)
 
 
 def commands_named() -> list[str]:
-    """What follows `companion` in code: its commands, as far as their words go."""
+    """The words that follow `companion` in code: its commands, as far as their words go."""
     code = r"(?:`|bin/|^    (?:sudo )?)companion ((?:[a-z][a-z-]* ?)+)"
     return sorted({match.strip() for text in PAGES.values() for match in re.findall(code, text, re.MULTILINE)})
 

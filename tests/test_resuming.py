@@ -147,7 +147,9 @@ def test_settings_of_another_version_are_understood_as_far_as_they_go() -> None:
 
 
 def meddling(place: int, t: float) -> tuple[Observation, ...]:
-    """What people do about an untidy game after its observation of that number; what puts it out of sync comes last."""
+    """The things that people do about an untidy game after its observation of that number; what puts it out of sync
+    comes last.
+    """
     match place:
         case 20 | 60 | 100:
             return Undone(t), Undone(t, 1), Redone(t, 1), Redone(t)

@@ -1,4 +1,4 @@
-"""What the service tells systemd."""
+"""The messages that the service tells systemd."""
 
 from __future__ import annotations
 

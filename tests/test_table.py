@@ -106,7 +106,7 @@ def says(text: str) -> Callable[[TableReport], bool]:
 
 
 def game_of(report: TableReport) -> object:
-    """What a report says of the game, without when, what about the camera, and how often it was published."""
+    """The part that a report says of the game, without when, what about the camera, and how often it was published."""
     return report.players, report.turn, report.active, report.step, report.house, report.moves, report.flags
 
 

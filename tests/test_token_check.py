@@ -71,7 +71,7 @@ class Evening:
         self.report = replace(self.report, players=(line, self.report.players[1]))
 
     def asked(self, after_s: float = GRACE_S + 1) -> str:
-        """What is asked when so much time has passed, in words; empty for nothing."""
+        """The question asked when so much time has passed, in words; empty for nothing."""
         self.check.question(self.report, self.now)
         self.now += after_s
         question = self.check.question(self.report, self.now)

@@ -33,7 +33,7 @@ class Bookkeeper:
         self._entries = Entries()
 
     def observe(self, observation: Observation) -> list[Verdict]:
-        """What became certain with this observation, and before it.
+        """The verdicts that became certain with this observation, and before it.
 
         Raises `FormatError` for a position to be set that the books cannot show; they then stay as they were.
         """
@@ -70,7 +70,7 @@ class Bookkeeper:
         self._opened = self._books = opened(start, self._settings.mode == "silent", self._settings.round_s)
 
     def check_time(self, t: float) -> list[Verdict]:
-        """What became certain because time passed until `t` seconds."""
+        """The verdicts that became certain because time passed until `t` seconds."""
         before = self._books
         if before is None:
             return []
@@ -115,10 +115,10 @@ class Bookkeeper:
 
     @property
     def playing(self) -> bool:
-        """Whether a game has begun."""
+        """True if a game has begun."""
         return self._books is not None
 
     @property
     def over(self) -> bool:
-        """Whether the game has been won."""
+        """True if the game has been won."""
         return self._books is not None and self._books.over

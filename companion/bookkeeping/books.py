@@ -32,7 +32,7 @@ SETS: Final[dict[Counter, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one player has. `key_cost` is what was entered last, since no card tells it."""
+    """The counts of one player. `key_cost` is what was entered last, since no card tells it."""
 
     name: str
     deck: str
@@ -44,7 +44,7 @@ class Account:
 
     @property
     def check(self) -> bool:
-        """Whether the pool pays for a key."""
+        """True if the pool pays for a key."""
         return self.amber >= self.key_cost and len(self.keys) < len(KEY_COLORS)
 
     @property
@@ -93,7 +93,8 @@ class Reminding:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """What entries alone prove wrong. Its number is the place of the entry, which undoing and redoing leave alone."""
+    """A mistake that entries alone prove. Its number is the place of the entry, which undoing and redoing
+    leave alone."""
 
     id: int
     t: float
@@ -107,7 +108,7 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class EndAsked:
-    """Whether the turn of the player whose turn it is has ended, since the other one entered something.
+    """A question: has the turn of the active player ended, since the other one entered something?
 
     `house` is the house that was entered, to be chosen when the turn has ended; without `has_house` there was none.
     """

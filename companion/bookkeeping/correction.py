@@ -1,4 +1,5 @@
-"""What a judge sets by hand where only books are kept: a position's counters, keys, and whose turn it is."""
+"""Corrections that a judge sets by hand where only books are kept: a position's counters, keys, and whose turn
+it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an entry does to the books. Every function answers with the books after it.
+"""The effect of an entry on the books. Every function answers with the books after it.
 
 Nobody saw a card, so nothing is held against anybody that a card might allow.
 """
@@ -248,7 +248,7 @@ def _settled(books: Books, status: FlagStatus, number: int) -> Books:
 
 
 def _settled_of(books: Books, rule: str, player: PlayerNumber) -> Books:
-    """What was flagged under this rule is put right by what the player enters now."""
+    """The books after the player's entry put right what was flagged under this rule."""
     for flag in books.flags:
         if (flag.rule, flag.player, flag.status) == (rule, player, "open"):
             books = _settled(books, "taken back", flag.id)

@@ -15,7 +15,7 @@ Placed: TypeAlias = tuple[int, Observation]
 
 
 class Entries:
-    """What was told, in order. Undoing leaves out an entry, at any depth; redoing lets it count again."""
+    """The entries made, in order. Undoing leaves out an entry, at any depth; redoing lets it count again."""
 
     def __init__(self) -> None:
         self._told: list[Observation] = []
@@ -59,17 +59,17 @@ class Entries:
         return next((place for place in reversed(range(len(self._told))) if self._stands(place, by)), None)
 
     def newest_entry(self, by: PlayerNumber | None) -> Observation | None:
-        """What undoing would leave out."""
+        """The entry that undoing would leave out."""
         place = self.newest_place(by)
         return None if place is None else self._told[place]
 
     def newest_undone(self, by: PlayerNumber | None) -> Observation | None:
-        """What redoing would bring back."""
+        """The entry that redoing would bring back."""
         told = self._told[self._undone[-1]] if self._undone else None
         return told if told is not None and (by is None or who_entered(told) == by) else None
 
     def books_from(self, opened: Books) -> Books:
-        """What counts comes to, from the books as they were opened."""
+        """The books that the entries in force lead to, from the books as they were opened."""
         gone = set(self._undone)
         counting: list[Placed] = []
         books = opened
@@ -99,7 +99,7 @@ _NOTHING = Undone(0.0)
 
 
 def takes_back(observation: Observation) -> bool:
-    """Whether the books are to be made anew after it."""
+    """True if the books are to be made again after it."""
     match observation:
         case Undone() | Redone() | RewoundTo() | FlagRuled(ruling="rewind"):
             return True
@@ -107,7 +107,7 @@ def takes_back(observation: Observation) -> bool:
 
 
 def _kept_by(told: Observation, books: Books, counting: list[Placed]) -> list[Placed] | None:
-    """What still counts after a ruling that takes something back; nothing for any other observation."""
+    """The entries that still count after a ruling that takes something back; nothing for any other observation."""
     match told:
         case RewoundTo(move=move) if 0 < move <= len(books.moves):
             first = books.moves[move - 1].place

@@ -1,4 +1,4 @@
-"""What a camera shows of the cards in play, by title alone: nothing is made of it."""
+"""The cards in play as a camera shows them, by title alone: nothing is judged by it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlayerLayout:
 
 
 def lying(books: Books, deck: DeckList, number: PlayerNumber) -> PlayerLayout:
-    """What was seen last on this player's side. Houses come from the player's own deck list."""
+    """The cards seen last on this player's side. Houses come from the player's own deck list."""
     if books.snapshot is None:
         return PlayerLayout()
     side = books.snapshot.players[number]

@@ -1,4 +1,4 @@
-"""What became certain between two states of the books, as verdicts."""
+"""Verdicts that became certain between two states of the books, as verdicts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS = ((YES, Sentence("Yes")), (NO, Sentence("No")))
 
 
 def news(before: Books, after: Books, why: str = "") -> Iterator[Verdict]:
-    """Whatever is in the one and not in the other. `why` says for what reason something does not hold any more."""
+    """Whatever is in the one and not in the other. `why` says for what reason something no longer holds."""
     t = after.t
     same = _common(before.moves, after.moves)
     if dropped := len(before.moves) - same:

@@ -1,4 +1,4 @@
-"""What the log says of an entry that was undone or done again: who did so, and what the counters showed before it."""
+"""The log line about an entry that was undone or done again: who did so, and what the counters showed before it."""
 
 from __future__ import annotations
 

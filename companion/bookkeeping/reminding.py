@@ -1,4 +1,4 @@
-"""What the books say aloud, and until when: "Check!", keys to forge, chains before the draw, the end of the round."""
+"""The reminders of the books, and until when: "Check!", keys to forge, chains before the draw, the end of the round."""
 
 from __future__ import annotations
 

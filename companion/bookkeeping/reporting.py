@@ -95,7 +95,7 @@ def _question(asked: EndAsked, active: PlayerNumber) -> QuestionReport:
 
 
 def _moves(lines: Iterable[BookLine]) -> Iterator[MoveReport]:
-    """What is no move has the number of the move before it."""
+    """The moves of the log; a line that is not a move has the number of the move before it."""
     number = 0
     for line in lines:
         number += line.move is not None

@@ -64,7 +64,7 @@ def card_as_printed(slug: str) -> Card | None:
 
 
 def printed_facts(slug: str) -> PrintedFacts | None:
-    """What is printed on a title of any set, its text aside; `None` for a title that is not known."""
+    """The facts printed on a title of any set, its text aside; `None` for a title that is not known."""
     known = all_cards().get(slug)
     if known is None:
         return later_titles().get(slug)

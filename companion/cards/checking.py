@@ -21,7 +21,7 @@ POOR_WORDING = re.compile(
 
 
 def poor_abilities(card: Card) -> list[str]:
-    """What the card says of itself and nobody would print."""
+    """The ability texts of a card that nobody would print."""
     return [words for words in (ability.say() for text in card.texts for ability in text) if POOR_WORDING.search(words)]
 
 
@@ -94,7 +94,7 @@ def _subjects(test: ast.FunctionDef) -> set[str]:
 
 
 def _is_in(constant: str, name: str) -> bool:
-    """Whether a test's name speaks of the card: `test_haedroths_wall_…` of `HAEDROTH_S_WALL`."""
+    """True if a test's name speaks of the card: `test_haedroths_wall_…` of `HAEDROTH_S_WALL`."""
     title = re.sub(r"_s(?=_|$)", "s", constant.lower())
     return len(constant) > 1 and re.search(rf"_{re.escape(title)}s?(_|$)", name) is not None
 

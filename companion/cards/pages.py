@@ -22,7 +22,7 @@ them: printed facts, and abilities in the companion's own words, which are made 
 words and the card disagree, the companion is wrong; please tell us.
 
 A card of several sets stands with the first. `companion card "bad penny"` shows one card and names the file that
-declares it; `companion card-pages docs` writes these pages anew.
+declares it; `companion card-pages docs` rewrites these pages.
 """
 
 
@@ -51,7 +51,7 @@ def wording(card: Card) -> list[str]:
 
 
 def said_abilities(card: Card) -> list[Sentence]:
-    """What its abilities say by its first text, and by each that a rulebook gave it later."""
+    """The sentences that its abilities say by its first text, and by each that a rulebook gave it later."""
     changed = [
         Sentence("Since rulebook {version}: {text}", version=version, text=say(ability))
         for version, text in card.errata
@@ -61,7 +61,7 @@ def said_abilities(card: Card) -> list[Sentence]:
 
 
 def say(rule: Rule) -> Sentence:
-    """What an ability says of itself: one text, which catalogues have as a whole."""
+    """The text of an ability: one text, which catalogues have as a whole."""
     return Sentence(rule.say())
 
 

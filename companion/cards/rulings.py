@@ -14,12 +14,15 @@ from companion.rules.wording import slug_of
 from companion.sentences import N_
 
 RulingSource: TypeAlias = Literal["rulebook", "rules", "silent"]
-"""Who answers: the rulebook's errata and questions, its rules applied, or the companion where it is silent."""
+"""The source of an answer: the rulebook's errata and questions, its rules applied, or the companion where it is silent.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What it `says`, of which `cards` (slugs), by which `rules` (names of rules or of words of the game)."""
+    """A ruling: what it `says`, the `cards` (slugs) it is about, and its `rules` (names of rules or of words of the
+    game).
+    """
 
     says: str
     cards: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Plays the rest of a game many times. Cards that nobody knows are dealt anew each time, as the deck lists allow.
+"""Plays the rest of a game many times. Cards that nobody knows are dealt again each time, as the deck lists allow.
 
 Pure: the same position and seeds give the same wins.
 """
@@ -41,7 +41,7 @@ def wins(position: GameState, seeds: Iterable[int]) -> Wins:
 
 
 def winner(position: GameState, chance: random.Random) -> PlayerNumber | None:
-    """Who wins from here, this time; `None` where the game was given up."""
+    """The player who wins from here, this time; `None` where the game was given up."""
     state, players = at_rest(dealt(position, chance)), MadeUpPlayers(chance)
     for _ in range(MOST_MOVES):
         if state.over:

@@ -45,7 +45,7 @@ class PlayoutProcess:
         self._process.wait()
 
     def close(self) -> None:
-        """Ends the process and lets its pipes go. Nobody may wait for wins any more."""
+        """Ends the process and lets its pipes go. Nobody may wait for wins after that."""
         self.kill()
         _pipe(self._process.stdout).close()
         with suppress(BrokenPipeError):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def known_geometry(path: Path | None) -> GeometryFile:
-    """What the file says; the standard mat where there is no file yet."""
+    """The geometry in the file; the standard mat where there is no file yet."""
     from companion.sight.mat.geometry_file import GeometryFile, GeometryFileError, load_geometry
 
     if path is None or not path.exists():
@@ -26,7 +26,8 @@ def known_geometry(path: Path | None) -> GeometryFile:
 
 
 def finder_for(known: GeometryFile, frame: Image) -> MatFinder:
-    """What finds the mat in frames like this one. The file's lens is refused where it is stale, poor or another's."""
+    """The finder of the mat in frames like this one. The file's lens is refused where it is stale, poor or
+    another's."""
     from companion.sight.mat.geometry import MatFinder
 
     return MatFinder(known.mat, lens_for(known, frame))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def configured_library(folder: Path | None) -> Library:
-    """The library in this folder, else the one that the configuration names. Raises `CommandError`."""
+    """The library in this folder, otherwise the one that the configuration names. Raises `CommandError`."""
     from companion.config import ConfigError, find_config, load_config
     from companion.sight.decks.library import Library
 
@@ -40,7 +40,7 @@ def added(library: Library, deck: DeckList, label_kind: str, label_mm: float, bu
         typer.echo(line_of(found, library.decks()))
     elif not loses_labels:
         known_as = "" if deck.name == found.name else f" as {found.name}"
-        typer.echo(f"{deck.name} is in the library already{known_as}: {found.labels_in_words} ({found.code})")
+        typer.echo(f"{deck.name} is already in the library{known_as}: {found.labels_in_words} ({found.code})")
     return found
 
 

@@ -24,7 +24,7 @@ HubFolder = Annotated[
 def backup(
     file: Annotated[Path, typer.Argument(help="The archive to write, such as table1.zip.")],
     config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
-    to_share: Annotated[bool, typer.Option("--to-share", help="Leave out the keys that belong to this table.")] = False,
+    to_share: Annotated[bool, typer.Option("--to-share", help="Leave out this table's keys.")] = False,
     hub: HubFolder = None,
 ) -> None:
     """Save configuration, registry, calibration, decks and games into one file. A game may go on meanwhile.
@@ -36,7 +36,7 @@ def backup(
 
     if hub is not None and to_share:
         raise CommandError(
-            "a hub's backup holds the keys of all its tables: what may be shared is on its pages as files"
+            "a hub's backup contains the keys of all its tables: to share something, use the files on its pages"
         )
     now = datetime.datetime.now().astimezone()
     try:
@@ -50,17 +50,17 @@ def backup(
 
 def restore(
     file: Annotated[Path, typer.Argument(help="An archive that 'companion backup' wrote.")],
-    config: Annotated[Path | None, typer.Option("--config", help="Where the configuration file belongs.")] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="Where to put the configuration file.")] = None,
     keep_config: Annotated[
         bool,
-        typer.Option("--keep-config", help="Leave the configuration that is here, and put the rest where it says."),
+        typer.Option("--keep-config", help="Keep the existing configuration, and put the rest where it says."),
     ] = False,
     with_secrets: Annotated[
         bool,
         typer.Option(
             "--with-secrets",
-            help="Bring its keys, codes and sign-ins too: for a backup that never left your hands. Whoever has had it"
-            " can come in with them.",
+            help="Restore its keys, codes and sign-ins too: only for a backup that never left your hands. Anyone "
+            "who had it can get in with them.",
         ),
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")] = False,
@@ -84,9 +84,9 @@ def restore(
         if yes:
             return True
         if not sys.stdin.isatty():
-            raise CommandError("there is no terminal at which to ask: with --yes these files are written")
+            raise CommandError("there is no terminal to ask on: use --yes to write these files")
         if proposal.secrets:
-            typer.confirm("Did this backup never leave your hands, so that its secrets are yours alone?", abort=True)
+            typer.confirm("Has this backup never left your hands, so that its secrets are yours alone?", abort=True)
         return typer.confirm("Write these files?", abort=True)
 
     unit = "keyforge-companion" if hub is None else "keyforge-hub"
@@ -102,7 +102,7 @@ def restore(
 
 
 def told(proposal: Proposal) -> Iterator[str]:
-    """What a restore would change, line by line."""
+    """The changes that a restore would change, line by line."""
     for change in proposal.changes:
         yield f"{change.path} ({change.what})"
         yield from (f"    {line}" for line in change.settings)

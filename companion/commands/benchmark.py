@@ -29,13 +29,13 @@ LINES_IN_A_LOG = 20
 """How often it is said how many games have been judged, where no bar can be drawn."""
 
 benchmark = typer.Typer(
-    no_args_is_help=True, help="Measure what the companion promises, on games whose truth is known."
+    no_args_is_help=True, help="Measure what the companion promises, on games where the truth is known."
 )
 
 
 @benchmark.callback()
 def measuring() -> None:
-    """Measure what the companion promises, on games whose truth is known."""
+    """Measure what the companion promises, on games where the truth is known."""
 
 
 @benchmark.command(epilog=EXAMPLES)
@@ -49,19 +49,22 @@ def referee(
         list[str] | None,
         typer.Option(
             "--level",
-            help="clean, labels, untidy, camera, later; clean=1000 plays so many legal games. Repeatable.",
+            help="clean, labels, untidy, camera, later; clean=1000 plays that many legal games. Repeatable.",
         ),
     ] = None,
     mistakes: Annotated[
-        str, typer.Option("--mistakes", help="Also games with mistakes: all kinds, none, or some by name, with commas.")
+        str,
+        typer.Option(
+            "--mistakes", help="Also play games with mistakes: all kinds, none, or some by name, separated by commas."
+        ),
     ] = "all",
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many games at a time.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many games to judge at a time.")] = 1,
     output: Annotated[
         Path | None, typer.Option("--output", help="Write a page with the figures, and a plot beside it.")
     ] = None,
     keep: Annotated[
         Path | None,
-        typer.Option("--keep", help="Keep each game's outcome here; games that are in it are not repeated."),
+        typer.Option("--keep", help="Keep each game's outcome in this file; games already in it are not repeated."),
     ] = None,
     show: Annotated[
         bool, typer.Option("--show", help="Print what was said around each flag, and write each game to a file.")
@@ -89,7 +92,7 @@ def referee(
         return
     if fit:
         if output is not None or keep is not None:
-            raise CommandError("--fit judges nothing, so that --output and --keep have nothing to take", exit_code=2)
+            raise CommandError("--fit judges nothing, so --output and --keep have nothing to write", exit_code=2)
         print_weights(tasks)
         return
     figures = measure(tasks, jobs, keep)
@@ -99,7 +102,7 @@ def referee(
 
 
 def print_weights(tasks: Sequence[Task]) -> None:
-    """What people did in these games, as weights of the referee: nothing is judged."""
+    """Prints what people did in these games, as weights of the referee: nothing is judged."""
     from rich.console import Console
     from rich.table import Table
 
@@ -256,7 +259,7 @@ def command_given(arguments: Sequence[str]) -> str:
 
 
 def this_machine() -> str:
-    """What it was measured on: processors, load and Python."""
+    """The machine it was measured on: processors, load and Python."""
     load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
     return f"{platform.machine()}, {os.cpu_count()} processors, {load}, Python {platform.python_version()}"
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 MARKS = {"green": "[green]●[/]", "amber": "[yellow]●[/]", "red": "[red]●[/]"}
 SUMMARIES = {
     "green": "Ready to play.",
-    "amber": "Playable; the yellow points are worth a look.",
-    "red": "Put the red points right first.",
+    "amber": "Playable; the yellow points deserve a look.",
+    "red": "Fix the red points first.",
 }
 USUAL_LABELS = ("qr18", 18.0)
 FRAMES_FOR_CHECK, WATCHED_S = 5, 10.0
@@ -149,7 +149,7 @@ def check(
         float | None,
         typer.Option("--size", help="Side of a label in mm; by default that of the library's decks.", min=5, max=60),
     ] = None,
-    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
+    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, if there is one.")] = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", help="Write the frame with mat and zones drawn over it.")
     ] = None,
@@ -159,7 +159,7 @@ def check(
     Keep hands off the table meanwhile: for ten seconds it is watched as in a game, to see whether it would be judged.
     With a registry file and some cards on the table, also whether each deck lies on its player's side.
 
-    Leaves with 1 where something is red, else with 0.
+    Leaves with 1 where something is red, otherwise with 0.
     """
     from calibration.check import check_table, without_cards, worst
     from calibration.sides import check_sides

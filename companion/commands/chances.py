@@ -12,7 +12,7 @@ from companion.commands import PROGRAMS
 
 
 def chances(
-    unhurried: Annotated[bool, typer.Option(help="Leave the computer to whatever else wants it.")] = False,
+    unhurried: Annotated[bool, typer.Option(help="Run at low priority, so that other programs come first.")] = False,
 ) -> None:
     """Estimate who wins from positions: one JSON request a line on stdin, one JSON answer a line on stdout.
 

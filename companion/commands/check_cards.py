@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FactsOption = Annotated[Path | None, typer.Option("--facts", help="A JSON list of printed facts to compare with.")]
 TestsOption = Annotated[
-    list[Path] | None, typer.Option("--tests", help="A folder of tests of the cards; may be given again.")
+    list[Path] | None, typer.Option("--tests", help="A folder of card tests; can be given several times.")
 ]
 
 
@@ -68,7 +68,7 @@ def faults(card: Card, tested: set[str] | None, printed: dict[str, Any] | None) 
 
     found = [f"poorly worded: {words!r}" for words in poor_abilities(card)]
     if tested is not None and constant_of(card) not in tested:
-        found.append("no test is about it")
+        found.append("has no test")
     return found if printed is None else [*found, *differences(card, printed)]
 
 

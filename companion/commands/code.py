@@ -15,7 +15,7 @@ EXAMPLES = "Examples: companion code judge; companion code organiser --table tab
 
 
 class Role(StrEnum):
-    """Whom a code lets in."""
+    """The role that a code gives."""
 
     judge = "judge"
     organiser = "organiser"
@@ -23,9 +23,9 @@ class Role(StrEnum):
 
 
 def code(
-    role: Annotated[Role, typer.Argument(help="Whom the code lets in.")],
+    role: Annotated[Role, typer.Argument(help="Who the code lets in.")],
     config: Annotated[Path | None, typer.Option("--config", help="Configuration file of the table.")] = None,
-    table: Annotated[str | None, typer.Option("--table", help="Which table, where several run here.")] = None,
+    table: Annotated[str | None, typer.Option("--table", help="Which table, if several run here.")] = None,
 ) -> None:
     """Print a fresh code, good once, for the page of the table that runs on this machine.
 

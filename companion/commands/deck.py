@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Keep a library of decks: register them, print their labels, get to know their cards, check them.",
+    help="Keep a library of decks: register them, print their labels, learn their cards, check them.",
 )
 
 
 @app.callback()
 def deck() -> None:
-    """Keep a library of decks: register them, print their labels, get to know their cards, check them."""
+    """Keep a library of decks: register them, print their labels, learn their cards, check them."""
 
 
 @app.command(epilog="Example: companion deck learn Grun --camera 0")
@@ -44,25 +44,25 @@ def learn(
     player: Annotated[
         int | None, typer.Option("--player", help="Only this player's deck of the registry file: 1 or 2.", min=1, max=2)
     ] = None,
-    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
+    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, if there is one.")] = None,
     pictures: Annotated[
         Path | None,
         typer.Option(
             "--pictures",
-            help="Take the cards' pictures from this folder: whole upright cards cut at their edges, named by title "
-            "(troll.jpg, in any language) or by set and number (CotA-048.jpg), the identity card by the deck's code"
-            " (identity-CODE.jpg).",
+            help="Use the card pictures in this folder: whole upright cards cut at their edges, named by title "
+            "(troll.jpg, in any language) or by set and number (CotA-048.jpg), the identity card by the "
+            "deck's code (identity-CODE.jpg).",
         ),
     ] = None,
     laid_out: Annotated[
         Path | None,
         typer.Option(
             "--laid-out",
-            help="Take them from this folder's photographs of the cards laid out side by side, such as nine at a time.",
+            help="Use this folder's photographs of the cards laid out side by side, such as nine at a time.",
         ),
     ] = None,
     by_title: Annotated[
-        bool, typer.Option("--by-title", help="Read the titles on those photographs, instead of going by the order.")
+        bool, typer.Option("--by-title", help="Read the titles in those photographs instead of going by the order.")
     ] = False,
 ) -> None:
     """Show every card to the camera once: lay cards on the mat, a few at a time, until all are ticked off.
@@ -78,7 +78,7 @@ def learn(
     is needed, the titles are read, so that any order will do, and a few cards at a time.
     """
     if by_title and laid_out is None:
-        raise CommandError("--by-title says how --laid-out FOLDER is read: name that folder", exit_code=2)
+        raise CommandError("--by-title needs --laid-out FOLDER: name that folder", exit_code=2)
     if pictures is not None and laid_out is not None:
         raise CommandError("give one of --pictures and --laid-out", exit_code=2)
     if pictures is not None:
@@ -123,7 +123,7 @@ def faces_to_learn(registry: Registry, player: int | None, folder: Path) -> list
 
 
 def identity_cards(registry: Registry, player: int | None = None) -> list[str]:
-    """What the pictures of the identity cards of decks without labels go by."""
+    """The keys of the pictures of identity cards of decks without labels."""
     from companion.sight.faces.art import identity_picture
 
     faced = dict.fromkeys(entry.deck for entry in registry.faced if player in (None, entry.player))
@@ -171,7 +171,7 @@ def ask(learning: FaceLearning) -> None:
 
 
 def said_of(shown: FaceShown, done: int, count: int) -> str:
-    """What to say about a card that was laid down."""
+    """The words about a card that was laid down."""
     title = name_of(shown.title)
     match shown.kind:
         case "learnt":
@@ -307,7 +307,7 @@ def title_of_file(stem: str) -> str | None:
 
 
 def labels_and_pictures(name: str | None, registry: Path | None) -> tuple[Registry, Path]:
-    """Which label is which card, and where pictures are kept. Raises `RegistryError`."""
+    """The labels of cards, and the folder of their pictures. Raises `RegistryError`."""
     from companion.commands._library import configured_library
     from companion.sight.decks.library import registry_of_deck
     from companion.sight.decks.registry import load_registry

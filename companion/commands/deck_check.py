@@ -29,16 +29,16 @@ companion deck check left.json --registry registry.json --images pictures
 def check(
     deck: Annotated[str, typer.Argument(help="The deck's name or code in the library, or with --registry its file.")],
     registry: Annotated[
-        Path | None, typer.Option("--registry", help="Which label is which card; without it the library says it.")
+        Path | None, typer.Option("--registry", help="Which label is which card; by default the library's labels.")
     ] = None,
     images: Annotated[Path | None, typer.Option("--images", help="Look at a folder of pictures.")] = None,
     camera: Annotated[str | None, typer.Option("--camera", help=f"Look through this camera. {WHICH_CAMERA}")] = None,
     video: Annotated[Path | None, typer.Option("--video", help="Look at a film.")] = None,
     sightings: Annotated[
-        Path | None, typer.Option("--sightings", help="Take what 'companion look' wrote to this file.")
+        Path | None, typer.Option("--sightings", help="Use what 'companion look' wrote to this file.")
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", help="How long to look through a camera at most.")] = 120.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, to be uploaded at the hub.")] = False,
+    seconds: Annotated[float, typer.Option("--seconds", help="The longest to look through a camera.")] = 120.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, to upload at the hub.")] = False,
 ) -> None:
     """Say which cards of a deck are missing, and which do not belong to it. Leaves with 1 where there are any.
 
@@ -79,7 +79,7 @@ def listed_and_labels(deck: str, registry: Path | None) -> tuple[DeckList, Regis
 def look_at(
     spread: Spread, deck: DeckList, video: Path | None, camera: str | None, images: Path | None, seconds: float
 ) -> None:
-    """Reads pictures until they end, the time is over, or nothing is missing any more."""
+    """Reads pictures until they end, the time is over, or nothing is missing."""
     from companion.sight.cameras.files import CameraError
     from companion.sight.cameras.source import Ended, Frame
 

@@ -29,23 +29,27 @@ if TYPE_CHECKING:
     from companion.sight.decks.library import Library, LibraryDeck
 
 FolderOption = Annotated[
-    Path | None, typer.Option("--library", help="The library's folder; by default the one of the configuration.")
+    Path | None, typer.Option("--library", help="The library's folder; by default the one in the configuration.")
 ]
 CameraSize = Annotated[
     str,
-    typer.Option("--camera", help="The camera's picture in pixels, WIDTHxHEIGHT; it decides how large labels are."),
+    typer.Option(
+        "--camera", help="The size of the camera's picture in pixels, WIDTHxHEIGHT; it decides the size of the labels."
+    ),
 ]
 
 
 @app.command(epilog="Example: companion deck add anna.json ben.txt --camera 3840x2160")
 def add(
-    files: Annotated[list[Path] | None, typer.Argument(help="Deck files; one may hold several decks.")] = None,
-    starter: Annotated[bool, typer.Option("--starter", help="Add the two starter decks that come along.")] = False,
+    files: Annotated[list[Path] | None, typer.Argument(help="Deck files; a file can contain several decks.")] = None,
+    starter: Annotated[
+        bool, typer.Option("--starter", help="Add the two starter decks that come with the companion.")
+    ] = False,
     camera: CameraSize = "3840x2160",
     kind: KindOption = None,
     size: SizeOption = None,
     faces: Annotated[
-        bool, typer.Option("--faces", help="Without labels: the cards are told by their faces, once they are learnt.")
+        bool, typer.Option("--faces", help="Without labels: the cards are recognised by their faces, once learnt.")
     ] = False,
     folder: FolderOption = None,
 ) -> None:
@@ -89,7 +93,7 @@ def list_decks(folder: FolderOption = None) -> None:
 
 @app.command(epilog="Example: companion deck show Grun")
 def show(
-    deck: Annotated[str, typer.Argument(help="The deck's name, or the beginning of it, or its code.")],
+    deck: Annotated[str, typer.Argument(help="The deck's name, the beginning of it, or its code.")],
     folder: FolderOption = None,
 ) -> None:
     """Show a deck's cards in deck-list order: slot, title and house, and the bonus icons of each copy."""
@@ -110,7 +114,7 @@ def show(
 
 @app.command(epilog="Example: companion deck labels Grun --out grun.pdf")
 def labels(
-    names: Annotated[list[str] | None, typer.Argument(help="Names or codes of decks; none: all decks.")] = None,
+    names: Annotated[list[str] | None, typer.Argument(help="Names or codes of decks; all decks by default.")] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("labels.pdf"),
     paper: PaperOption = PaperChoice.A4,
     kind: KindOption = None,
@@ -130,10 +134,12 @@ def labels(
         if kind is None:
             decks = _with_labels(decks, named=bool(names))
         if (renumber or kind or size) and not names:
-            raise CommandError("name the decks that get other labels")
+            raise CommandError("name the decks to give other labels")
         if renumber:
             decks = [library.renumber(deck) for deck in decks]
-            typer.echo("New numbers: replace the labels on the cards; registry files with this deck no longer hold.")
+            typer.echo(
+                "New numbers: replace the labels on the cards; registry files with this deck are no longer valid."
+            )
         decks = [_relabelled(library, deck, kind, size) for deck in decks]
     except RegistryError as error:
         raise CommandError(str(error)) from error
@@ -147,7 +153,7 @@ def remove(
     name: Annotated[str, typer.Argument(help="The deck's name or code.")],
     folder: FolderOption = None,
 ) -> None:
-    """Remove a deck from the library. Labels on its cards stand for nothing any more."""
+    """Remove a deck from the library. Labels on its cards no longer stand for anything."""
     from companion.sight.decks.registry import RegistryError
 
     library = configured_library(folder)
@@ -176,7 +182,7 @@ def take_over(
     for deck in fresh:
         typer.echo(line_of(deck, library.decks()))
     if not fresh:
-        typer.echo("Both decks are in the library already.")
+        typer.echo("Both decks are already in the library.")
 
 
 def _decks_of(library: Library) -> tuple[LibraryDeck, ...]:
@@ -193,7 +199,9 @@ def _with_labels(decks: list[LibraryDeck], named: bool) -> list[LibraryDeck]:
     labelled = [deck for deck in decks if deck.symbology != "faces"]
     for deck in decks if named else ():
         if deck not in labelled:
-            raise CommandError(f"{deck.name} has no labels: its cards are told by their faces; --kind gives it labels")
+            raise CommandError(
+                f"{deck.name} has no labels: its cards are recognised by their faces; --kind gives it labels"
+            )
     return labelled
 
 

@@ -19,13 +19,13 @@ MARKS = {"good": "[green]✓[/]", "hint": "[blue]•[/]", "warning": "[yellow]![
 SUMMARIES = {
     "good": "Everything is fine.",
     "hint": "Ready to play.",
-    "warning": "Ready to play; the points marked ! are worth a look.",
-    "problem": "The points marked ✗ should be put right first.",
+    "warning": "Ready to play; the points marked ! deserve a look.",
+    "problem": "Fix the points marked ✗ first.",
 }
 
 
 def doctor(
-    config: Annotated[Path | None, typer.Option("--config", help="Configuration file to look at.")] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="Configuration file to check.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Say what camera, pins, serial port, disk, clock and versions this machine has, and what to do about each.
@@ -33,7 +33,7 @@ def doctor(
     Of the tournament hub that this table has joined, or that runs on this machine, it says how that fares: service,
     storage, transport, name in the network, clock, and which tables are silent.
 
-    Leaves with 1 where something must be put right before a game, else with 0.
+    Leaves with 1 where something must be put right before a game, otherwise with 0.
     """
     from companion.config import find_config
     from companion.doctor.checks import examine, to_json, worst

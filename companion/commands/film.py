@@ -39,9 +39,7 @@ MEGABYTE = 1_000_000
 FITS_AN_ISSUE_MB = 24.0
 """GitHub takes archives of up to 25 MB beside an issue."""
 
-app = typer.Typer(
-    no_args_is_help=True, help="Give a misreading away as a small film, and see how such a film is read now."
-)
+app = typer.Typer(no_args_is_help=True, help="Share a misreading as a small film, and see how such a film is read now.")
 
 
 @app.command(
@@ -64,12 +62,12 @@ def record(
     camera: Annotated[str | None, typer.Option("--camera", help=f"Film through this camera. {WHICH_CAMERA}")] = None,
     video: Annotated[Path | None, typer.Option("--video", help="Take the frames from a film of your own.")] = None,
     images: Annotated[Path | None, typer.Option("--images", help="Take them from a folder of pictures.")] = None,
-    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
-    says: Annotated[str, typer.Option("--says", help="What is read wrongly, and what really lies there.")] = "",
-    seconds: Annotated[float, typer.Option("--seconds", help="How long it may be.", min=1, max=600)] = 60.0,
-    rate: Annotated[float, typer.Option("--rate", help="Frames kept of a second, at most.", min=0.5, max=30)] = 5.0,
+    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, if there is one.")] = None,
+    says: Annotated[str, typer.Option("--says", help="What is misread, and what is really there.")] = "",
+    seconds: Annotated[float, typer.Option("--seconds", help="The longest it may be.", min=1, max=600)] = 60.0,
+    rate: Annotated[float, typer.Option("--rate", help="The most frames to keep per second.", min=0.5, max=30)] = 5.0,
     most_mb: Annotated[
-        float, typer.Option("--most-mb", help="How many megabytes it may take.", min=1, max=1000)
+        float, typer.Option("--most-mb", help="The most megabytes it may take.", min=1, max=1000)
     ] = FITS_AN_ISSUE_MB,
 ) -> None:
     """Film a stretch of play with what was read, to give it to whoever looks into a misreading.
@@ -117,7 +115,7 @@ def record(
 def replay(
     film: Annotated[Path, typer.Argument(help="A film that 'companion film record' wrote.")],
     pictures: Annotated[
-        Path | None, typer.Option("--pictures", help="Pictures of the cards, where they are told by their faces.")
+        Path | None, typer.Option("--pictures", help="Pictures of the cards, if they are recognised by their faces.")
     ] = None,
 ) -> None:
     """Read a film as this version does, one line of JSON for each frame in which something changed.
@@ -141,7 +139,7 @@ def replay(
         now = [print_line(line) for line in look(opened, sight, warn)]
     if found := difference(opened.readings, now):
         raise CommandError(f"read otherwise than by {opened.facts.companion}, from {found}")
-    typer.echo(f"All is read as when it was recorded, on {opened.facts.made_on}.", err=True)
+    typer.echo(f"Everything is read as when it was recorded, on {opened.facts.made_on}.", err=True)
 
 
 def refuse_to_write(film: Path, most_mb: float) -> None:
@@ -153,7 +151,7 @@ def refuse_to_write(film: Path, most_mb: float) -> None:
     if not film.parent.is_dir():
         raise CommandError(f"{film.parent} is no folder")
     if shutil.disk_usage(film.parent).free < LEAVES_FREE_BYTES + most_mb * MEGABYTE:
-        raise CommandError("the disk is nearly full: make room, or film elsewhere")
+        raise CommandError("the disk is nearly full: free some space, or film elsewhere")
 
 
 def labels_and_art(registry: Path | None, decks: list[str]) -> tuple[Registry, ArtBook]:
@@ -175,7 +173,7 @@ def labels_and_art(registry: Path | None, decks: list[str]) -> tuple[Registry, A
 
 
 def finder_for(known: GeometryFile, frame: Frame, on: date) -> MatFinder | SetMat:
-    """What finds the mat in frames like this one, as on that day."""
+    """The finder of the mat in frames like this one, as on that day."""
     from companion.sight.mat.geometry_file import GeometryFileError, finder_of
 
     height, width = frame.image.shape[:2]
@@ -186,7 +184,7 @@ def finder_for(known: GeometryFile, frame: Frame, on: date) -> MatFinder | SetMa
 
 
 def sight_for(labels: Registry, known: GeometryFile, art: ArtBook | None, on: date) -> NewSight:
-    """What looks at a film's frames: the same when it is made, `on` that day, and ever after."""
+    """The sight for a film's frames: the same when it is made, `on` that day, and ever after."""
     from companion.cards.catalogue import printed_types
     from companion.sight.labels.decoding import Fingerprints
     from companion.sight.sightings import Sight

@@ -33,17 +33,17 @@ companion follow --video film.mp4 --registry registry.json --inputs inputs.jsonl
 
 def follow(
     inputs: Annotated[
-        Path | None, typer.Option("--inputs", help="File of observations; without it they come from standard input.")
+        Path | None, typer.Option("--inputs", help="File of observations; standard input by default.")
     ] = None,
     video: Annotated[Path | None, typer.Option("--video", help="See the table in this film as well.")] = None,
     registry: Annotated[
         Path | None, typer.Option("--registry", help="With --video: the file that tells which label is which card.")
     ] = None,
     grace: Annotated[
-        float, typer.Option("--grace", min=0.0, help="Seconds in which something may still be done.")
+        float, typer.Option("--grace", min=0.0, help="Seconds that players have to do something they forgot.")
     ] = 5.0,
     questions: Annotated[
-        int, typer.Option("--questions", min=0, help="At most how many questions are asked in a turn; 0 asks none.")
+        int, typer.Option("--questions", min=0, help="The most questions to ask in a turn; 0 asks none.")
     ] = 3,
 ) -> None:
     """Follow a game: what was seen and entered comes in, moves, flags, questions, reminders and the result go out.
@@ -115,7 +115,7 @@ def judge(follows: Tracker, observation: Observation, line: int | None) -> None:
 
     if not follows.playing and not isinstance(observation, GameStarted):
         if line is not None:
-            say(LineError(line, "no game has begun: a line with start comes first").to_json())
+            say(LineError(line, "no game has begun: send a line with start first").to_json())
         return
     try:
         say_all(follows.observe(observation))

@@ -41,7 +41,7 @@ def list_boxes() -> None:
     for port in found:
         typer.echo(f"{port.path}  {port.board}")
     if not found:
-        typer.echo("No board that can be a controller box is plugged in. Is the cable one that carries data?")
+        typer.echo("No board that can be a controller box is plugged in. Does the cable carry data?")
 
 
 def walk_through(
@@ -162,7 +162,7 @@ class WalkThrough:
             self._say(f"Press: {walk.wanted}")
             self.press(walk.wanted)
             if not self._wait_for(walk, walk.wanted, patience_s):
-                self._say("  nothing came; going on")
+                self._say("  nothing came; continuing")
                 walk.give_up()
         crossed = [f"{other} answered when {wanted} was asked for" for wanted, other in walk.crossed]
         return [f"{control} did not answer" for control in walk.missing] + crossed

@@ -18,9 +18,7 @@ PRINT_IT: Final = (
 
 def hotspot(
     config: Annotated[Path | None, typer.Option("--config", help="Configuration file of the table.")] = None,
-    close: Annotated[
-        bool, typer.Option("--close", help="Close it, and let known networks be looked for again.")
-    ] = False,
+    close: Annotated[bool, typer.Option("--close", help="Close it, and look for known networks again.")] = False,
 ) -> None:
     """Open a Wi-Fi of this table's own, if the machine is in no network and the setting [hotspot] says so.
 
@@ -42,7 +40,7 @@ def hotspot(
             close_hotspot()
             typer.echo("The Wi-Fi is closed.")
         elif not read.hotspot.use:
-            typer.echo("The setting is off: no Wi-Fi is opened. Switch it on: use = true under [hotspot].")
+            typer.echo("The setting is off, so no Wi-Fi is opened. Switch it on: use = true under [hotspot].")
         else:
             typer.echo(open_where_needed(hotspot_here(read.journal.folder)))
             typer.echo(PRINT_IT)

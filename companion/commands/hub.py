@@ -35,19 +35,19 @@ companion join --camera 0
 
 
 def hub(
-    name: Annotated[str | None, typer.Option("--name", help="What the pages call this tournament.")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="The name of this tournament on the pages.")] = None,
     host: Annotated[str, typer.Option("--host", help="Address to listen on; 127.0.0.1 keeps it on this machine.")] = (
         "0.0.0.0"
     ),
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes a free one.")] = 8100,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 picks a free one.")] = 8100,
     folder: Annotated[Path | None, typer.Option("--folder", help="Where the hub keeps its file.")] = None,
     database: Annotated[
         str | None,
         typer.Option(
             "--database",
             envvar=DATABASE_VARIABLE,
-            help="PostgreSQL instead of a file, so that several hubs share it: postgresql://USER@HOST/NAME."
-            " The password belongs into PGPASSWORD or ~/.pgpass.",
+            help="PostgreSQL instead of a file, so that several hubs can share it: postgresql://USER@HOST/NAME. "
+            "The password belongs in PGPASSWORD or ~/.pgpass.",
         ),
     ] = None,
     broker: Annotated[
@@ -56,7 +56,7 @@ def hub(
             "--broker",
             metavar="mqtt://HOST",
             envvar=BROKER_VARIABLE,
-            help="Tables speak over this MQTT broker; its password in COMPANION_MQTT_PASSWORD.",
+            help="Tables talk over this MQTT broker; its password is in COMPANION_MQTT_PASSWORD.",
         ),
     ] = None,
     announce: Annotated[
@@ -65,7 +65,7 @@ def hub(
     demo: Annotated[
         int, typer.Option("--demo", min=0, max=1000, metavar="N", help="Play made-up games at N made-up tables.")
     ] = 0,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell on the terminal what is going on.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Say on the terminal what is going on.")] = False,
 ) -> None:
     """Follow many tables: a wall that says who needs attention, judge calls, round clock. Ctrl-C stops it.
 
@@ -95,13 +95,13 @@ def hub(
 
 def join(
     address: Annotated[
-        str | None, typer.Argument(help="Where the hub is, as it shows it. Left out, it is looked for.")
+        str | None, typer.Argument(help="The hub's address, as it shows it. If left out, the table looks for the hub.")
     ] = None,
-    name: Annotated[str | None, typer.Option("--name", help="What the hub calls this table.")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="The name of this table at the hub.")] = None,
     config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
     code_file: Annotated[
         Path | None,
-        typer.Option("--code-file", help="File that holds the pairing code, for set-up by a program."),
+        typer.Option("--code-file", help="File with the pairing code, for set-up by a program."),
     ] = None,
     camera: Annotated[
         str | None, typer.Option("--camera", help=f"Read the hub's QR code through this camera. {WHICH_CAMERA}")
@@ -129,7 +129,7 @@ def join(
         address, code = invitation.address, invitation.code
     try:
         if address is None:
-            typer.echo("Looking for a hub in this network …")
+            typer.echo("Looking for a hub on this network …")
         found = hub_address(address) if address is not None else find_hub()
         typer.echo(f"Joining the hub at {found}")
         membership = join_hub(table, found, code or _code(code_file), name or table.table.name)
@@ -141,7 +141,7 @@ def join(
 def leave(
     config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
 ) -> None:
-    """Let this table leave its hub: nothing is sent any more. What the hub has, it keeps."""
+    """Let this table leave its hub: nothing more is sent. What the hub has, it keeps."""
     from companion.table.hub_joining import leave_hub
 
     left = leave_hub(_config(config))
@@ -149,7 +149,7 @@ def leave(
 
 
 def _shown_invitation(camera: str | None, images: Path | None) -> Invitation:
-    """What the hub's QR code says that is held before a camera. Raises `CommandError` where none is seen."""
+    """The invitation in the hub's QR code held before a camera. Raises `CommandError` where none is seen."""
     from companion.sight.cameras.files import CameraError
     from companion.sight.cameras.source import Ended, Frame
     from companion.sight.labels.invitations import first_understood
@@ -159,7 +159,7 @@ def _shown_invitation(camera: str | None, images: Path | None) -> Invitation:
         source = open_source(None, camera, images)
     except CameraError as error:
         raise CommandError(str(error)) from error
-    typer.echo("Hold the QR code of the hub's page “Join” before the camera.")
+    typer.echo("Hold the QR code on the hub's page “Join” up to the camera.")
     until = time.monotonic() + LOOK_FOR_S
     try:
         while not isinstance(seen := source.read(), Ended) and time.monotonic() < until:
@@ -169,7 +169,7 @@ def _shown_invitation(camera: str | None, images: Path | None) -> Invitation:
                 return invitation
     finally:
         source.close()
-    raise CommandError("no QR code of a hub was seen: hold it closer and still, or type what stands above it")
+    raise CommandError("no hub's QR code was seen: hold it closer and still, or type what is written above it")
 
 
 def _code(file: Path | None) -> str:

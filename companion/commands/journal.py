@@ -72,7 +72,7 @@ def take_in(
 
 
 def _readable(journal: Path) -> Iterator[MendedGame]:
-    """What can be read of a journal. Raises `CommandError` where there is none."""
+    """The games that can be read from a journal. Raises `CommandError` where there is none."""
     from companion.journal import Journal
     from companion.journal_events import JournalDamaged, JournalError
     from companion.journal_mending import mended_games
@@ -90,7 +90,7 @@ def _readable(journal: Path) -> Iterator[MendedGame]:
 
 def register(app: typer.Typer) -> None:
     group = typer.Typer(
-        no_args_is_help=True, help="List the games of a journal, and take them out and in as JSON Lines."
+        no_args_is_help=True, help="List the games of a journal, and export and import them as JSON Lines."
     )
     group.command("games", epilog="Example: companion journal games table-1.journal")(games)
     group.command("check", epilog="Example: companion journal check table-1.journal")(check)

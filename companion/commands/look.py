@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.sight.cameras.source import Frame, FrameSource
 
 WAIT_S = 0.2
-WHICH_CAMERA = "Its number, as OpenCV counts them, its address in the network, or pi for the Raspberry Pi's own."
+WHICH_CAMERA = "Its number, as OpenCV counts them, its network address, or pi for the Raspberry Pi's own."
 EXAMPLES = "Example: companion look --video film.mp4 --registry registry.json | jq 'select(.settled)'"
 
 
@@ -27,7 +27,7 @@ def look(
     video: Annotated[Path | None, typer.Option("--video", help="Look at a film.")] = None,
     camera: Annotated[str | None, typer.Option("--camera", help=f"Look through this camera. {WHICH_CAMERA}")] = None,
     images: Annotated[Path | None, typer.Option("--images", help="Look at a folder of pictures.")] = None,
-    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
+    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, if there is one.")] = None,
 ) -> None:
     """Say what lies on the table: one line of JSON for each frame in which something changed.
 

@@ -37,11 +37,12 @@ class MatChoice(enum.StrEnum):
 
 PaperOption = Annotated[PaperChoice, typer.Option("--paper", help="Size of the paper.", case_sensitive=False)]
 CameraOption = Annotated[
-    str, typer.Option("--camera", help="The camera's picture in pixels, WIDTHxHEIGHT; it decides how large labels are.")
+    str,
+    typer.Option(
+        "--camera", help="The size of the camera's picture in pixels, WIDTHxHEIGHT; it decides the size of the labels."
+    ),
 ]
-KindOption = Annotated[
-    LabelKind | None, typer.Option("--kind", help="QR codes or AprilTags, where you want to decide.")
-]
+KindOption = Annotated[LabelKind | None, typer.Option("--kind", help="QR codes or AprilTags, if you want to decide.")]
 SizeOption = Annotated[
     float | None, typer.Option("--size", help="Side of a label in millimetres, white border included.", min=8, max=22)
 ]
@@ -53,7 +54,7 @@ app = typer.Typer(no_args_is_help=True, help="Make PDF sheets: labels, mat, stat
 def labels(
     decks: Annotated[
         list[Path] | None,
-        typer.Argument(help="The two decks' files. Left out, the labels of an existing registry are printed again."),
+        typer.Argument(help="The two decks' files. If left out, the labels of an existing registry are printed again."),
     ] = None,
     registry: Annotated[
         Path, typer.Option("--registry", help="File that tells which label is which card: written, or read again.")
@@ -63,7 +64,9 @@ def labels(
     camera: CameraOption = "3840x2160",
     kind: KindOption = None,
     size: SizeOption = None,
-    starter: Annotated[bool, typer.Option("--starter", help="Take the two starter decks that come along.")] = False,
+    starter: Annotated[
+        bool, typer.Option("--starter", help="Use the two starter decks that come with the companion.")
+    ] = False,
     player: Annotated[
         int | None, typer.Option("--player", help="Only this player's deck: 1 or 2.", min=1, max=2)
     ] = None,
@@ -125,7 +128,7 @@ def board(
 def status(
     registry: Annotated[
         Path | None,
-        typer.Option("--registry", help="The registry file of a table that has one; else the library is taken."),
+        typer.Option("--registry", help="The registry file of a table that has one; otherwise the library is used."),
     ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("status.pdf"),
     paper: PaperOption = PaperChoice.A4,
@@ -171,7 +174,7 @@ def _with_status_labels(path: Path | None) -> LabelFormat | None:
         return None
     labels = LabelFormat(symbology_of(usual[0]), usual[1])
     library.expect_status_labels(labels)
-    typer.echo("From now on a creature without such a label is not stunned, in games between the library's decks.")
+    typer.echo("From now on, in games between the library's decks, a creature without such a label is not stunned.")
     return labels
 
 

@@ -25,7 +25,7 @@ companion relay --hub http://192.168.1.9:8100 --obs localhost --scene "Table 7=C
 
 def relay(
     table: Annotated[str | None, typer.Argument(metavar="ADDRESS", help="The address of a table's page.")] = None,
-    hub: Annotated[str | None, typer.Option("--hub", help="The address of a hub: its featured table is shown.")] = None,
+    hub: Annotated[str | None, typer.Option("--hub", help="The address of a hub, to show its featured table.")] = None,
     obs: Annotated[
         str | None,
         typer.Option(
@@ -38,14 +38,14 @@ def relay(
         str, typer.Option("--check-scene", help="The scene that OBS shows for a while when “Check!” is said.")
     ] = "",
     check_for: Annotated[
-        float, typer.Option("--check-for", min=1, max=300, metavar="S", help="For how many seconds it is shown.")
+        float, typer.Option("--check-for", min=1, max=300, metavar="S", help="How many seconds to show it.")
     ] = 10.0,
     scene: Annotated[
         list[str] | None,
         typer.Option(
             "--scene",
             metavar="TABLE=SCENE",
-            help="Which scene shows a featured table; if none is given, the one of the table's name. May be repeated.",
+            help="Which scene shows a featured table; by default, the one with the table's name. Can be repeated.",
         ),
     ] = None,
     mqtt: Annotated[
@@ -65,7 +65,7 @@ def relay(
     """
     with ExitStack() as opened:
         going = _relay(opened, table, hub, obs, mqtt, ScenePlan(check_scene, check_for, _scenes(scene or [])))
-        typer.echo("Passing on. Ctrl-C stops it.", err=True)
+        typer.echo("Relaying. Press Ctrl-C to stop.", err=True)
         opened.enter_context(suppress(KeyboardInterrupt))
         while True:
             for said in going.look(time.monotonic()):
@@ -82,7 +82,7 @@ def _relay(
     if table is None and hub is None:
         raise CommandError("give the address of a table's page, or of a hub with --hub", exit_code=2)
     if obs is None and mqtt is None:
-        raise CommandError("say whom to tell: --obs HOST, --mqtt mqtt://HOST, or both", exit_code=2)
+        raise CommandError("say where to relay to: --obs HOST, --mqtt mqtt://HOST, or both", exit_code=2)
     if mqtt is not None and table is None:
         raise CommandError("--mqtt shows a table: give the address of its page", exit_code=2)
     try:

@@ -24,7 +24,7 @@ companion replay table-1.journal --log > game.txt
 SOMETHING_ELSE = 3
 """With so many wrong lines before the first observation a file is taken for something else."""
 GameNumber = Annotated[
-    int | None, typer.Option("--game", help="Which game of a journal, by its number; else the newest.")
+    int | None, typer.Option("--game", help="Which game of a journal, by its number; the newest by default.")
 ]
 
 
@@ -34,7 +34,7 @@ def replay(
     games: Annotated[bool, typer.Option("--games", help="List the games of a journal.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON Lines.")] = False,
     as_log: Annotated[
-        bool, typer.Option("--log", help="Print only the moves, worded as in the logs of The Crucible Online.")
+        bool, typer.Option("--log", help="Print only the moves, in the wording of The Crucible Online's logs.")
     ] = False,
 ) -> None:
     """Judge a recorded game again: the same observations give the same verdicts.

@@ -53,7 +53,7 @@ Device = Annotated[
     typer.Option(
         "--camera",
         metavar="N|PATH|ADDRESS",
-        help="A certain camera: its number, its device path, or its address in the network, such as rtsp://…",
+        help="A particular camera: its number, its device path, or its network address, such as rtsp://…",
     ),
 ]
 FilmOption = Annotated[Path | None, typer.Option("--video", help="A film of a table instead of a camera.")]
@@ -61,7 +61,7 @@ PicturesOption = Annotated[Path | None, typer.Option("--images", help="A folder 
 Demo = Annotated[bool, typer.Option("--demo", help="The simulated table: made-up players play the two starter decks.")]
 Decks = Annotated[
     DecksChoice | None,
-    typer.Option("--decks", help="What the made-up players play: the starter decks, or two made-up ones of a set."),
+    typer.Option("--decks", help="The decks of the made-up players: the starter decks, or two made-up ones of a set."),
 ]
 NoCamera = Annotated[
     bool, typer.Option("--no-camera", help="No camera sees the cards: players enter everything, on phones or a box.")
@@ -73,26 +73,31 @@ Inputs = Annotated[
     Path | None, typer.Option("--inputs", help="What the players entered while the film was made (JSON Lines).")
 ]
 PortOption = Annotated[
-    int | None, typer.Option("--port", min=0, max=65535, help="Port of the page; 0 takes a free one.")
+    int | None, typer.Option("--port", min=0, max=65535, help="Port of the page; 0 picks a free one.")
 ]
 ConfigOption = Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Which made-up game is played; else ever another one.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Which made-up game to play; a different one each time by default.")
+]
 Mistakes = Annotated[
     list[MistakeChoice] | None,
-    typer.Option("--mistakes", help="A mistake the made-up players make once, or all. May be given several times."),
+    typer.Option("--mistakes", help="A mistake the made-up players make once, or all. Can be given several times."),
 ]
 Untidy = Annotated[
     bool,
     typer.Option(
-        "--untidy", help="The made-up players are hasty: numbers come late or early, moves on each other's heels."
+        "--untidy",
+        help="The made-up players are hasty: counts come late or early, and moves follow quickly on each other.",
     ),
 ]
 Speed = Annotated[
-    float, typer.Option("--speed", min=0, max=100, help="How fast a film or a made-up game passes; 0: at full speed.")
+    float, typer.Option("--speed", min=0, max=100, help="How fast to play a film or a made-up game; 0 for full speed.")
 ]
-FirstPlayer = Annotated[int, typer.Option("--first-player", min=1, max=2, help="Who begins: 1 sits at the lower edge.")]
-NewGame = Annotated[bool, typer.Option("--new-game", help="Begin a new game, even where one could go on.")]
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell on the terminal what is going on.")]
+FirstPlayer = Annotated[
+    int, typer.Option("--first-player", min=1, max=2, help="Who goes first: 1 sits at the lower edge.")
+]
+NewGame = Annotated[bool, typer.Option("--new-game", help="Begin a new game, even if the last one could go on.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Say on the terminal what is going on.")]
 
 
 def run(
@@ -129,7 +134,7 @@ def run(
         if path is not None and not path.exists():
             raise CommandError(f"{path}: there is no such {what}", exit_code=2)
     if inputs is not None and video is None:
-        raise CommandError("--inputs belongs to a film: give it with --video", exit_code=2)
+        raise CommandError("--inputs belongs to a film: use it with --video", exit_code=2)
     from companion.table.source import Wish
 
     wish = Wish(
@@ -153,7 +158,7 @@ def run(
 
 
 def _restarts(named: Path | None, wish: Wish, overridden: Callable[[Config], Config]) -> Restarts:
-    """What the table is opened with, by the configuration file that is named or found."""
+    """The configurations that the table is opened with, by the configuration file that is named or found."""
     from companion.config import ConfigError, find_config, home_of_the_table, load_config
     from companion.config_file import ConfigFile, place_to_write
     from companion.table.restarting import Restarts

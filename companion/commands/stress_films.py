@@ -20,9 +20,9 @@ EXAMPLE = "Example: companion stress-films films --only glare --only blur --size
 
 
 def stress_films(
-    folder: Annotated[Path, typer.Argument(help="Where the films go, each into a folder of its own.")],
+    folder: Annotated[Path, typer.Argument(help="Where to put the films, each in a folder of its own.")],
     only: Annotated[
-        list[str] | None, typer.Option("--only", help="Name of a film; may be given several times.")
+        list[str] | None, typer.Option("--only", help="Name of a film; can be given several times.")
     ] = None,
     size: Annotated[str, typer.Option("--size", help="Picture size, WIDTHxHEIGHT.")] = "3840x2160",
     kind: Annotated[str, typer.Option("--kind", help="Labels on the cards: qr or tag.")] = "qr",

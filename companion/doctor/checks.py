@@ -86,7 +86,7 @@ def camera(facts: Facts) -> Findings:
         yield Finding(
             "camera",
             "hint",
-            "no camera found: a simulated table is played",
+            "no camera found: the simulated table will be played",
             "Plug in a USB camera, or a Raspberry Pi camera with the power off. A film works too: ./run --video FILE",
         )
     for found in facts.cameras:
@@ -105,9 +105,9 @@ def camera(facts: Facts) -> Findings:
 
 def pins(facts: Facts) -> Findings:
     if not facts.is_raspberry_pi:
-        yield Finding("pins", "hint", "this is no Raspberry Pi: buttons come from the controller box or the page")
+        yield Finding("pins", "hint", "this is not a Raspberry Pi: buttons come from the controller box or the page")
     elif not facts.gpio_chips:
-        yield Finding("pins", "warning", "no GPIO found: buttons on the Pi's pins are off", "Start the Pi again.")
+        yield Finding("pins", "warning", "no GPIO found: buttons on the Pi's pins are off", "Restart the Pi.")
     elif not facts.gpio_usable:
         yield Finding("pins", "warning", "the pins may not be used: buttons on them are off", join_group("gpio"))
     elif not (facts.versions.get("gpiozero") and facts.versions.get("lgpio")):
@@ -151,7 +151,7 @@ def disk(facts: Facts) -> Findings:
 
 
 def clock(facts: Facts) -> Findings:
-    harmless = "Games are timed by another clock; only the dates in the record would be wrong."
+    harmless = "Games are timed by another clock, so only the dates in the record would be wrong."
     if facts.year < EARLIEST_YEAR:
         advice = f"Connect to a network once, or set it with: sudo date -s '2026-01-31 19:30'. {harmless}"
         yield Finding("clock", "warning", f"the clock says the year {facts.year}", advice)
@@ -194,7 +194,7 @@ def temperature(facts: Facts) -> Findings:
 def network(facts: Facts) -> Findings:
     if facts.addresses:
         pages = ", ".join(f"http://{address}:{facts.config.port}" for address in facts.addresses)
-        yield Finding("network", "good", f"phones in the same network open {pages}")
+        yield Finding("network", "good", f"phones on the same network open {pages}")
     else:
         yield Finding(
             "network", "hint", "no network: the page opens on this machine only", "Join a network for phones."
@@ -232,7 +232,7 @@ def configuration(facts: Facts) -> Findings:
         yield Finding("configuration", "good", facts.config.path)
     else:
         advice = "To change something: companion config --example > companion.toml"
-        yield Finding("configuration", "hint", "no file: the defaults hold", advice)
+        yield Finding("configuration", "hint", "no file: the defaults apply", advice)
 
 
 CHECKS: tuple[Callable[[Facts], Findings], ...] = (

@@ -1,4 +1,4 @@
-"""What can be found out about a machine before the companion plays on it. Plain values, no judgement."""
+"""The facts that can be found out about a machine before the companion plays on it. Plain values, no judgement."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class ConfigFacts:
 class HubFacts:
     """A tournament hub as far as it could be asked. `None` means that it could not be found out.
 
-    `joined`: this table has joined it; else it is looked at since it runs on this machine. `service` is the state of
-    its unit here. `clock_ahead_s` is by how much its clock is ahead of this machine's, `silent` names the tables that
-    it does not hear, `found` tells whether multicast DNS finds it.
+    `joined`: this table has joined it; otherwise it is looked at since it runs on this machine. `service` is the
+    state of its unit here. `clock_ahead_s` is by how much its clock is ahead of this machine's, `silent` names the
+    tables that it does not hear, `found` tells whether multicast DNS finds it.
     """
 
     address: str

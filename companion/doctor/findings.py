@@ -1,4 +1,4 @@
-"""What a check says: a finding with its level and what to do; and the judgements that more than one check needs."""
+"""The result of a check: a finding with its level and what to do; and the judgements that more than one check needs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def free_space(about: str, free_bytes: int, where: str) -> Finding:
 
 
 def service_finding(about: str, unit: str, state: str) -> Finding:
-    """What the state of an installed service means."""
+    """The finding for the state of an installed service."""
     match state:
         case "active":
             return Finding(about, "good", "installed and running")

@@ -1,4 +1,4 @@
-"""What the doctor finds out about the tournament hub: the one that this table has joined, else one on this machine."""
+"""The doctor's facts about the tournament hub: the one that this table has joined, otherwise one on this machine."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _heard(
             )
         case {"error": str(error)}:
             return replace(facts, error=error)
-    return replace(facts, error="it answers, but is no hub, or one of another version")
+    return replace(facts, error="it answers, but is not a hub, or is a different version")
 
 
 def _is_found(find: Callable[[], str]) -> bool:

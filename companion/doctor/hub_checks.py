@@ -26,8 +26,8 @@ def answer(hub: HubFacts) -> Findings:
         yield Finding("hub", "good", f"{hub.name} answers at {hub.address}")
     elif hub.error and hub.joined:
         advice = (
-            "The game goes on, and what was played is sent later. Is the hub on, and in this network? If it has another"
-            " address now, write it as address under [hub]; 'companion leave' ends the membership."
+            "The game goes on, and what was played is sent later. Is the hub on, and on this network? If it has "
+            "a new address, write it as address under [hub]; 'companion leave' ends the membership."
         )
         yield Finding(
             "hub",
@@ -50,7 +50,7 @@ def storage(hub: HubFacts) -> Findings:
 
 def transport(hub: HubFacts) -> Findings:
     if hub.broker_error:
-        advice = "Start the broker; tables keep what they have meanwhile: sudo systemctl status mosquitto"
+        advice = "Start the broker; tables keep what they have until then: sudo systemctl status mosquitto"
         yield Finding(
             "hub transport", "problem", f"the broker {hub.broker} cannot be reached: {hub.broker_error}", advice
         )
@@ -62,7 +62,7 @@ def transport(hub: HubFacts) -> Findings:
 
 def discovery(hub: HubFacts) -> Findings:
     if hub.found:
-        yield Finding("hub name", "good", "tables in this network find the hub by themselves")
+        yield Finding("hub name", "good", "tables on this network find the hub by themselves")
     elif hub.found is False:
         advice = "Give tables the address that the hub shows on its page /join: companion join ADDRESS"
         yield Finding("hub name", "hint", "this network does not carry the hub's name (multicast DNS)", advice)
@@ -77,7 +77,7 @@ def clock(hub: HubFacts) -> Findings:
         return
     level: Severity = "warning" if abs(ahead_s) >= SKEW_WARNING_S else "hint"
     message = f"this machine's clock is {abs(ahead_s):.0f} s {'behind' if ahead_s > 0 else 'ahead of'} the hub's"
-    advice = "Round clocks agree all the same; times in records do not. Set both: sudo timedatectl set-ntp true"
+    advice = "Round clocks still agree, but times in records do not. Set both: sudo timedatectl set-ntp true"
     yield Finding("hub clock", level, message, advice)
 
 
@@ -91,8 +91,8 @@ def tables(hub: HubFacts) -> Findings:
     more = " and more" if len(hub.silent) > MOST_NAMED else ""
     named = ", ".join(hub.silent[:MOST_NAMED])
     advice = (
-        "Look at their power and network, or run 'companion doctor' there; what they hold arrives later. A table that"
-        " has gone home is removed on its page at the hub."
+        "Check their power and network, or run 'companion doctor' there; what they hold arrives later. Remove a "
+        "table that has gone home on its page at the hub."
     )
     yield Finding("hub tables", "warning", f"{count}, {len(hub.silent)} silent: {named}{more}", advice)
 

@@ -86,7 +86,7 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
 
 
 def picamera2_is_reachable(ask: Ask) -> bool:
-    """Whether this Python has picamera2, or Debian's, which can take the pictures in a helper process."""
+    """True if this Python has picamera2, or Debian's, which can take the pictures in a helper process."""
     return (
         importlib.util.find_spec("picamera2") is not None or ask(["/usr/bin/python3", "-c", HAS_PICAMERA2]) is not None
     )

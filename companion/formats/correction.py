@@ -1,10 +1,10 @@
 """Brings a game state to what a position says: from nothing when a position is read, from a game when a judge corrects.
 
 A list that is named replaces its zone, and cards move to where they are listed, each with what is known of it. A card
-is meant by its `id`. One that is listed by title alone is the first card of that title in the same zone, else one
-that a named list has displaced, else one from another zone of its owner; where there is none it is new to the game.
-A card in play keeps its damage, counters and so on as long as it stays in play. A named number is set. What is not
-named keeps its value. Upgrades and cards beneath a card that leaves play go to their owners' discard piles.
+is meant by its `id`. One that is listed by title alone is the first card of that title in the same zone, otherwise one
+that a named list has displaced, otherwise one from another zone of its owner; where there is none it is new to the
+game. A card in play keeps its damage, counters and so on as long as it stays in play. A named number is set. What is
+not named keeps its value. Upgrades and cards beneath a card that leaves play go to their owners' discard piles.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ _WORDING: Final[Mapping[str, str]] = {
     "omni": "{who} uses {card} to resolve its omni ability",
     "unstun": "{who} uses {card} to remove the stun from {card}",
 }
-"""What each kind of move is told by; other kinds need no line, or more than one."""
+"""The wording for each kind of move; other kinds need no line, or more than one."""
 
 _Told: TypeAlias = MoveUnderstood | Reminder | Observation
 
@@ -105,7 +105,7 @@ def _first_hand(name: str, chains: int, size: int) -> _Player:
 
 
 class _Log:
-    """What was told so far, for the lines that follow from several things."""
+    """The log so far, for the lines that follow from several things."""
 
     def __init__(self, started: GameStarted) -> None:
         self._players = tuple(
@@ -224,7 +224,7 @@ class _Log:
         return f"{by.name} uses {card} to {whom}"
 
     def _turned(self, player: _Player, turned: KeyTurned) -> None:
-        """What was paid is known where the same entry counted it down, or where a card forged the key."""
+        """Logs a turned key. What was paid is known if the same entry counted it down, or if a card forged the key."""
         self._counted = True
         if turned.forged and turned.key not in player.keys:
             player.keys.append(turned.key)

@@ -1,4 +1,4 @@
-"""What happened while a move resolved, as JSON: the engine's records, one object each.
+"""Records of what happened while a move resolved, as JSON: the engine's records, one object each.
 
 An event is named for its record in words joined by hyphens (`AmberMoved` is `amber-moved`) and has the record's
 fields: `card` is what it is about, `from` and `to` where something came from and went, `by` the card that caused it.

@@ -21,7 +21,7 @@ MOST_PROBLEMS_TOLD = 3
 
 
 class FormatError(ValueError):
-    """What came in does not say anything the program understands; the message names the field and what to do."""
+    """The input does not say anything the program understands; the message names the field and what to do."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}" if path else reason)

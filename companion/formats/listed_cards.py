@@ -1,4 +1,4 @@
-"""What a position lists and what a state holds, card by card, each with its place."""
+"""The cards of a position and of a state, each with its place."""
 
 from __future__ import annotations
 

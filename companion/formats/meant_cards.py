@@ -1,7 +1,8 @@
 """Finds which physical card each entry of a position means, and gives ids to those that are new to the game.
 
-A card is meant by its id. One that is listed by its title alone is the first card of that title in the same zone, else
-one that a named list has displaced, else one from another zone of its owner. A hidden card is never fetched from afar.
+A card is meant by its id. One that is listed by its title alone is the first card of that title in the same zone,
+otherwise one that a named list has displaced, otherwise one from another zone of its owner. A hidden card is never
+fetched from afar.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def read_move(value: object, path: str, warn: Warn) -> Move:
 
 
 def write_decision(decision: Decision) -> Json:
-    """What somebody must decide; of kind `chance` where the physical world does."""
+    """The decision to be made; of kind `chance` where the physical world does."""
     if decision.kind == "chance":
         return _write_chance(decision)
     written: Json = {

@@ -262,7 +262,7 @@ def _is_refused(found: tuple[Objection, ...], force: bool) -> bool:
 
 
 def _could_be_any_card(state: GameState, move: Move, choices: tuple[Answer, ...]) -> bool:
-    """Whether a hidden card stayed unseen on this way although it could have been any card there is."""
+    """True if a hidden card stayed unseen on this way although it could have been any card there is."""
     if None not in choices:
         return False
     reached = after(state, move)

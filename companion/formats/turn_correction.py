@@ -1,4 +1,4 @@
-"""What a position says of the turn: its number, whose it is, its step, the active house, and who has won."""
+"""The part of a position about the turn: its number, whose it is, its step, the active house, and who has won."""
 
 from __future__ import annotations
 

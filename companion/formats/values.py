@@ -46,7 +46,8 @@ def write_values(root: object, classes: Classes, name_of: Callable[[object], str
 
 
 def read_values(form: object, classes: Classes, named: Callable[[str], object]) -> object:
-    """What was written, as it was. Raises `ValueFormError`, also where a class has other fields than it had then."""
+    """The values as they were written. Raises `ValueFormError`, also where a class has other fields than it
+    had then."""
     try:
         return _read(form, classes, named)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -185,7 +186,7 @@ def _object(made: type, fields: tuple[str, ...], parts: list[Any]) -> object:
 
 @cache
 def _is_data(made: type) -> bool:
-    """Whether its fields are declared; others keep what they hold in their dictionary."""
+    """True if its fields are declared; others keep what they hold in their dictionary."""
     return dataclasses.is_dataclass(made) or not hasattr(made, "__dict__") or bool(made.__dict__.get("__slots__"))
 
 

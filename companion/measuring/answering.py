@@ -1,4 +1,4 @@
-"""What players answer who know how the game stands: they read the question, and look at what it asks about."""
+"""The answers of players who know how the game stands: they read the question, and look at what it asks about."""
 
 from __future__ import annotations
 

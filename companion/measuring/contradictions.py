@@ -1,4 +1,4 @@
-"""Whether a report of a table contradicts itself."""
+"""Finds contradictions within a report of a table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.report import PlayerReport, TableReport
 
 
 def contradictions(report: TableReport) -> Iterator[str]:
-    """What cannot be true together in one report."""
+    """The statements that cannot be true together in one report."""
     for number, player in enumerate(report.players):
         yield from _of_player(report, number, player)
     if report.winner is not None:

@@ -17,7 +17,8 @@ from companion.simulation.games.illegal_moves import LEAVES_NO_TRACE
 
 @dataclass(slots=True)
 class Figures:
-    """What came of the games of one kind, in the order of their seeds. `wanted` are mistakes that were looked for."""
+    """The outcomes of the games of one kind, in the order of their seeds. `wanted` are mistakes that were
+    looked for."""
 
     title: str
     wanted: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ KEY_OF_FINGERPRINTS = b"made" * 8
 
 
 def filmed(game: MadeUpGame, pictures: Mapping[str, Path] = MappingProxyType({})) -> Iterator[tuple[Observation, Act]]:
-    """What is seen and entered, each with the act that had begun by then.
+    """Everything that is seen and entered, each with the act that had begun by then.
 
     `pictures` has files with pictures of whole cards by their slugs, where they are not to be made up.
     """

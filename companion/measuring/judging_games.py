@@ -73,7 +73,7 @@ class Difference:
 
 @dataclass(slots=True)
 class Judged:
-    """What was told to the judge and what it said, beside the truth.
+    """The observations told to the judge and its verdicts, beside the truth.
 
     `truth` is the true game so far; `with_tokens` tells that damage and Æmber on creatures could be seen. Of the
     `reports` that people at the table could have read, `report` is the last; `contradictions` are those that were found
@@ -161,12 +161,14 @@ def _number_with(made: Iterable[MoveMade], t: float) -> int:
 
 
 def in_turn(one: MoveMade | MoveUnderstood) -> tuple[int, str]:
-    """What makes two moves the same: the turn and the move. The hands that begin the game belong to the first turn."""
+    """The key that makes two moves the same: the turn and the move. The hands that begin the game belong to the first
+    turn.
+    """
     return max(1, one.turn), str(one.move)
 
 
 class Judge(Protocol):
-    """What is measured: it follows a game, and says what it makes of it."""
+    """The subject of a measurement: it follows a game, and says what it makes of it."""
 
     def observe(self, observation: Observation) -> list[Verdict]: ...
 

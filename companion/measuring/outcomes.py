@@ -17,7 +17,7 @@ from companion.verdicts import Flag, Question, Reminder, Withdrawal
 BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
 SHOWN_BY = {"exhausted": "amber-count"}
-"""Which rule may be broken, as by a second reap, so that a count is all that is left of it, and names it."""
+"""The rule that may be broken, as by a second reap, so that a count is all that is left of it, and names it."""
 
 
 class SaidFlag(BaseModel):
@@ -45,7 +45,7 @@ class MistakeAnswered(BaseModel):
 
 
 class Outcome(BaseModel):
-    """What came of one game.
+    """The outcome of one game.
 
     Of its `moves`, those `understood` were told in their turn, those `in_order` also in the order in which they were
     made, and those `without_trace` as others which would have left the same table. `told` is everything that was said
@@ -73,7 +73,7 @@ class Outcome(BaseModel):
 
     @property
     def fails(self) -> bool:
-        """Whether anything was said or understood that was not so."""
+        """True if anything was said or understood that was not so."""
         missed = any(not mistake.caught for mistake in self.mistakes)
         return (
             bool(self.false_flags or self.contradictions)
@@ -123,7 +123,7 @@ def _about(flag: Flag | Reminder, made: MistakeMade) -> bool:
 
 
 def _answered(made: MistakeMade, judged: Judged) -> MistakeAnswered:
-    """What was said of a mistake while it lay there: a flag or a reminder that names its rule, or what shows it."""
+    """The answer to a mistake while it lay there: a flag or a reminder that names its rule, or what shows it."""
     mistake = made.mistake
     names = (mistake.rule, *_shown_by(mistake))
     said = [
@@ -152,6 +152,6 @@ def _questions_a_turn(judged: Judged) -> list[int]:
 
 
 def _shown_by(mistake: Mistake) -> Iterator[str]:
-    """What names a mistake as well, where every card lies after it as it does once it has been put right."""
+    """The rules that name a mistake as well, where every card lies after it as it does once it has been put right."""
     if snapshot_of(mistake.sides, 0.0) == snapshot_of(sides_of(mistake.goes_on), 0.0) and mistake.rule in SHOWN_BY:
         yield SHOWN_BY[mistake.rule]

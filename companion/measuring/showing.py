@@ -1,4 +1,5 @@
-"""What was said of a game beside what happened in it, around each flag, each mistake and each misunderstanding."""
+"""Shows what was said of a game beside what happened in it, around each flag, each mistake and each
+misunderstanding."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ MOST_ANSWERS: Final = 40
 
 
 def leaves_no_trace(difference: Difference, with_tokens: bool) -> bool:
-    """Whether the moves that were told are legal too, and can lead to just what is seen and counted after the true."""
+    """True if the moves that were told are legal too, and can lead to just what is seen and counted after the true."""
     told = [move for move in difference.told if move.kind != "end"]
     if len(told) > min(len(difference.made), MOST_MOVES):
         return False

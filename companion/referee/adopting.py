@@ -1,4 +1,4 @@
-"""What stands at the end of a turn is how the game goes on: what players counted, and the keys they turned."""
+"""At the end of a turn the game goes on from what stands: what players counted, and the keys they turned."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from companion.rules.card import PlayerNumber
 from companion.rules.state import KEY_COLORS, GameState
 
 ADOPTED_AFTER_S = 5.0
-"""What has differed for so long at the end of a turn is what its player has. Beneath hands nobody could see for what it
-was."""
+"""After so long a difference at the end of a turn, what stands is what the player has. Beneath hands nobody could see
+it.
+"""
 
 
 def won_by_keys(state: GameState, player: PlayerNumber) -> GameState:

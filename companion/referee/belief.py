@@ -94,7 +94,7 @@ class Belief:
 
     @property
     def is_seen_since_counted(self) -> bool:
-        """Whether the table is known to lie as it did, too, when a player counted last."""
+        """True if the table is known to lie as it did, too, when a player counted last."""
         return max(counted.amber_t for counted in self.counts) < self.lies_t
 
     @property
@@ -110,7 +110,7 @@ class Belief:
 
     @property
     def is_covered(self) -> bool:
-        """Whether hands are over the table; such as stay there for long only rest."""
+        """True if hands are over the table; such as stay there for long only rest."""
         return self.hands_t is not None and self.t - self.hands_t < HANDS_REST_AFTER_S
 
     @property
@@ -130,11 +130,11 @@ class Belief:
         return hypothesis.told_at(self.table_t)
 
     def has_carried_out(self, hypothesis: Hypothesis) -> bool:
-        """Whether what such a card does may still be under way: nobody goes on to the next turn before it is done."""
+        """True if what such a card does may still be under way: nobody goes on to the next turn before it is done."""
         return self.carried_out_in == self.turn.number and bool(self.carried_out_by(hypothesis))
 
     def nats_seen(self, hypothesis: Hypothesis) -> float:
-        """What speaks against a hypothesis but for what its table may be in the middle of."""
+        """The negative log-likelihood of a hypothesis, except for what its table may be in the middle of."""
         counted = nats_of_counts(hypothesis, self.counts, self.t, self.lay) if self.counts_entered else 0.0
         return (
             hypothesis.nats + counted + nats_of_standing(hypothesis, self.lies_t) + nats_of_unread(hypothesis, self.t)

@@ -1,4 +1,5 @@
-"""What may be said if a hypothesis is true: rules broken, tables that nobody can explain, cards that cannot be."""
+"""Claims that may be made if a hypothesis is true: rules broken, tables that nobody can explain, cards that
+cannot be."""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ CARDS_IN_A_DECK = 36
 DROPPED_S: Final = 2.0
 """For so long a card that was dropped may lie in the play zone before anybody reaches for it."""
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
-"""What is said of a table that nothing explains."""
+"""The claims about a table that nothing explains."""
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
-"""What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
+"""The subject of a claim: as a rule its rule, a player, a turn, and cards or amounts."""
 Offence: TypeAlias = tuple[PlayerNumber, float]
 """By whom and in which second a rule was broken, whichever it was and with whatever cards."""
 
@@ -40,9 +41,9 @@ class Claim:
     """Something against the rules, with where the rulebook or a card says so.
 
     `since` is the second in which it came about. Of a `duty` players are reminded before it is flagged. What is `plain`
-    to see holds however the table is explained. What only a count tells is `overtaken` once play has gone on: nobody is
-    flagged for it any more; the count is flagged `instead_of` it. `named` is the rule, where that is not what the claim
-    is about.
+    to see holds however the table is explained. What only a count tells is `overtaken` once play has gone on: nobody
+    is flagged for it then; the count is flagged `instead_of` it. `named` is the rule, where that is not what the
+    claim is about.
     """
 
     subject: Subject
@@ -67,7 +68,7 @@ class Claim:
 
     @property
     def offence(self) -> Offence | None:
-        """What broke the rule, if it is that one was broken: it may have been another card, or another rule."""
+        """The offence, if the claim is that a rule was broken: it may have been another card, or another rule."""
         return (self.player, self.since) if self.kind == "illegal" and not self.duty else None
 
 

@@ -1,4 +1,4 @@
-"""What players count, and how well a hypothesis explains it. People press late, early, twice and wrongly."""
+"""A model of what players count, and how well a hypothesis explains it. People press late, early, twice and wrongly."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Counted:
         return next((t for t, change, _ in reversed(self.presses) if change * gap > 0), NEVER_T)
 
     def before_last_presses(self) -> int:
-        """What the Æmber counter showed before it was pressed last, once or a few times in a row."""
+        """The value of the Æmber counter before it was pressed last, once or a few times in a row."""
         shown, since_t = self.amber, self.amber_t
         for pressed_t, before in self._shown_before():
             if since_t - pressed_t > IN_A_ROW_S:
@@ -127,7 +127,7 @@ def chain_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
 
 
 def agree(counts: Counts, state: GameState) -> bool:
-    """Whether both players have counted what they have in a state."""
+    """True if both players have counted what they have in a state."""
     return not any(gap(counts, state, player) for player in (0, 1) for gap in (amber_gap, key_gap, chain_gap))
 
 
@@ -219,7 +219,7 @@ def last_forged(hypothesis: Hypothesis, player: PlayerNumber, lay: Lay) -> Forge
 
 
 def nats_left_open(hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, lay: Lay) -> float:
-    """What already spoke against a hypothesis when a press took the count still farther from what it comes to."""
+    """The negative log-likelihood of a hypothesis when a press took the count still farther from what it expects."""
     was, now = (amber_gap(counts, hypothesis.state, player) for counts in (before, after))
     if was * now <= 0 or abs(now) <= abs(was):
         return 0.0
@@ -234,7 +234,7 @@ def nats_carried_on(
     lay: Lay,
     previous_lay: Lay,
 ) -> float:
-    """What already spoke against a hypothesis when moves brought a player's Æmber nearer to the count.
+    """The negative log-likelihood of a hypothesis when moves brought a player's Æmber nearer to the count.
 
     What is still open is no late press for these moves; what is not was pressed as early as the table that lay before
     was still seen to lie so.

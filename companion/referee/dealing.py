@@ -58,6 +58,7 @@ def stand_in(slug: str, kind: CardType) -> Card:
 
 
 def is_stand_in(card: Card) -> bool:
-    """Whether it stands in place of a title that nobody knows: anomalies have no house of their own either, but were
-    printed."""
+    """True if it stands in place of a title that nobody knows: anomalies have no house of their own either, but were
+    printed.
+    """
     return not card.house and not card.numbers

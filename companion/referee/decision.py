@@ -1,4 +1,4 @@
-"""What is said, from the posterior alone: a move once it is likely, a flag once the odds are high."""
+"""Decides what to say, from the posterior alone: a move once it is likely, a flag once the odds are high."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LAST_STEPS = 12
 
 
 def decide(game: Game) -> Reaction:
-    """What a belief makes certain beyond what was said."""
+    """The reaction to what a belief makes certain beyond what was said."""
     weighed = game.belief.weighed()
     game = replace(game, belief=replace(game.belief, hypotheses=tuple(one for one, _ in weighed)))
     posterior = Posterior(weighed, *_claimed(game, weighed))
@@ -66,7 +66,7 @@ def _claimed(
 
 
 def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
-    """What is so if a hypothesis is true, each once, with the probability that it is not only late."""
+    """The claims that hold if a hypothesis is true, each once, with the probability that it is not only late."""
     certain = {claim.subject: claim for claim in claims.broken_rules(belief, hypothesis)}
     if not belief.following:
         if hypothesis.taken_from is None:
@@ -92,8 +92,9 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
 
 
 def _is_likeliest(said: Said, posterior: Posterior, claim: Claim) -> bool:
-    """Whether what was done broke some rule for certain, though not for certain which or with which cards, and most
-    likely this one."""
+    """True if what was done broke some rule for certain, though not for certain which or with which cards, and most
+    likely this one.
+    """
     if claim.offence is None or posterior.broken.get(claim.offence, 0.0) < FLAG_PROBABILITY:
         return False
     alike = (probability for one, probability in posterior.claimed.values() if one.offence == claim.offence)
@@ -123,7 +124,7 @@ def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
 
 
 def _withdraw(game: Game, posterior: Posterior) -> Reaction:
-    """Flags that hardly anything speaks for any more are withdrawn, or settled where people settled them."""
+    """Flags that hardly anything still speaks for are withdrawn, or settled where people settled them."""
     verdicts: list[Verdict] = []
     for one in game.said.open_flags():
         if posterior.probability(one.subject) > WITHDRAW_PROBABILITY:
@@ -152,7 +153,7 @@ def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[Flag
 
 
 def _is_put_right(belief: Belief, raised: Raised) -> bool:
-    """Whether hands did since what the flag asks for."""
+    """True if hands did since what the flag asks for."""
     counted = belief.counts[raised.report.player]
     pressed_t = max(counted.amber_t, counted.keys_t)
     can_be_done = raised.duty or raised.report.kind != "illegal"
@@ -160,8 +161,9 @@ def _is_put_right(belief: Belief, raised: Raised) -> bool:
 
 
 def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:
-    """Whether, by what is likeliest, nothing was done when it was flagged, and the table has changed since; or whether
-    the player has counted back what alone told of it."""
+    """True if, by what is likeliest, nothing was done when it was flagged, and the table has changed since; or if the
+    player has counted back what alone told of it.
+    """
     if report.kind != "illegal":
         return False
     if belief.table_t <= report.after:

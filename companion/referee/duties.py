@@ -1,4 +1,4 @@
-"""What players owe the table by hand: since when, how likely it is forgotten by now, and how it is put."""
+"""The duties of players' hands: since when, how likely it is forgotten by now, and how it is put."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ nobody saw broke a rule; or the other player waits while cards are readied."""
 def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
     """All that is owed if the hypothesis is true, each with the probability that it was forgotten.
 
-    Once a game is won nobody turns or readies cards any more.
+    Once a game is won nobody needs to turn or ready cards.
     """
     if not hypothesis.state.over:
         yield from _to_turn(belief, hypothesis)
@@ -84,7 +84,7 @@ def _left_undone(belief: Belief, since_t: float) -> float:
 
 
 def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
-    """What is gained is counted up, what is lost down; a key still to be turned or paid for comes before that.
+    """Duties about Æmber: gains are counted up, losses down; a key still to be turned or paid for comes before that.
 
     Where nothing but the count tells of a move against the rules, it may be the count that is wrong: players are told
     of that by note, and of nothing more before play has gone on.
@@ -106,7 +106,7 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
 
 
 def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
-    """What the end of the turn left as it was: a key that was not paid for, or a wrong count."""
+    """The claim about what the end of the turn left as it was: a key that was not paid for, or a wrong count."""
     if wrong.step is not None and wrong.step.move.kind == "forge" and not wrong.pressed:
         return unpaid(one, wrong.player, wrong.amount, wrong.turn, wrong.since_t)
     return miscounted(one, wrong, counted)
@@ -142,6 +142,6 @@ def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[t
 
 
 def _has_shed(state: GameState, player: PlayerNumber) -> bool:
-    """Whether a chain was to be shed with the draw at the end of the turn before this one."""
+    """True if a chain was to be shed with the draw at the end of the turn before this one."""
     ended = dropwhile(lambda record: not (isinstance(record, StepBegan) and record.step == "draw"), state.last_log)
     return any(isinstance(record, ChainsChanged) and record.player == player for record in ended)

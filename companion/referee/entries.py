@@ -1,4 +1,4 @@
-"""What players enter moves a hypothesis on: a house, the end of a turn, a mulligan, a key."""
+"""Moves hypotheses on by what players enter: a house, the end of a turn, a mulligan, a key."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ FEWEST = 20
 EARLIEST_S, LATEST_S = -10.0, 20.0
 """How long before and after a change a press may be for it."""
 SHORTEST_S = 0.05
-"""What is measured shorter than this was at once."""
+"""Times measured shorter than this count as immediate."""
 
 
 class CounterChange(NamedTuple):
@@ -63,7 +63,7 @@ class Estimate(NamedTuple):
 
 
 def changes_between(t: float, before: GameState, after: GameState) -> Iterator[CounterChange]:
-    """What changed on the counters with a move that was seen in second `t`."""
+    """The changes on the counters with a move that was seen in second `t`."""
     for number, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
         if len(was.keys) == len(now.keys) and was.amber != now.amber:
             yield CounterChange(t, number, "amber", now.amber - was.amber)
@@ -72,7 +72,7 @@ def changes_between(t: float, before: GameState, after: GameState) -> Iterator[C
 
 
 def estimates(games: Iterable[Watched]) -> list[Estimate]:
-    """What these games say of the weights of which they show enough."""
+    """Estimates of the referee's weights from these games, for the weights that they show often enough."""
     amber_s: list[float] = []
     shed_s: list[float] = []
     carried_s: list[float] = []

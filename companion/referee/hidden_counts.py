@@ -54,7 +54,8 @@ def _is_about(claim: Claim, counted: CardsCounted) -> bool:
 
 
 def _drawn_up(t: float, hypotheses: list[Hypothesis], counted: CardsCounted) -> list[Hypothesis]:
-    """What is so once the player has drawn up: the hand may be counted before the end of the turn is entered."""
+    """The claims that hold once the player has drawn up: the hand may be counted before the end of the turn is
+    entered."""
     player = counted.player
     playing = [one for one in hypotheses if (one.state.active, one.state.turn.step) == (player, "main")]
     return [later for one in playing if counted.zone == "hand" for later in entries.turned_over(one, t)]
@@ -101,6 +102,6 @@ def _with_count(state: GameState, counted: CardsCounted) -> GameState:
 
 
 def _pop_hidden(cards: list[PhysicalCard]) -> PhysicalCard:
-    """A card that nobody knows, else the last one."""
+    """A card that nobody knows, otherwise the last one."""
     place = next((place for place, copy in enumerate(cards) if copy.hidden), len(cards) - 1)
     return cards.pop(place)

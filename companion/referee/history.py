@@ -1,4 +1,4 @@
-"""What was told of a game, what of it still counts, and the game as it stood along the way.
+"""The entries of a game, which of them still count, and the game as it stood along the way.
 
 So a game can be judged again from any moment on: after an entry was undone or redone, or a card was found misread.
 A game is a frozen value, so that keeping it costs nothing; it is kept densely for the last moments, where most is
@@ -71,12 +71,14 @@ class History:
         self._games.pop(len(self._told), None)
 
     def newest_entry(self, by: PlayerNumber | None) -> Observation | None:
-        """What undoing would take back: a player only takes back what they entered themselves, a judge anything."""
+        """The entry that undoing would take back: a player only takes back what they entered themselves, a judge
+        anything.
+        """
         place = self.newest_place(by)
         return None if place is None else self._told[place]
 
     def newest_undone(self, by: PlayerNumber | None) -> Observation | None:
-        """What redoing would bring back."""
+        """The entry that redoing would bring back."""
         place = self._redoable[-1] if self._redoable else None
         return None if place is None or not self._may(place, by) else self._told[place]
 
@@ -141,7 +143,7 @@ class History:
             try:
                 game = take_in(game, self.corrected(told, place) if isinstance(told, TableSnapshot) else told)
             except FormatError:
-                # A correction that named a card which, judged again, is not there any more.
+                # A correction that named a card which, judged again, is not there now.
                 continue
         return game
 

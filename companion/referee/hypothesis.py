@@ -20,10 +20,11 @@ from companion.rules.moves import Move
 from companion.rules.state import GameState
 
 Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "forging", "entered"]
-"""What a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned, or what came
-before an entry still to be seen."""
+"""The action that a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned,
+or what came before an entry still to be seen.
+"""
 Token: TypeAlias = Literal["damage", "stunned", "warded", "enraged"]
-"""What lies on a card and may go unseen, by its name in `InPlay` and `SeenCard`."""
+"""A mark that lies on a card and may go unseen, by its name in `InPlay` and `SeenCard`."""
 TOKENS: Final[tuple[Token, ...]] = get_args(Token)
 
 
@@ -76,7 +77,7 @@ class Discrepancy:
 
     @property
     def subject(self) -> tuple[str, PlayerNumber, int, tuple[str, ...]]:
-        """What a claim about it is about: the same one, however often it is looked at."""
+        """The subject of a claim about it: the same one, however often it is looked at."""
         return "amber-count", self.player, self.turn, (f"since {self.since_t:.1f}",)
 
 
@@ -92,7 +93,7 @@ class Hypothesis:
     changed last. `unread` are cards that lie there though they could not be read since then; `tokens_unseen` are
     tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay,
     since nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What
-    became of the cards from the play zone that were `given_up` with it need not be explained any more; those that are
+    became of the cards from the play zone that were `given_up` with it no longer need to be explained; those that are
     `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
     About so many moves were `missed` with the table that was taken as it lay. `key_forgotten` tells who forgot to
     forge a key, in which turn, and when they went on without it. Moves that are `taken_back` to explain a table may be
@@ -159,7 +160,7 @@ class Hypothesis:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""
+        """True if nothing is under way, and no move against the rules was made last that may still be taken back."""
         return self.rest is None and not (self.path and self.path[-1].done.objections)
 
     @property
@@ -175,8 +176,9 @@ class Hypothesis:
         return replace(self, path=path, amber_t=root.amber_t)
 
     def allows_anything(self, state: GameState) -> bool:
-        """Whether nothing done in this state can be held against anybody: what was done before it in a turn whose table
-        was taken as it lay may have allowed it, and so may a card whose text nobody knows."""
+        """True if nothing done in this state can be held against anybody: what was done before it in a turn whose table
+        was taken as it lay may have allowed it, and so may a card whose text nobody knows.
+        """
         return state.turn.number == self.taken_turn or unknown_text_acts(state)
 
     def _steps(self, t: float, made: tuple[Done, ...], made_t: float) -> tuple[Step, ...]:
@@ -225,7 +227,7 @@ def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
 def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
     """The likeliest, each state once, with the likeliest of each count of Æmber among them.
 
-    A state to which legal moves led as well as others is held twice: else all of its weight would accuse somebody.
+    A state to which legal moves led as well as others is held twice: otherwise all of its weight would accuse somebody.
     """
     known: set[object] = set()
     counts: set[object] = set()

@@ -90,7 +90,7 @@ def _card(slug: str) -> Card:
 
 @cache
 def _classes() -> dict[str, type]:
-    """What a kept game consists of; of cards only the names, since each is declared once."""
+    """The classes that a kept game consists of; of cards only the names, since each is declared once."""
     return {
         f"{value.__module__}.{value.__qualname__}": value
         for module in _modules()

@@ -1,4 +1,4 @@
-"""What players owe for keys: a key that is forged is turned and paid for, and one that is turned was to be forged."""
+"""Players' duties for keys: a key that is forged is turned and paid for, and one that is turned was to be forged."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ _NOT_FORGED_BY_CARD: Final = N_("{who} could forge a key with a card and did not
 
 
 def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
-    """What the player owes for keys if the hypothesis is true, with the probability that it was forgotten."""
+    """The claims about what the player owes for keys if the hypothesis is true, with the probability that it was
+    forgotten.
+    """
     gap, who = key_gap(belief.counts, one.state, player), name_of(one.state, player)
     if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.turn) and not gap:
         message = Sentence(_NOT_FORGED, who=who)
@@ -58,8 +60,9 @@ def unpaid(one: Hypothesis, player: PlayerNumber, cost: int, turn: int, since: f
 
 
 def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
-    """Whether a key was forged and turned in the player's own turn, and nothing has been counted down since the turn
-    began, or just what it costs is still to be."""
+    """True if a key was forged and turned in the player's own turn, and nothing has been counted down since the turn
+    began, or just what it costs is still to be.
+    """
     cost, gap = _paid(one.state, player), amber_gap(belief.counts, one.state, player)
     if not cost or one.state.active != player or gap < 1:
         return False
@@ -103,20 +106,23 @@ def forged_against(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Ste
 
 
 def is_amount_open(one: Hypothesis, counted: Counted, player: PlayerNumber) -> bool:
-    """Whether nobody can know what the player had for a key: Æmber is not entered at this table; or it may be spent
-    from cards, and how much lies there was not seen, since the table was taken as it lay."""
+    """True if nobody can know what the player had for a key: Æmber is not entered at this table; or it may be spent
+    from cards, and how much lies there was not seen, since the table was taken as it lay.
+    """
     may_hold_more = bool(one.taken_turn) and bool(facts.may_spend_from(one.state, player))
     return may_hold_more or not counted.amber_entered
 
 
 def _may_be_forged_by_a_card(state: GameState, player: PlayerNumber) -> bool:
-    """Whether a card in play may still forge a key once the player has chosen a house."""
+    """True if a card in play may still forge a key once the player has chosen a house."""
     chooses = state.active == player and state.turn.step == "house" and not state.turn.house_chosen
     return chooses and any(forges_keys(item.card) for item in state.players[player].in_play)
 
 
 def available_for_key(counted: Counted, turn_began_t: float, cost: int) -> int:
-    """What the player had by their own count for the key that was turned last, once others of this turn were paid."""
+    """The Æmber that the player had by their own count for the key that was turned last, once others of this turn were
+    paid.
+    """
     others = sum(t >= turn_began_t for t, *_ in counted.keys_turned) - 1
     had = counted.amber + counted.turned_down_since(turn_began_t) - max(0, others) * cost
     return max(0, had)
@@ -128,7 +134,7 @@ def _claim(one: Hypothesis, player: PlayerNumber, rule: str, message: str, since
 
 
 def _paid(state: GameState, player: PlayerNumber) -> int:
-    """What the player has paid for the key that was forged last in this turn."""
+    """The Æmber that the player has paid for the key that was forged last in this turn."""
     forged = (one for one in reversed(state.log) if isinstance(one, KeyForged) and one.player == player)
     return next((one.paid for one in forged), 0)
 
@@ -144,6 +150,6 @@ def _own_house_t(one: Hypothesis, player: PlayerNumber) -> float:
 
 
 def _amber_before(one: Hypothesis, player: PlayerNumber) -> int:
-    """What the player had in the pool when this turn began; 0 where that is unknown."""
+    """The Æmber that the player had in the pool when this turn began; 0 where that is unknown."""
     before = next((step.done.before for step in reversed(one.path) if step.move.kind == "end"), None)
     return 0 if before is None else before.players[player].amber

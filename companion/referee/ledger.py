@@ -40,8 +40,9 @@ class _Change:
 def standing(
     hypothesis: Hypothesis, counted: Counted, player: PlayerNumber, without: Collection[Step] = ()
 ) -> tuple[Discrepancy, ...]:
-    """What stands between the player's Æmber counter and the moves, the oldest first, all in the same direction; or
-    what would, `without` some of the moves."""
+    """The discrepancies between the player's Æmber counter and the moves, the oldest first, all in the same direction;
+    or what would, `without` some of the moves.
+    """
     gap = counted.amber - hypothesis.state.players[player].amber
     if not counted.amber_entered or not (gap or without):
         return ()
@@ -63,7 +64,9 @@ def standing(
 
 
 def _with(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[Discrepancy]:
-    """What is open after one more change: a press, or what is adopted, closes others; a move waits for its press."""
+    """The discrepancies left open after one more change: a press, or what is adopted, closes others; a move waits for
+    its press.
+    """
     left = list(opened)
     for one in _closed_by(opened, new, change):
         rest, place = one.amount + new.amount, left.index(one)
@@ -78,7 +81,9 @@ def _with(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[
 
 
 def _closed_by(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[Discrepancy]:
-    """What a change may close, in this order: what it settles exactly before the newest, or the oldest if adopted."""
+    """The discrepancies that a change may close, in this order: what it settles exactly before the newest, or the
+    oldest if adopted.
+    """
     if not (change.adopted or new.pressed):
         return []
     opposed = [one for one in opened if one.amount * new.amount < 0]
@@ -121,7 +126,7 @@ def _changes(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber) -> 
 
 
 def _adoptions(hypothesis: Hypothesis, path: tuple[Step, ...]) -> Iterator[tuple[float, tuple[Discrepancy, ...]]]:
-    """What was adopted after the first move of the path, each time with its second."""
+    """The discrepancies adopted after the first move of the path, each time with its second."""
     yield from ((step.t, step.adopted) for step in path[1:])
     if path:
         yield path[-1].t, hypothesis.adopted
@@ -147,7 +152,7 @@ def adopted(hypothesis: Hypothesis, discrepancies: tuple[Discrepancy, ...], nats
 
 
 def all_adopted(hypothesis: Hypothesis, from_turn: int) -> Iterator[Discrepancy]:
-    """What was adopted from this turn on and not put right since."""
+    """The discrepancies adopted from this turn on and not put right since."""
     taken = [one for step in since(hypothesis.path, from_turn) for one in step.adopted]
     taken += hypothesis.adopted
     corrected = {(one.player, one.corrects) for one in taken if one.corrects is not None}

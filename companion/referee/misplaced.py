@@ -90,8 +90,9 @@ def _with_tokens_as_they_lie(belief: Belief, one: Hypothesis) -> Iterator[Hypoth
 
 
 def _may_be_misplaced(item: InPlay, token: Token, told: tuple[Step, ...]) -> bool:
-    """Whether the moves that the table told of laid or took such a token there, or dealt damage that armor may have
-    been forgotten for: nobody lays one for nothing."""
+    """True if the moves that the table told of laid or took such a token there, or dealt damage that armor may have
+    been forgotten for: nobody lays one for nothing.
+    """
     before = told[0].done.before.find(item.id)
     fought = any(step.move.kind == "fight" and item.id in (step.move.card, step.move.target) for step in told)
     changed = before is None or getattr(before, token) != getattr(item, token)

@@ -34,13 +34,13 @@ def cards_in(table: TableSnapshot) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
 
 
 def as_laid_down(one: tuple[PlayerNumber, SeenCard]) -> tuple[PlayerNumber, str, str | None]:
-    """What makes two readings those of one card in the play zone, however surely it was read."""
+    """The features that make two readings those of one card in the play zone, however surely it was read."""
     player, seen = one
     return player, seen.card, seen.id
 
 
 def is_action(card: str) -> bool:
-    """Whether a card is an action, by its id or slug."""
+    """True if a card is an action, by its id or slug."""
     return card_or_stand_in(card.partition("#")[0]).type == "action"
 
 
@@ -63,21 +63,21 @@ def played_from_hand(
 
 
 def _lets_others_be_played(state: GameState, card: Card) -> bool:
-    """Whether a card may play others or allow it, as a copy, or by using a card in play that does: Remote Access."""
+    """True if a card may play others or allow it, as a copy, or by using a card in play that does: Remote Access."""
     if plays_others(card) or allows_other_houses(card) or copies_others(card):
         return True
     return uses_others(card) and any(plays_others(item.card) for item in state.in_play())
 
 
 def may_bring_cards(state: GameState, cards: Iterable[tuple[PlayerNumber, SeenCard]]) -> bool:
-    """Whether others may come to lie on the table by what these cards do, or what cards in play do meanwhile."""
+    """True if others may come to lie on the table by what these cards do, or what cards in play do meanwhile."""
     carried_out = [card_or_stand_in(seen.card) for _, seen in cards]
     brings = any(puts_into_play(card) or _lets_others_be_played(state, card) for card in carried_out)
     return brings or may_play_others(state)
 
 
 def may_play_others(state: GameState) -> bool:
-    """Whether a card that the active player has in play may be playing another one: Masterplan, Jargogle."""
+    """True if a card that the active player has in play may be playing another one: Masterplan, Jargogle."""
     return any(plays_others(item.card) for item in state.players[state.active].in_play)
 
 

@@ -215,8 +215,9 @@ def started(belief: Belief) -> Belief:
 
 
 def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypothesis]:
-    """What was believed before an entry: what came before it may be seen only with the next table, unless it was to be
-    seen before another entry already."""
+    """The hypotheses believed before an entry: what came before it may be seen only with the next table, unless it was
+    to be seen before another entry already.
+    """
     for one in belief.hypotheses:
         nats = nats_of_rest(one, belief.t) + (more_nats if one.rest is None else 0.0)
         yield replace(one, nats=one.nats + nats, rest="entered", rest_t=belief.t)

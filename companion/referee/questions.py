@@ -121,7 +121,7 @@ def _given(belief: Belief, about: tuple[str, ...], answer: str) -> Belief:
 
 
 def _doubts(game: Game, posterior: Posterior) -> Iterator[tuple[str, ...]]:
-    """What likely hypotheses differ in, the weightiest first, and was not asked in this turn."""
+    """The points that likely hypotheses differ in, the weightiest first, and was not asked in this turn."""
     if len(posterior.weighed) == 1:
         return
     asked = {one.about for one in game.said.asked if one.turn in (game.state.turn.number, ANY_TURN)}

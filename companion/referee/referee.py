@@ -83,7 +83,7 @@ class Referee:
         self._history = History()
 
     def observe(self, observation: Observation) -> list[Verdict]:
-        """What became certain with this observation, and before it.
+        """The verdicts that became certain with this observation, and before it.
 
         Raises `FormatError` for a position to be set that cannot be understood; the game then stays as it was.
         """
@@ -131,7 +131,7 @@ class Referee:
         return verdicts
 
     def check_time(self, t: float) -> list[Verdict]:
-        """What became certain because time ran out before `t` seconds."""
+        """The verdicts that became certain because time ran out before `t` seconds."""
         if self._game is None:
             return []
         self._game, verdicts = waited(self._game, t)
@@ -142,7 +142,7 @@ class Referee:
         return [] if self._game is None else self.check_time(self._game.observed_t + WAITED_AT_LAST_S)
 
     def possibilities(self) -> tuple[PossibleReport, ...]:
-        """What may be done now, for learners; nothing while the table and the game differ."""
+        """The moves possible now, for learners; nothing while the table and the game differ."""
         return () if self._game is None or self.sync == "out of sync" else coaching.possibilities(self._game.state)
 
     def position(self) -> GameState | None:
@@ -150,7 +150,7 @@ class Referee:
         return None if self._game is None else reporting.as_counted(self._game.belief)
 
     def kept(self) -> KeptGame | None:
-        """What it knows now, to go on from later; nothing while no game has begun."""
+        """The game as known now, to go on from later; nothing while no game has begun."""
         return None if self._game is None else KeptGame(self._settings, self._game, self._history.copy())
 
     @staticmethod
@@ -184,7 +184,7 @@ class Referee:
 
     @property
     def playing(self) -> bool:
-        """Whether a game has begun."""
+        """True if a game has begun."""
         return self._game is not None
 
     @property
@@ -194,7 +194,7 @@ class Referee:
 
     @property
     def over(self) -> bool:
-        """Whether the game has been won, and everybody at the table could see it."""
+        """True if the game has been won, and everybody at the table could see it."""
         return self._game is not None and self._game.said.over
 
 

@@ -1,4 +1,4 @@
-"""What is worth saying aloud before it is forgotten, and until when.
+"""Reminders of what is worth saying aloud before it is forgotten, and until when.
 
 A reminder stands until what it speaks of is done (`met`), or can no longer be (`over`). Each is given once; none in
 silent mode, and in tournament mode only those of duties, which both players hear.
@@ -49,7 +49,7 @@ def remind(game: Game, *reminders: StandingReminder) -> Reaction:
 
 
 def of_duties(game: Game, posterior: Posterior) -> Reaction:
-    """What is probably forgotten, while it can still be done. Nothing is said while hands are at work."""
+    """Reminders of what is probably forgotten, while it can still be done. Nothing is said while hands are at work."""
     if game.belief.is_covered:
         return game, []
     owed = (claim for claim, probability in posterior.claimed.values() if claim.duty and probability >= PROBABLE)
@@ -57,7 +57,7 @@ def of_duties(game: Game, posterior: Posterior) -> Reaction:
 
 
 def of_turn_end(game: Game, posterior: Posterior) -> Reaction:
-    """What is to be said as soon as somebody enters that a turn has ended, or begins the next one."""
+    """Reminders as soon as somebody enters that a turn has ended, or begins the next one."""
     turn = game.belief.turn.number
     one = next((one for one, _ in posterior.weighed if one.turn == turn), None)
     ends = (step for step in reversed(one.path) if step.move.kind == "end") if one is not None else ()
@@ -66,8 +66,9 @@ def of_turn_end(game: Game, posterior: Posterior) -> Reaction:
 
 
 def of_missed_moves(game: Game, posterior: Posterior) -> Reaction:
-    """What was not seen, once it is likely: before a table that was taken as it lay and played on from, and in a turn
-    whose table nobody saw since players counted for it."""
+    """Reminders of what was not seen, once it is likely: before a table that was taken as it lay and played on from,
+    and in a turn whose table nobody saw since players counted for it.
+    """
     likeliest, share = posterior.weighed[0]
     return (game, []) if share < PROBABLE else remind(game, *_missed(game, likeliest))
 
@@ -123,7 +124,7 @@ def _of_turn_end(t: float, before: GameState, after: GameState) -> Iterator[Stan
 
 
 def _of_turn_start(t: float, state: GameState, player: PlayerNumber) -> Iterator[StandingReminder]:
-    """What a turn begins with: archives to pick up, and effects that outlast the turn before."""
+    """Reminders at the start of a turn: archives to pick up, and effects that outlast the turn before."""
     turn = state.turn.number
     if archives := len(state.players[player].archives):
         message = counted(
@@ -139,7 +140,7 @@ def _of_turn_start(t: float, state: GameState, player: PlayerNumber) -> Iterator
 
 
 def check(who: str, cost: int) -> str:
-    """What is said of a player who can forge a key next turn."""
+    """The words about a player who can forge a key next turn."""
     return Sentence("Check! {who} can forge a key for {cost} Æmber.", who=who, cost=cost)
 
 
@@ -147,7 +148,7 @@ def check(who: str, cost: int) -> str:
 
 
 def settle(game: Game, posterior: Posterior) -> Reaction:
-    """Notes which have been met since, or can no longer be: once a game is won nothing is owed any more."""
+    """Notes which have been met since, or can no longer be: once a game is won nothing is owed."""
     reminders = tuple(
         replace(one, status=_status(game, posterior, one)) if one.status == "standing" else one
         for one in game.said.reminders
@@ -248,7 +249,7 @@ def warn_of_round(game: Game) -> Reaction:
 
 
 def round_left(minutes: int) -> str:
-    """What is said of the round's end so many minutes before it."""
+    """The words about the round's end so many minutes before it."""
     if not minutes:
         return Sentence("Time is up. The end-of-time rules decide the game now.")
     return counted(minutes, "{count} minute left in the round.", "{count} minutes left in the round.")

@@ -1,4 +1,4 @@
-"""What changes when a game is judged again: the verdicts that lead from what was said to what holds now."""
+"""The changes when a game is judged again: the verdicts that lead from what was said to what holds now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.verdicts import GameOver, Reminder, Retraction, Verdict, Withdraw
 def revised(before: Game, after: Game, why: str) -> Reaction:
     """The game judged again, with everything there is to say about the difference.
 
-    Moves that are new are marked as corrected, and flags that do not hold any more are kept as withdrawn.
+    Moves that are new are marked as corrected, and flags that no longer hold are kept as withdrawn.
     """
     after, verdicts = _with_moves(before, after, why)
     after, more = _with_flags(before, after, why)

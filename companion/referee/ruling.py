@@ -108,7 +108,7 @@ def take_table(game: Game, status: FlagStatus = "let stand") -> Game:
 
 
 def _named(position: PositionSet) -> tuple[Mapping[str, object], Mapping[str, object]]:
-    """What a correction says of each player."""
+    """The part of a correction about each player."""
     players = cast("Sequence[object]", position.position.get("players", ()))
     first, second = [one if isinstance(one, Mapping) else {} for one in (*players, {}, {})[:2]]
     return first, second

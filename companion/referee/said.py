@@ -1,4 +1,6 @@
-"""What was said of a game so far: moves, flags, reminders and questions. Frozen: what is said makes another one."""
+"""Everything that was said of a game so far: moves, flags, reminders and questions. Frozen: what is said makes another
+one.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class Raised:
 
     @property
     def verdict(self) -> Flag:
-        """What was said when it was raised."""
+        """The flag as it was raised."""
         r = self.report
         return Flag(r.t, r.after, r.id, r.kind, r.rule, r.player, r.cards, r.message, r.cite, r.confidence)
 

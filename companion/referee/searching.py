@@ -19,14 +19,14 @@ from companion.rules.card import CardId
 
 MOST_TRIED = 300
 FARTHER_TRIED = 4 * MOST_TRIED
-"""What the likeliest are looked for with where so few tries find nothing, before anything worse is believed."""
+"""The tries for the likeliest hypotheses if so few find nothing, before anything worse is believed."""
 MOST_MOVES = 6
 MOST_LINES = 40
 FEW_ROOTS = 8
 """Where the tries ran out among more roots than these, and nothing was found, the likeliest have them to themselves."""
 FARTHEST_NATS = 10.0
 PAID_FOR = ("cost", "forge-cost")
-"""What is against the rules only for want of Æmber."""
+"""The rules broken only for want of Æmber."""
 
 
 def searched(
@@ -38,7 +38,8 @@ def searched(
     unturned: bool = False,
     tried: int = MOST_TRIED,
 ) -> list[Hypothesis]:
-    """What leads from these roots to the table, and to the Æmber that both players have counted, if it is given.
+    """The hypotheses that lead from these roots to the table, and to the Æmber that both players have counted, if it is
+    given.
 
     Exactly so many rules are `broken`; `beneath`, cards that nobody saw may have been played; `unturned`, cards that
     were used may not have been turned yet.
@@ -83,7 +84,7 @@ def _turned(one: Hypothesis) -> frozenset[CardId]:
 def _explained(
     belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken: int, tried: int
 ) -> tuple[Explained, list[float]]:
-    """What a search from these roots to their aims found, and what each root cost beforehand."""
+    """The hypotheses that a search from these roots to their aims found, and what each root cost beforehand."""
     roots = [_root(belief, one, towards) for one, towards in starts]
     least = min(root.nats for root in roots)
     roots = [replace(root, nats=root.nats - least) for root in roots]
@@ -91,7 +92,7 @@ def _explained(
 
 
 def _root(belief: Belief, one: Hypothesis, towards: Aim) -> Root:
-    """What was counted ahead may be for just what is looked for."""
+    """The root of a search; what was counted ahead may be for just what is looked for."""
     ahead, nats = counting_ahead(one, belief.counts), belief.nats_seen(one)
     open_nats = nats - one.nats if ahead else 0.0
     return Root(one.state, nats - open_nats, towards, ahead, open_nats)
@@ -132,21 +133,24 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
 
 
 def _nats_of_moving_ahead(belief: Belief, root: Hypothesis, line: Line) -> float:
-    """What speaks against moves for a table that came to lie so before the end of the other’s turn was entered."""
+    """The negative log-likelihood of moves for a table that came to lie so before the end of the other’s turn was
+    entered.
+    """
     ends = (step for step in since(root.path, root.turn - 1) if step.move.kind == "end")
     return LIKELIHOODS.end_untold_nats * (bool(line.done) and any(step.t > belief.table_t for step in ends))
 
 
 def _nats_of_cards_taken_back(root: Hypothesis, line: Line) -> float:
-    """What speaks against a line by which cards that were laid on their piles have not been played."""
+    """The negative log-likelihood of a line by which cards that were laid on their piles have not been played."""
     copies = [done.before.find_copy(done.move.card) for done in line.done if done.move.card is not None]
     moved = {copy.card.slug for copy in copies if copy is not None and copy.card is not None}
     return LIKELIHOODS.card_taken_back_nats * any(seen.card not in moved for _, seen in root.laid_aside)
 
 
 def _nats_of_piles_left(belief: Belief, line: Line) -> float:
-    """What speaks against a line by which play went on while a discard pile still lay there that had been shuffled to
-    draw."""
+    """The negative log-likelihood of a line by which play went on while a discard pile still lay there that had been
+    shuffled to draw.
+    """
     assert belief.table is not None
     tops = [
         (number, side.discard) for number, side in enumerate(belief.table.players) if number not in belief.seen_empty
@@ -156,7 +160,7 @@ def _nats_of_piles_left(belief: Belief, line: Line) -> float:
 
 
 def agrees(belief: Belief, hypothesis: Hypothesis) -> bool:
-    """Whether the table lies by a hypothesis as it should: what a key does when it is forged may be still to come."""
+    """True if the table lies by a hypothesis as it should: what a key does when it is forged may be still to come."""
     return aim(belief, hypothesis).compare(hypothesis.state).distance == 0
 
 
@@ -167,8 +171,9 @@ def settled(belief: Belief, hypothesis: Hypothesis) -> Hypothesis:
 
 
 def _was_paid_by_count(belief: Belief, root: Hypothesis, line: Line) -> bool:
-    """Whether all that speaks against a line is that there was too little Æmber, and its player counts more, or did
-    just before: it may have been paid first."""
+    """True if all that speaks against a line is that there was too little Æmber, and its player counts more, or did
+    just before: it may have been paid first.
+    """
     short = [done for done in line.done for objection in done.objections if objection.rule in PAID_FOR]
     if not short or not belief.counts_entered:
         return False

@@ -33,7 +33,9 @@ class RefereeSettings:
         return max(LEAST_PATIENCE, self.grace_s / USUAL_GRACE_S)
 
     def to_json(self) -> JsonObject:
-        """What a game was judged with, to keep beside it: judged again with the same, it comes to the same."""
+        """The settings that a game was judged with, to keep beside it: judged again with the same, it comes to the
+        same.
+        """
         return asdict(self)
 
     @staticmethod
@@ -45,7 +47,7 @@ class RefereeSettings:
 
 
 def _alike(value: object, usual: object) -> bool:
-    """Whether a value can stand where the usual one does: a number for a number, a mode for a mode."""
+    """True if a value can stand where the usual one does: a number for a number, a mode for a mode."""
     if isinstance(usual, str):
         return value in ("home", "tournament", "silent")
     return isinstance(value, int | float) or (usual is None and value is None)

@@ -43,14 +43,14 @@ def _late(hypothesis: Hypothesis) -> list[InPlay]:
 
 
 def _are_readied_in_part(hypothesis: Hypothesis, left: frozenset[CardId]) -> bool:
-    """Whether the first cards are seen readied after the end of a turn, and others are `left` exhausted."""
+    """True if the first cards are seen readied after the end of a turn, and others are `left` exhausted."""
     before = {card for card, _ in hypothesis.unreadied}
     left, late = left - before, hypothesis.late - before
     return bool(left) and left < late and late == readied_at_end(hypothesis.state) - before
 
 
 def rest_of(comparison: Comparison, table: TableSnapshot, carried_out: bool, brought: bool) -> Rest:
-    """What a table that differs like this may be in the middle of. Cards may just have been `carried_out`.
+    """The action that a table that differs like this may be in the middle of. Cards may just have been `carried_out`.
 
     Where a card was `brought` there that no card in the play zone brings, that is no part of carrying one out. What
     would explain it may be missing only because it lies where nothing could be read.

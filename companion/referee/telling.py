@@ -27,8 +27,8 @@ LIKELY_SHARE = 0.85
 TOLD_AFTER_S: Final = ((0.97, 0.0), (LIKELY_SHARE, 2.5), (0.5, 5.0), (0.2, 15.0))
 """How likely a move must be to be told so long after it was made.
 
-What will never be known for sure is guessed in the end, with the confidence of a guess: else nothing after it could be
-told.
+What will never be known for sure is guessed in the end, with the confidence of a guess: otherwise nothing after it
+could be told.
 """
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
@@ -39,7 +39,7 @@ ENTERED = ("house", "end", "mulligan")
 
 
 def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
-    """Tells the moves that have become likely enough, after taking back those that are not likely any more.
+    """Tells the moves that have become likely enough, after taking back those that are no longer likely.
 
     Only this turn and the one before are looked at, and what was not told yet: what lies farther back is settled.
     """
@@ -70,7 +70,7 @@ def _confidence(belief: Belief, paths: Paths, step: Step) -> float:
 
 
 def _is_unturned(belief: Belief, step: Step) -> bool:
-    """Whether a key was forged, in the step for it or by a card, that its player, who turns keys, has still to turn."""
+    """True if a key was forged, in the step for it or by a card, that its player, who turns keys, has still to turn."""
     forged = {color for color in KEY_COLORS if color in (step.move.key, *step.done.choices)}
     return belief.counts_entered and not forged.issubset(belief.counts[step.player].keys)
 
@@ -92,7 +92,7 @@ def _told(game: Game, step: Step, share: float) -> tuple[Game, list[Verdict]]:
 
 
 def taken_back(said: Said, steps: int, t: float, why: str) -> tuple[Said, list[Verdict]]:
-    """What was said, when only the first so many steps hold still."""
+    """The state of what was said, when only the first so many steps hold still."""
     gone = {id(step) for step in said.steps[steps:]}
     moves = tuple(told for told in said.moves if id(told.step) not in gone)
     lost = len(said.moves) - len(moves)
@@ -186,7 +186,7 @@ def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
 
 
 def _source(belief: Belief, step: Step, share: float) -> MoveSource:
-    """What people enter was entered only where somebody did; else it follows from what came after it."""
+    """The source of a move: entered, if somebody entered it; otherwise it follows from what came after it."""
     if step.move.kind in ENTERED:
         return "typed" if (step.turn, step.move.kind) in belief.entered else "inferred"
     return "seen" if share >= LIKELY_SHARE else "inferred"

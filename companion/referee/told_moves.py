@@ -1,4 +1,4 @@
-"""What a player says they did where nothing saw it: a card without a label, a glare, a hand that never left.
+"""Moves that a player says they made where nothing saw it: a card without a label, a glare, a hand that never left.
 
 It is evidence like any other: a move that may have resolved in several ways, which what is seen and counted later tells
 apart. The card is taken to lie where the move put it, though the camera reads nothing there, until it is read again.
@@ -69,7 +69,7 @@ def _with_house(one: Hypothesis, told: MoveTold, t: float) -> list[Hypothesis]:
 
 
 def _breaks(one: Hypothesis, told: MoveTold, t: float) -> bool:
-    """Whether the move breaks a rule in whatever way it is made, or the house was not to be chosen."""
+    """True if the move breaks a rule in whatever way it is made, or the house was not to be chosen."""
     later = [way for known, move in _moves(one.state, told) for way in entries.made(replace(one, state=known), move, t)]
     house_breaks = bool(one.path[-1].done.objections)
     return house_breaks or not later or all(way.path[-1].done.objections for way in later)

@@ -11,7 +11,7 @@ from companion.rules.state import GameState
 
 
 def unknown_text_acts(state: GameState) -> bool:
-    """Whether such a card lies in play, or was played or left play this turn or the last."""
+    """True if such a card lies in play, or was played or left play this turn or the last."""
     return any(card.slug not in all_cards() for card in _acting(state))
 
 

@@ -139,7 +139,7 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
 
 
 def _is_brought(belief: Belief, one: Hypothesis, comparison: Comparison) -> bool:
-    """Whether a card has come to lie on the table that the cards in the play zone cannot have brought there."""
+    """True if a card has come to lie on the table that the cards in the play zone cannot have brought there."""
     if belief.table is None or not play_zone.cards_in(belief.table):
         return False
     gone = {item.card.slug for card in comparison.gone if (item := one.state.find(card)) is not None}
@@ -148,8 +148,9 @@ def _is_brought(belief: Belief, one: Hypothesis, comparison: Comparison) -> bool
 
 
 def _awaits_key(belief: Belief, one: Hypothesis) -> bool:
-    """Whether the table lies as before a key that a player is to forge and has not turned yet: what it does is done
-    then."""
+    """True if the table lies as before a key that a player is to forge and has not turned yet: what it does is done
+    then.
+    """
     last = one.path[-1] if one.path else None
     if last is None or last.move.kind != "forge" or one.rest not in (None, "forging") or not belief.counts_entered:
         return False

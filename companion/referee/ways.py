@@ -27,9 +27,9 @@ from companion.rules.card import CardId
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
 SETTLED_STEPS = ("house", "end", "forge", "archives")
-"""What is not taken back by moving cards."""
+"""Steps that are not taken back by moving cards."""
 ENTERED_STEPS = ("house", "forge", "archives")
-"""What no table tells of."""
+"""Steps that no table tells of."""
 LEFT_BEHIND = ("missing", "half done", "laid aside")
 """By what a table is in the middle of that nobody is seen to be about to do."""
 MOST_TAKEN_BACK = 3
@@ -37,11 +37,11 @@ MOST_ROOTS_TAKEN_BACK = 6
 MOST_ACCUSED = 8
 MOST_DOUBTED = 4
 RETOLD_TRIED = 2 * MOST_TRIED
-"""What moves for two tables are looked for with."""
+"""The tries for moves that explain two tables."""
 
 
 def is_unexplained(belief: Belief) -> bool:
-    """Whether nothing likely explains the table, and there are ways left to look for what does.
+    """True if nothing likely explains the table, and there are ways left to look for what does.
 
     Whatever explains it, others that are about as likely are to be led there, too. Nothing is explained by a broken
     rule before legal ways have been looked at.
@@ -72,8 +72,9 @@ def looked_on(belief: Belief) -> Belief:
 
 
 def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
-    """Whether a hypothesis explains the table by a broken rule, and not all ways have been looked at that may speak
-    against it."""
+    """True if a hypothesis explains the table by a broken rule, and not all ways have been looked at that may speak
+    against it.
+    """
     if one.rest is not None or belief.searched >= LEGAL_WAYS:
         return False
     return any(step.done.objections and not step.counted for step in belief.told_by_table(one))
@@ -165,7 +166,7 @@ def _before(one: Hypothesis, told: tuple[Step, ...]) -> Hypothesis:
 
 
 def _came_by_the_previous_table(belief: Belief, one: Hypothesis) -> bool:
-    """Whether the table lay as it was seen before on the way to how it lies now."""
+    """True if the table lay as it was seen before on the way to how it lies now."""
     assert belief.previous_table is not None
     told = belief.told_by_table(one)
     aim = Aim(belief.previous_table, late=one.late, turn=one.turn)
@@ -185,7 +186,8 @@ def _by_a_broken_rule_otherwise(belief: Belief, roots: list[Hypothesis]) -> list
 
 
 def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """What nobody can tell has happened: the table is taken as it lies, with the counters as they are."""
+    """The hypotheses that take the table as it lies, with the counters as they are, when nobody can tell what
+    happened."""
     assert belief.table is not None
     return [taken_as_it_lies(belief, root, belief.table) for root in roots[:2]]
 
@@ -232,7 +234,7 @@ LEGAL_WAYS = 1 + _WAYS.index(_legally_told_otherwise)
 
 
 def _is_carrying(belief: Belief) -> bool:
-    """Whether what is not explained is, most likely, only what a card in the play zone does."""
+    """True if what is not explained is, most likely, only what a card in the play zone does."""
     resting = [one for one in belief.hypotheses if one.rest is not None]
     return bool(resting) and min(resting, key=belief.nats).rest == "carrying"
 
@@ -252,7 +254,8 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
 
 
 def _nats_of_take_back(belief: Belief, step: Step, back: int) -> float:
-    """What speaks against that a move is taken back, as one of so many: who thinks better of it does so soon."""
+    """The negative log-likelihood of taking back a move, as one of so many: players who think better of it do
+    so soon."""
     if step.done.objections:
         return LIKELIHOODS.take_back_flagged_nats
     if back > 1:
@@ -261,7 +264,7 @@ def _nats_of_take_back(belief: Belief, step: Step, back: int) -> float:
 
 
 def _is_out_of_order(one: Hypothesis) -> bool:
-    """Whether moves that were taken back are made again, but after others: they were seen to come first."""
+    """True if moves that were taken back are made again, but after others: they were seen to come first."""
     before = [(move.kind, move.card) for move in one.taken_back]
     latest = list(takewhile(lambda step: step.t == one.path[-1].t, reversed(one.path)))
     now = [(step.move.kind, step.move.card) for step in reversed(latest)]
@@ -308,7 +311,7 @@ def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesi
 
 
 def is_count_open(belief: Belief) -> bool:
-    """Whether no hypothesis comes to what both players have counted, or the likeliest that does accuses somebody."""
+    """True if no hypothesis comes to what both players have counted, or the likeliest that does accuses somebody."""
     if not belief.counts_entered:
         return False
     agreeing = next((one for one in belief.hypotheses if agree(belief.counts, one.state)), None)

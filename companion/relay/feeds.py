@@ -41,7 +41,7 @@ class PageFeed:
         self._url = f"{parts.scheme}://{parts.netloc}{self.path}"
 
     def newest(self) -> Mapping[str, object] | None:
-        """What the feed says; nothing where that is what it said last. Raises `FeedError`."""
+        """The feed's newest report; nothing where that is what it said last. Raises `FeedError`."""
         request = urllib.request.Request(self._url, headers={"If-None-Match": self._etag} if self._etag else {})
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT_S) as answer:

@@ -1,4 +1,4 @@
-"""What the feeds say, as far as it is passed on."""
+"""The feeds' reports, as far as it is passed on."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def status_topic(table: str) -> str:
 
 
 def state(game: GameNow) -> str:
-    """What the state's topic carries."""
+    """The payload of the state's topic."""
     winner = game.players[game.winner].name if game.winner is not None and game.players else ""
     return json.dumps(asdict(game) | {"active": game.active_name, "winner": winner}, ensure_ascii=False)
 
@@ -134,7 +134,7 @@ class HomeAssistant:
         self.trouble = refusal(reason)
         if self.trouble:
             return
-        # A broker that was started anew may have forgotten all of it.
+        # A broker that was restarted may have forgotten all of it.
         for topic, config in discovery(self._table, self._page):
             self._publish(topic, config)
         self._publish(status_topic(self._table), ONLINE)

@@ -45,7 +45,7 @@ def obs_address(text: str) -> str:
 
 
 def answer_to(challenge: str, salt: str, password: str) -> str:
-    """What proves the password without telling it (obs-websocket 5, Creating an authentication string)."""
+    """The answer that proves the password without telling it (obs-websocket 5, Creating an authentication string)."""
     secret = base64.b64encode(hashlib.sha256(f"{password}{salt}".encode()).digest()).decode()
     return base64.b64encode(hashlib.sha256(f"{secret}{challenge}".encode()).digest()).decode()
 

@@ -16,7 +16,7 @@ class NoSuchScene(OSError):
 
 
 class Scenes(Protocol):
-    """What shows scenes. Raises `OSError`; `show_scene` raises `NoSuchScene`."""
+    """Something that shows scenes. Raises `OSError`; `show_scene` raises `NoSuchScene`."""
 
     def shown_scene(self) -> str: ...
 
@@ -26,7 +26,7 @@ class Scenes(Protocol):
 
 
 class Home(Protocol):
-    """What shows how a game stands. `trouble` says why it cannot; empty where it can."""
+    """Something that shows how a game stands. `trouble` says why it cannot; empty where it can."""
 
     trouble: str
 

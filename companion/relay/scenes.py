@@ -24,7 +24,7 @@ class ScenePlan:
 
 @dataclass(frozen=True, slots=True)
 class SceneState:
-    """What has been shown so far. `in_check` and `featured` are what was seen last; nothing before the first look.
+    """The scenes shown so far. `in_check` and `featured` are what was seen last; nothing before the first look.
 
     While `back_to` names a scene, "Check!" is shown until the second `back_at`.
     """

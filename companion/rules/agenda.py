@@ -66,7 +66,8 @@ def _resolve_next(draft: Draft) -> None:
 
 
 def _finish(game: Resolution, log: tuple[Record, ...]) -> None:
-    """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
+    """The steps that follow every effect: creatures without power left are destroyed, waiting abilities get
+    their turn."""
     waiting = game.take_triggered()
     if waiting:
         game.frames.insert(0, ResolutionFrame(game.scope, (Waiting(waiting, game.moment, since=len(game.state.log)),)))

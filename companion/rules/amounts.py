@@ -316,7 +316,9 @@ class AmberJustGained(Amount):
 
 
 def _done_by(source: CardId, log: tuple[Record, ...]) -> tuple[Record, ...]:
-    """What a card did itself; a card that it destroyed counts even if its "Destroyed:" ability took it elsewhere."""
+    """The records of what a card did itself; a card that it destroyed counts even if its "Destroyed:" ability took it
+    elsewhere.
+    """
     doomed = {card for record in log if isinstance(record, Doomed) and record.by == source for card in record.cards}
     return tuple(
         record for record in log if record.by == source or (isinstance(record, LeftPlay) and record.item.id in doomed)

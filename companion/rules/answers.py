@@ -1,4 +1,4 @@
-"""Which answers a decision admits, and whether a given one is among them."""
+"""The answers that a decision admits, and whether a given one is among them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def possible_answers(decision: Decision) -> Iterator[Answer]:
 
 
 def problem_with(decision: Decision, answer: object) -> str | None:
-    """What is wrong with an answer, in a sentence; `None` when it is one of the possible ones."""
+    """A sentence saying what is wrong with an answer; `None` when it is one of the possible ones."""
     if answer is None:
         return None if decision.what in ("shuffle", "reveal") else "this decision needs an answer"
     if decision.what == "reveal":

@@ -43,7 +43,7 @@ class Keyword:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """What every copy of a title has in common: printed facts, and abilities as data.
+    """The part that every copy of a title has in common: printed facts, and abilities as data.
 
     Each title is declared once, so two cards are equal only when they are the same declaration.
     `house` is empty where a title is printed in several houses: the deck list tells which.
@@ -79,7 +79,7 @@ class Card:
 
     @property
     def is_top_half(self) -> bool:
-        """Whether it is the half of a gigantic creature that has neither text nor power."""
+        """True if it is the half of a gigantic creature that has neither text nor power."""
         return bool(self.halves) and self.slug == self.halves[1]
 
     @property
@@ -96,7 +96,7 @@ class Card:
         return in_time[-1] if in_time else self.abilities
 
     def has_keyword(self, name: str) -> bool:
-        """Whether the keyword is printed on the card; `companion.rules.facts.has_keyword` knows granted ones too."""
+        """True if the keyword is printed on the card; `companion.rules.facts.has_keyword` knows granted ones too."""
         return bool(self.keywords) and any(keyword.name == name for keyword in self.keywords)
 
 
@@ -137,7 +137,7 @@ class PhysicalCard:
 
     @property
     def hidden(self) -> bool:
-        """Whether nobody at the table knows which card it is."""
+        """True if nobody at the table knows which card it is."""
         return self.card is None
 
 

@@ -150,7 +150,7 @@ class KilledByKeyword(RecordFilter):
 
 
 def _concerns(record: Record, card: CardId) -> bool:
-    """Whether it damages this card, or destroys it."""
+    """True if it damages this card, or destroys it."""
     if isinstance(record, records.Damaged):
         return record.card == card
     return isinstance(record, records.Doomed) and card in record.cards

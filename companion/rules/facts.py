@@ -1,4 +1,4 @@
-"""What is true of a state right now, every constant counted: power, armor, keywords, houses, key cost, hand size.
+"""The facts about a state right now, every constant counted: power, armor, keywords, houses, key cost, hand size.
 
 Answers about one creature are kept in the state's `memo`, since they are asked many times between two changes.
 """
@@ -41,7 +41,7 @@ def power(state: GameState, item: InPlay) -> int:
 
 
 def _fixed(state: GameState, item: InPlay) -> words.PowerIs | None:
-    """What fixes its power and armor above every bonus."""
+    """The constant that fixes its power and armor above every bonus."""
     rules = constants(state, words.PowerIs)
     return next((rule for rule, scope, _ in rules if rule.on.matches(state, scope, item)), None)
 
@@ -140,7 +140,7 @@ def houses_of(state: GameState, item: Item) -> frozenset[str]:
 
 
 def belongs_to(state: GameState, item: Item, house: str) -> bool:
-    """Whether a card counts as of this house now (rulebook 1.3, glossary, Maverick)."""
+    """True if a card counts as of this house now (rulebook 1.3, glossary, Maverick)."""
     if not isinstance(item, InPlay) or not constants(state, words.BelongsTo):
         return printed_house(item) == house
     found = houses_of(state, item)
@@ -193,7 +193,7 @@ def _kinds_counting_as(state: GameState, item: InPlay, kind: AbilityKind) -> set
 
 
 def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
-    """Whether a card in play has an ability of a kind, printed or gained."""
+    """True if a card in play has an ability of a kind, printed or gained."""
     if kind in _printed_kinds(item.card, state.rulebook) and not is_blank(state, item):
         return True
     return any(
@@ -208,7 +208,7 @@ def _printed_kinds(card: Card, rulebook: Rulebook) -> frozenset[AbilityKind]:
 
 
 def key_cost(state: GameState, number: PlayerNumber) -> int:
-    """What a key costs this player now (rulebook 1.3, glossary, Cost)."""
+    """The cost of a key for this player now (rulebook 1.3, glossary, Cost)."""
     return max(0, DEFAULT_KEY_COST + sum(value(change.amount, state, scope) for change, scope in _costs(state, number)))
 
 
@@ -238,7 +238,7 @@ def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
 
 
 def has_acted(state: GameState) -> bool:
-    """Whether anything has been played or used this turn."""
+    """True if anything has been played or used this turn."""
     return state.turn.acted or any(isinstance(record, (Played, Used)) for record in state.log)
 
 
@@ -301,7 +301,7 @@ def own_constants(card: Card, rulebook: Rulebook, group: type[C]) -> tuple[C, ..
 
 
 def may_enter_as_copy(state: GameState, copy: PhysicalCard) -> bool:
-    """Whether it would enter play as a copy of a creature that is there."""
+    """True if it would enter play as a copy of a creature that is there."""
     return copy.card is not None and bool(own_constants(copy.card, state.rulebook, words.EntersAsCopy))
 
 
@@ -315,7 +315,7 @@ def models_for(state: GameState, copy: PhysicalCard) -> list[InPlay]:
 
 
 def may_deploy(state: GameState, copy: PhysicalCard) -> bool:
-    """Whether it may enter play between others, by its own word or as a copy (rulebook 14, questions on Mimic Gel)."""
+    """True if it may enter play between others, by its own word or as a copy (rulebook 14, questions on Mimic Gel)."""
     deploys = known(copy).has_keyword("deploy")
     return deploys or any(model.card.has_keyword("deploy") for model in models_for(state, copy))
 

@@ -49,7 +49,7 @@ def bans_on_forge_step(state: GameState, number: PlayerNumber) -> Iterator[tuple
 
 
 def can_forge(state: GameState, number: PlayerNumber, cost: int) -> bool:
-    """Whether there is the Æmber and no card forbids it (rulebook 1.3, Step 1: Forge a key)."""
+    """True if there is the Æmber and no card forbids it (rulebook 1.3, Step 1: Forge a key)."""
     return amber_for_keys(state, number) >= cost and not any(bans_on_forging(state, number))
 
 
@@ -114,7 +114,9 @@ class ForgeKey(Effect):
 def _before_forging(
     state: GameState, number: PlayerNumber, asked: tuple[CardId, ...]
 ) -> tuple[words.BeforeForging, Scope] | None:
-    """What the opponent's cards do first where the player would forge in their own turn, one card after the other."""
+    """The opponent's abilities that come first where the player would forge in their own turn, one card after the
+    other.
+    """
     if number != state.active:
         return None
     rules = ((rule, scope) for rule, scope, _ in constants(state, words.BeforeForging) if scope.you != number)
@@ -122,13 +124,13 @@ def _before_forging(
 
 
 def _came_to_the_step(state: GameState) -> bool:
-    """Whether the forge step began in this turn: what the opponent's cards do first was done then."""
+    """True if the forge step began in this turn: what the opponent's cards do first was done then."""
     return any(isinstance(record, StepBegan) and record.step == "forge" for record in state.log)
 
 
 @frozen_value()
 class BeforeTheKey(Effect):
-    """What the opponent's cards do where the player `number` would forge a key in their own turn, card by card.
+    """The opponent's abilities that apply when the player `number` would forge a key in their own turn, card by card.
 
     `then` follows, or `otherwise` where one of them has stopped it.
     """

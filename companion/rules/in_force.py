@@ -1,4 +1,4 @@
-"""Which constants and waiting abilities are in force, found once per arrangement of cards and kept with the state.
+"""The constants and waiting abilities that are in force, found once per arrangement of cards and kept with the state.
 
 Records that may change which abilities are in force are marked `structural`; all others carry what was found on.
 """
@@ -45,7 +45,9 @@ def abilities_working_in_play(card: Card, rulebook: Rulebook) -> tuple[Ability, 
 
 
 WAITED_FOR_IN_DISCARD: frozenset[type[Record]] = frozenset({HouseChosen})
-"""What abilities wait for that work from a discard pile: so rare a moment that piles are looked through only then."""
+"""The records awaited by abilities that work from a discard pile: so rare a moment that piles are looked through only
+then.
+"""
 
 
 @cache
@@ -65,7 +67,9 @@ def watchers_in_discard(state: GameState) -> tuple[tuple[Ability, Scope], ...]:
 
 
 def abilities_in_force(state: GameState) -> AbilitiesInForce:
-    """What is in force in a state. What is asked after every record reads `state.in_force` first: a call costs more."""
+    """Everything that is in force in a state. What is asked after every record reads `state.in_force` first: a call
+    costs more.
+    """
     found: AbilitiesInForce | None = state.in_force
     if found is None:
         # The state is frozen to everyone else; what is kept here follows from its other fields.
@@ -84,7 +88,7 @@ def is_blank(state: GameState, item: InPlay) -> bool:
 
 
 def keeps_in_force(state: GameState, record: Record) -> bool:
-    """Whether a `structural` record leaves in force what was found in the state before it.
+    """True if a `structural` record leaves in force what was found in the state before it.
 
     So do most cards that come and go, with nothing that stands printed on them or attached to them. Where such
     abilities are given to others than the bearer of an upgrade, they may be among those.
@@ -132,7 +136,7 @@ def _find(state: GameState) -> AbilitiesInForce:
 
 
 def _printed_blanks(state: GameState, blanks: tuple[tuple[TextBlank, Scope], ...]) -> Iterator[tuple[TextBlank, Scope]]:
-    """What the cards in play whose own text counts say of the text of others."""
+    """The blanks that the cards in play whose own text counts say of the text of others."""
     for item in state.in_play():
         for rule in _own_blanks(item.card, state.rulebook):
             if not any(blank.on.matches(state, scope, item) for blank, scope in blanks):

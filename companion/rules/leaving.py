@@ -198,7 +198,7 @@ def _other_half_last(game: Resolution, item: InPlay, target: Zone) -> bool:
 
 
 def _stripped(game: Resolution, item: InPlay) -> list[Record]:
-    """What happens to what is on, attached to and beneath a card that leaves play."""
+    """The records for what is on, attached to and beneath a card that leaves play."""
     records: list[Record] = []
     records += [Detached(upgrade, item.id, "discard", by=game.source) for upgrade in item.upgrades]
     records += [
@@ -286,7 +286,7 @@ def send(
 
 def turned_up(game: Resolution, items: Sequence[Item], target: Zone) -> list[Item]:
     """The cards with those of them identified that nobody knew and that are shown where they go, before any is moved:
-    until all are, each is asked for anew."""
+    until all are, each is asked for again."""
     if not _is_shown_in(game, target):
         return list(items)
     return [
@@ -296,7 +296,7 @@ def turned_up(game: Resolution, items: Sequence[Item], target: Zone) -> list[Ite
 
 
 def goes_back_to_hand(state: GameState, copy: PhysicalCard) -> bool:
-    """Whether it leaves the archives for its owner's hand only: all cards that abduct say so (such as Uxlyx).
+    """True if it leaves the archives for its owner's hand only: all cards that abduct say so (such as Uxlyx).
 
     No other way leads into another player's archives, so a card of theirs was abducted even if nobody noted it.
     """

@@ -1,4 +1,4 @@
-"""Whom the words of a card mean: which player, and which cards, seen from the ability that speaks."""
+"""The players and cards that the words of a card mean, seen from the ability that speaks."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def copy_with_id(state: GameState, card: CardId | None) -> PhysicalCard | None:
 
 
 def card_with_id(state: GameState, card: CardId | None) -> Card | None:
-    """What card it is, or `None` where nobody knows."""
+    """The card, or `None` where nobody knows."""
     found = copy_with_id(state, card)
     return found.card if found else None
 

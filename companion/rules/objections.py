@@ -62,7 +62,7 @@ def objections(state: GameState, move: Move) -> tuple[Objection, ...]:
 
 
 def is_legal(state: GameState, move: Move) -> bool:
-    """Whether hands could make the move, and nobody objects to it."""
+    """True if hands could make the move, and nobody objects to it."""
     try:
         require_possible(state, move)
     except NotPossible:
@@ -143,7 +143,7 @@ def legal_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
 
 
 def depends_on_a_named_house(state: GameState, number: PlayerNumber, house: House | None) -> bool:
-    """Whether the house could be chosen if a card's player had named another one, which is said and leaves no trace.
+    """True if the house could be chosen if a card's player had named another one, which is said and leaves no trace.
 
     No house is chosen where as many are forbidden as there are.
     """
@@ -159,8 +159,8 @@ def _named(state: GameState, number: PlayerNumber, limit: type[words.CannotChoos
 
 
 def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
-    """Whether this move would break no rule, had a card's player named another house: that is said and leaves no
-    trace."""
+    """True if this move would break no rule, had a card's player named another house: that is said and leaves
+    no trace."""
     named = [effect for effect in state.effects if effect.scope.bound.house is not None]
     return any(
         not objections(state.but(effects=_with_house(state, effect, house)), move)
@@ -219,7 +219,7 @@ def forms_to_play(
 
 
 def may_play(state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False) -> bool:
-    """Whether nobody objects to playing the card in one of its forms."""
+    """True if nobody objects to playing the card in one of its forms."""
     return bool(forms_to_play(state, number, copy, by_effect))
 
 
@@ -296,7 +296,7 @@ def _is_discarded_from_hand(record: Record) -> bool:
 
 
 def is_too_late_for_alpha(state: GameState) -> bool:
-    """Whether a card was played, used or discarded from hand in this step (glossary, Alpha)."""
+    """True if a card was played, used or discarded from hand in this step (glossary, Alpha)."""
     return state.turn.acted or any(
         isinstance(record, (Played, Used)) or _is_discarded_from_hand(record) for record in _step(state)
     )
@@ -357,12 +357,12 @@ def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> 
 
 
 def may_discard(state: GameState, copy: PhysicalCard) -> bool:
-    """Whether nobody objects to discarding the card from hand."""
+    """True if nobody objects to discarding the card from hand."""
     return _is_unopposed(_against_discarding(state, copy))
 
 
 def _against_discarding(state: GameState, copy: PhysicalCard) -> Iterator[Objection]:
-    """What forbids discarding a card from hand (rulebook 1.3, Discarding cards)."""
+    """The objections to discarding a card from hand (rulebook 1.3, Discarding cards)."""
     if not permissions.is_active_house(state, copy):
         yield _off_house(state, copy)
     if state.turn.number == 1:
@@ -380,7 +380,8 @@ def _against_use(state: GameState, move: Move) -> Iterator[Objection]:
 
 
 def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objection, ...]:
-    """What forbids the active player to use this card of theirs this way, whatever its target; found once a state."""
+    """The objections to the active player using this card of theirs this way, whatever its target; found once
+    a state."""
     key = ("against using", item.id, way)
     found: tuple[Objection, ...] | None = state.memo.get(key)
     if found is None:
@@ -391,7 +392,7 @@ def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objecti
 def may_use(
     state: GameState, number: PlayerNumber, item: InPlay, way: UseKind, by_effect: bool = False, named: bool = False
 ) -> bool:
-    """Whether nobody objects to using the card so.
+    """True if nobody objects to using the card so.
 
     A card effect that uses it overrides the house, nothing else. Where the effect has `named` this way ("reap with"
     rather than "use"), an enraged creature need not fight (rulebook 14, questions on Ghosthawk).
@@ -459,7 +460,7 @@ _CANNOT: Final[Mapping[UseKind, str]] = {
 
 
 def _is_able_to_fight(state: GameState, number: PlayerNumber, item: InPlay) -> bool:
-    """What cannot fight need not: "cannot" beats "must" (rulebook 1.3, Cannot Vs Must/May); found once a state."""
+    """True if the creature can fight: "cannot" beats "must" (rulebook 1.3, Cannot Vs Must/May); found once a state."""
     key = ("able to fight", item.id, number)
     able: bool | None = state.memo.get(key)
     if able is None:
@@ -504,7 +505,7 @@ def _against_attacking(state: GameState, attacker: InPlay, target: InPlay) -> It
 
 
 def _guards(state: GameState) -> dict[CardId, InPlay]:
-    """Which creature protects which by taunt, both battlelines; found once a state."""
+    """The creature that protects each creature by taunt, in both battlelines; found once a state."""
     found: dict[CardId, InPlay] | None = state.memo.get("guards")
     if found is None:
         found = state.memo["guards"] = {}

@@ -1,4 +1,5 @@
-"""What lets a player play or use cards that are not of the active house, and what such a permission costs."""
+"""Permissions that let a player play or use cards that are not of the active house, and what such a permission
+costs."""
 
 from __future__ import annotations
 
@@ -14,17 +15,17 @@ Permission = tuple[Constant, Scope, LastingEffect | None]
 
 
 def is_active_house(state: GameState, item: InPlay | PhysicalCard) -> bool:
-    """Whether the card belongs to the house of this turn (rulebook 1.3, Step 2: Choose a house)."""
+    """True if the card belongs to the house of this turn (rulebook 1.3, Step 2: Choose a house)."""
     return state.turn.house is not None and belongs_to(state, item, state.turn.house)
 
 
 def may_permit_other_houses(state: GameState) -> bool:
-    """Whether any card lets cards of other houses be played or used; which ones it still has to be asked."""
+    """True if any card lets cards of other houses be played or used; which ones it still has to be asked."""
     return any(constants(state, word) for word in (words.MayPlay, words.MayPlayOrUse, words.MayUse))
 
 
 def minds_no_other_house(state: GameState, item: InPlay) -> bool:
-    """Whether the card may be used without a permission: an "Omni:" ability never minds the active house."""
+    """True if the card may be used without a permission: an "Omni:" ability never minds the active house."""
     return is_active_house(state, item) or has_ability(state, item, "omni")
 
 
@@ -43,7 +44,7 @@ def to_play(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Permi
 
 
 def _used_up(state: GameState, may: words.MayPlay, scope: Scope) -> bool:
-    """Whether the card in play that permits so many plays each turn has permitted them this turn."""
+    """True if the card in play that permits so many plays each turn has permitted them this turn."""
     used = [record for record in state.log if isinstance(record, PermissionUsed) and record.giver == scope.source.id]
     return may.uses is not None and len(used) >= may.uses
 
@@ -64,7 +65,7 @@ def to_use(state: GameState, number: PlayerNumber, item: InPlay, way: str) -> Pe
 
 
 def spending(permission: Permission, card: str) -> list[Record]:
-    """What becomes of a permission when it is used for this card."""
+    """The records for a permission when it is used for this card."""
     rule, scope, effect = permission
     if effect is None and isinstance(rule, words.MayPlay):
         return [PermissionUsed(scope.source.id)]

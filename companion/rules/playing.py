@@ -112,7 +112,8 @@ def _icons_of(game: Resolution, copy: PhysicalCard, card: Card, half: PhysicalCa
 
 @frozen_value()
 class _AfterIcons(Effect):
-    """What follows a card's bonus icons: what waits for its being played, its "Play:" abilities, its coming to rest.
+    """The effects that follow a card's bonus icons: what waits for its being played, its "Play:" abilities, its coming
+    to rest.
 
     Until rulebook 14 what answers to its being played comes before its "Play:" abilities, which wait with what answers
     to its having `entered` play (1.3, FAQ on Library Access); then all of it is one moment, but for what waits for the
@@ -215,7 +216,9 @@ class _Finish(Effect):
         return ()
 
     def _returning(self, game: Resolution) -> list[LastingEffect]:
-        """What lets it return to hand; that is spent by the next action even where that has gone elsewhere."""
+        """The lasting effects that let it return to hand; that is spent by the next action even where that has gone
+        elsewhere.
+        """
         if self.card.type != "action":
             return []
         found = constants(game.state, words.ActionReturns)
@@ -342,7 +345,8 @@ def _is_creature_as_long_as(game: Resolution, item: InPlay, model: InPlay) -> No
 
 
 def _entering(game: Resolution, newcomer: _Newcomer, played: bool) -> list[Record]:
-    """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
+    """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says
+    otherwise."""
     item = entering = newcomer.item
     scope = Scope(item.controller, item.copy)
     spent: list[Record] = []

@@ -1,4 +1,6 @@
-"""What hands could do at the table, legal or not: the card is there, and the step and the card know such a move."""
+"""The moves that hands could make at the table, legal or not: the card is there, and the step and the card know such a
+move.
+"""
 
 from __future__ import annotations
 

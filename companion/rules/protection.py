@@ -1,4 +1,6 @@
-"""What keeps damage from a creature before any of it is placed: immunity, a dealer that cannot harm it, armor."""
+"""Protections that keep damage from a creature before any of it is placed: immunity, a dealer that cannot harm it,
+armor.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def placed(
 
 
 def _is_safe_from(state: GameState, card: CardId, dealer: CardId | None) -> bool:
-    """Whether this card cannot deal damage to the creature."""
+    """True if this card cannot deal damage to the creature."""
     rules = constants(state, CannotBeDamagedBy)
     if not rules or dealer is None:
         return False

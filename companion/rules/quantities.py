@@ -1,4 +1,4 @@
-"""What every amount and every condition is, how they are compared and how they combine.
+"""The base of all amounts and conditions: how they are compared and how they combine.
 
 An amount is asked for its value, a condition whether it holds, within the scope of the ability that uses it.
 """

@@ -1,5 +1,6 @@
-"""What the words of a declared card tell about it, whatever order they stand in; of a card in play, also the words of
-abilities that it has from others."""
+"""Reading what the words of a declared card tell about it, whatever order they stand in; of a card in play, also the
+words of abilities that it has from others.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ DEALS_DAMAGE: Final = (*COPIES, DamageEachBy, DealDamage, DivideDamage, PlayIt)
 
 @cache
 def searches_piles(card: Card) -> bool:
-    """Whether an ability of this card is for certain cards in piles, of which no more than the top can be seen.
+    """True if an ability of this card is for certain cards in piles, of which no more than the top can be seen.
 
     So it is where it is played as a copy of one.
     """
@@ -46,67 +47,68 @@ def searches_piles(card: Card) -> bool:
 
 @cache
 def goes_through_piles(card: Card) -> bool:
-    """Whether an ability of this card is about cards in piles, of which no more than the top can be seen."""
+    """True if an ability of this card is about cards in piles, of which no more than the top can be seen."""
     return any(isinstance(word, Target) and PILES.intersection(word.zones) for word in words_of(card.texts))
 
 
 @cache
 def moves_amber(card: Card) -> bool:
-    """Whether an ability of this card gives, takes or moves Æmber, or may: a copy does what another card does."""
+    """True if an ability of this card gives, takes or moves Æmber, or may: a copy does what another card does."""
     return _has(card, *MOVES_AMBER)
 
 
 @cache
 def deals_damage(card: Card) -> bool:
-    """Whether an ability of this card deals damage, or may."""
+    """True if an ability of this card deals damage, or may."""
     return _has(card, *DEALS_DAMAGE)
 
 
 @cache
 def digs(card: Card) -> bool:
-    """Whether an ability of this card discards from a deck until a certain card comes."""
+    """True if an ability of this card discards from a deck until a certain card comes."""
     return _has(card, DiscardUntil)
 
 
 @cache
 def shares_house(card: Card) -> bool:
-    """Whether what an ability of this card does to others, or what may follow, hangs on the house of a card, such as
-    one it discarded."""
+    """True if what an ability of this card does to others, or what may follow, depends on the house of a card, such as
+    one it discarded.
+    """
     return _has(card, SharesHouse, ChangeActiveHouse)
 
 
 @cache
 def shares_trait(card: Card) -> bool:
-    """Whether what an ability of this card does to others hangs on the traits of a card, such as one it purged."""
+    """True if what an ability of this card does to others depends on the traits of a card, such as one it purged."""
     return _has(card, SharesTrait)
 
 
 @cache
 def plays_others(card: Card) -> bool:
-    """Whether an ability of this card plays other cards, or may."""
+    """True if an ability of this card plays other cards, or may."""
     return _has(card, PlayIt)
 
 
 @cache
 def puts_into_play(card: Card) -> bool:
-    """Whether an ability of this card puts cards into play that it does not play, or takes control of others."""
+    """True if an ability of this card puts cards into play that it does not play, or takes control of others."""
     return _has(card, PutInItsPlace, PutInPlay, TakeControl)
 
 
 @cache
 def copies_others(card: Card) -> bool:
-    """Whether this card is played as if it were another one."""
+    """True if this card is played as if it were another one."""
     return _has(card, PlayedAsCopy)
 
 
 @cache
 def uses_others(card: Card) -> bool:
-    """Whether an ability of this card uses other cards, one after another, or may."""
+    """True if an ability of this card uses other cards, one after another, or may."""
     return _has(card, Use)
 
 
 def may_ready_itself(state: GameState, item: InPlay) -> bool:
-    """Whether what a creature does when it has fought or reaped may ready it again, such as with Rocket Boots."""
+    """True if what a creature does when it has fought or reaped may ready it again, such as with Rocket Boots."""
     return any(
         _readies_itself(ability) for kind in ("fight", "reap") for ability, _ in facts.abilities(state, item, kind)
     )
@@ -119,27 +121,27 @@ def _readies_itself(ability: Ability) -> bool:
 
 @cache
 def grows(card: Card) -> bool:
-    """Whether an ability of this card puts power counters on it."""
+    """True if an ability of this card puts power counters on it."""
     added = (word for word in words_of(card.texts) if isinstance(word, AddCounters) and not word.name)
     return any(word.cards == as_target(itself) for word in added)
 
 
 @cache
 def rearranges_lines(card: Card) -> bool:
-    """Whether an ability of this card gives creatures another place in their battleline."""
+    """True if an ability of this card gives creatures another place in their battleline."""
     return _has(card, MoveInLine, MoveToFlank, RearrangeLine, Swap)
 
 
 @cache
 def returns_to_hand(card: Card) -> bool:
-    """Whether an ability of this card takes cards from play back to a hand, from which they may be played once more."""
+    """True if an ability of this card takes cards from play back to a hand, from which they may be played once more."""
     sent = (word for word in words_of(card.texts) if isinstance(word, Send) and word.to == "hand")
     return any("play" in word.cards.zones for word in sent)
 
 
 @cache
 def minds_its_place(card: Card) -> bool:
-    """Whether an ability of this card asks who stands beside it, or on which side of it."""
+    """True if an ability of this card asks who stands beside it, or on which side of it."""
     return _has(card, Beyond, NeighborOf)
 
 
@@ -152,18 +154,18 @@ def counters_named(card: Card) -> tuple[str, ...]:
 
 @cache
 def forges_keys(card: Card) -> bool:
-    """Whether an ability of this card forges a key, or may."""
+    """True if an ability of this card forges a key, or may."""
     return _has(card, ForgeKey)
 
 
 @cache
 def allows_other_houses(card: Card) -> bool:
-    """Whether an ability of this card lets cards of other houses be played or used."""
+    """True if an ability of this card lets cards of other houses be played or used."""
     return _has(card, MayPlay, MayPlayOrUse, MayUse)
 
 
 def _has(card: Card, *kinds: type) -> bool:
-    """Whether an ability of this card is made of a word of one of these kinds, among others."""
+    """True if an ability of this card is made of a word of one of these kinds, among others."""
     return any(isinstance(word, kinds) for word in words_of(card.texts))
 
 

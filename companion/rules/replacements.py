@@ -18,7 +18,7 @@ from companion.rules.state import GameState, Scope
 
 
 def cannot_be_stolen_from(state: GameState, victim: PlayerNumber) -> bool:
-    """Whether a card in play protects this player's pool (rulebook 1.3, The Golden Rule: "cannot" wins)."""
+    """True if a card in play protects this player's pool (rulebook 1.3, The Golden Rule: "cannot" wins)."""
     return any(
         scope.you == victim and (rule.when is None or rule.when.holds(state, scope))
         for rule, scope, _ in constants(state, NoStealing)
@@ -36,7 +36,7 @@ class Replacement(Constant):
         return Replacement
 
     def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
-        """What happens instead; `None` where this record is none of its business."""
+        """The records that happen instead; `None` if this record does not concern it."""
         raise NotImplementedError
 
 

@@ -107,11 +107,11 @@ class Resolution:
         return condition.holds(self.state, self.scope)
 
     def could_hold(self, condition: Condition) -> bool:
-        """Whether it holds if hidden cards are what it asks for."""
+        """True if it holds if hidden cards are what it asks for."""
         return condition.holds(self.state, self.scope.but(generous=True))
 
     def is_so(self, condition: Condition) -> bool:
-        """Whether it holds; asked for where that goes by a card of which nobody told what it is: the players saw it."""
+        """True if it holds; asked for where that goes by a card of which nobody told what it is: the players saw it."""
         if self.holds(condition):
             return True
         return self.could_hold(condition) and self.ask_option(("yes", "no"), f"{if_so(condition)}?") == "yes"
@@ -145,7 +145,7 @@ class Resolution:
 
     @property
     def _is_answered(self) -> bool:
-        """Whether what is asked next has been answered already."""
+        """True if what is asked next has been answered already."""
         return self._asked < len(self._answers)
 
     def _next_answer(self) -> Answer:
@@ -181,7 +181,7 @@ class Resolution:
         return answer if isinstance(answer, int) else least
 
     def fate(self, what: str, options: Sequence[str], whose: PlayerNumber, zone: str, number: int = 1) -> Answer:
-        """What the physical world decides: a shuffle, a random pick, what a hidden card turned out to be."""
+        """The answer that the physical world decides: a shuffle, a random pick, what a hidden card turned out to be."""
         if not options:
             return None
         return self.ask(Decision(FATE, "chance", tuple(options), "", self.source, number, number, what, zone, whose))
@@ -285,7 +285,7 @@ class Resolution:
         """
         if not copy.hidden or copy.id in self._stays_unseen:
             return copy
-        # Of many cards in a row each is asked for, and all those before it are answered anew.
+        # Of many cards in a row each is asked for, and all those before it are answered again.
         if not self._is_answered:
             raise AnswerNeeded(reveal(self.state, copy, self.zone_of(copy.id), self.source))
         shown = shown_as(self.state, copy, self._next_answer())
@@ -383,7 +383,7 @@ class Resolution:
         return self._all_replaced(record, [(one, scope) for one, scope, _ in constants(state, Replacement)])
 
     def _all_replaced(self, record: Record, replacements: list[tuple[Replacement, Scope]]) -> Iterable[Record]:
-        """What happens instead of a record; what is of another kind then may itself be replaced."""
+        """The records that happen instead of a record; what is of another kind then may itself be replaced."""
         for final in self._replaced_by(record, [pair for pair in replacements if pair[0].record is type(record)]):
             if type(final) is not type(record):
                 yield from self._replaced(final)

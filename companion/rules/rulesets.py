@@ -1,4 +1,4 @@
-"""What holds in each version of the rulebook: one table, whose fields are named by what they decide.
+"""The rules that hold in each version of the rulebook: one table, whose fields are named by what they decide.
 
     state.rules.leave_play_together
 

@@ -172,7 +172,7 @@ class Player(Value):
 
 @dataclass(frozen=True)
 class Turn(Value):
-    """Whose turn it is, and how far: `house_chosen` also where no house could be.
+    """The player whose turn it is, and how far: `house_chosen` also where no house could be.
 
     `acted`: something was played, used or discarded this turn before the log of the turn begins.
     """
@@ -190,7 +190,7 @@ Item: TypeAlias = InPlay | PhysicalCard | Upgrade
 
 
 def card_of(item: Item) -> Card:
-    """Which card it is. Raises `ValueError` of a hidden copy."""
+    """The card itself. Raises `ValueError` of a hidden copy."""
     return known(item) if isinstance(item, PhysicalCard) else item.card
 
 
@@ -213,7 +213,7 @@ def copy_of(item: Item) -> PhysicalCard:
 
 @frozen_value(slots=False)
 class Bindings(Value):
-    """What the words of an ability refer back to.
+    """The things that the words of an ability refer back to.
 
     `cards` are those that were chosen, named or affected before, and `numbers` what was counted, each under a name such
     as "it" or "lost"; "grantor" is the card that gives the ability to the one that speaks. `house` is the house that
@@ -231,7 +231,8 @@ class Bindings(Value):
 
 @frozen_value(slots=False)
 class Scope(Value):
-    """What an effect's words refer to: who "you" are, which card speaks, what was chosen or happened before.
+    """The context that an effect's words refer to: who "you" are, which card speaks, what was chosen or happened
+    before.
 
     `since` is the length of the log when the ability began to resolve, so that "this way" finds what it did itself.
     `generous`: hidden cards count as such cards as are asked for, if they may be such, because it is asked whether
@@ -306,12 +307,12 @@ class LastingEffect(Value):
     number: int = 0
 
     def in_force(self, state: GameState) -> bool:
-        """Whether it holds in the turn of this state."""
+        """True if it holds in the turn of this state."""
         turn = state.turn.number
         return self.first_turn <= turn and (self.last_turn is None or turn <= self.last_turn)
 
     def over(self, state: GameState) -> bool:
-        """Whether it can hold no more."""
+        """True if it can hold no more."""
         return self.last_turn is not None and state.turn.number > self.last_turn
 
     def say(self) -> str:
@@ -332,7 +333,7 @@ class Effect:
         raise NotImplementedError
 
     def possible(self, game: Any) -> bool:
-        """Whether it could do anything now: a player is not asked about a "may" that could not."""
+        """True if it could do anything now: a player is not asked about a "may" that could not."""
         return True
 
     def say(self) -> str:
@@ -413,7 +414,7 @@ class GameState(Value):
     """The abilities in force, which follow from the fields: the module `in_force` keeps in each state what it found."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy is made of: what follows from the fields is found anew."""
+        """The data that a copy is made of: what follows from the fields is computed again."""
         return {name: value for name, value in self.__dict__.items() if name not in ("memo", "in_force")}
 
     def but(self, **changes: Any) -> Self:
@@ -430,17 +431,17 @@ class GameState(Value):
 
     @property
     def active(self) -> PlayerNumber:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self.turn.active
 
     @property
     def rules(self) -> Ruleset:
-        """What the rulebook of this game decides in its own way."""
+        """The version of the rules that this game uses."""
         return RULESETS[self.rulebook]
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
+        """True if somebody has won."""
         return self.winner is not None
 
     def in_play(self) -> tuple[InPlay, ...]:
@@ -487,7 +488,7 @@ class GameState(Value):
         return None
 
     def is_in_play(self, card: CardId) -> bool:
-        """Whether a creature, artifact or upgrade with this id is in play."""
+        """True if a creature, artifact or upgrade with this id is in play."""
         return self.find(card) is not None or self.host_of(card) is not None
 
     def with_player(self, number: PlayerNumber, **changes: Any) -> Self:
@@ -569,7 +570,7 @@ class Draft(GameState):
         self.__dict__.pop("in_force", None)
 
     def saved(self) -> dict[str, Any]:
-        """What `restore` takes back to."""
+        """The state that `restore` takes back to."""
         return self.__dict__.copy()
 
     def restore(self, saved: dict[str, Any]) -> None:

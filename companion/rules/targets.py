@@ -58,21 +58,21 @@ class Target:
 
     @property
     def several(self) -> bool:
-        """Whether it may mean more than one card."""
+        """True if it may mean more than one card."""
         if self.how == "each":
             return not (isinstance(self.filter, (Itself, Host)) or self.filter.refers_to)
         return self.most != 1 and not isinstance(self.most, Amount)
 
     @property
     def plural(self) -> bool:
-        """Whether it reads as several cards: `2 creatures`, but not `each creature`."""
+        """True if it reads as several cards: `2 creatures`, but not `each creature`."""
         if self.how == "each" and isinstance(self.filter, (Bound, Both)):
             return self.say() in ("them", "the others")
         return self.several and (self.how != "each" or isinstance(self.filter, BoundToAny))
 
     @property
     def is_yours(self) -> bool:
-        """Whether all of it lies in your own hand, deck, discard pile or archives."""
+        """True if all of it lies in your own hand, deck, discard pile or archives."""
         return self.whose == "you" and not {"play", "upgrades", "under", "grafted"} & set(self.zones)
 
     def _place(self) -> str:

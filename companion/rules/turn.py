@@ -25,17 +25,17 @@ def rules_scope(player: PlayerNumber) -> Scope:
 
 
 def start_of_turn() -> Effects:
-    """What a turn begins with: "start of turn" abilities, then the forge step."""
+    """The effects at the start of a turn: "start of turn" abilities, then the forge step."""
     return (_StartOfTurn(), ForgeStep())
 
 
 def end_of_main_step() -> Effects:
-    """What follows the main step: ready, draw, "end of turn" abilities, the next player's turn."""
+    """The effects that follow the main step: ready, draw, "end of turn" abilities, the next player's turn."""
     return (ReadyStep(), DrawStep(), *end_of_turn())
 
 
 def end_of_turn() -> Effects:
-    """What follows a turn that is over: "end of turn" abilities, the next player's turn."""
+    """The effects that follow a turn that is over: "end of turn" abilities, the next player's turn."""
     return (_EndOfTurn(), _PassTurn())
 
 
@@ -57,7 +57,9 @@ def _end_when_settled(game: Resolution, effects: Effects) -> None:
 
 
 def rest_of_turn(step: TurnStep) -> Effects:
-    """What follows when the active player ends the main step, or when the turn had come to a later step already."""
+    """The effects that follow when the active player ends the main step, or when the turn had come to a later step
+    already.
+    """
     ending = end_of_main_step()
     return ending[1:] if step == "draw" else ending
 

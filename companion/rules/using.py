@@ -152,7 +152,7 @@ class _EndOfUse(Effect):
 
 
 def can(state: GameState, item: InPlay, way: UseKind) -> bool:
-    """Whether the card offers this way of being used at all, whatever the turn allows."""
+    """True if the card offers this way of being used at all, whatever the turn allows."""
     creature = item.type == "creature"
     if way == "reap":
         return creature

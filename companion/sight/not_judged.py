@@ -46,14 +46,14 @@ EXAMINED_BEFORE_S: Final = 0.5
 DARK_LEVEL: Final = 12.0
 """Mean steps of gray below which a picture is black."""
 LARGEST_FLICKER: Final = 0.2
-"""What is made up for, about the mean."""
+"""The largest flicker that is made up for, about the mean."""
 NOTED_FLICKER: Final = 0.05
 UNSTEADY_MM: Final = 0.4
 SHIFTS: Final = 10
 """Frames whose geometries are compared."""
 FEW_ZONES: Final = 3
 BY_PEOPLE: Final[frozenset[NotJudgedReason]] = frozenset({"hand", "moving"})
-"""What passes by itself when people have done what they are doing."""
+"""Reasons that pass by itself when people have done what they are doing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class NotJudged:
 
     @property
     def is_trouble(self) -> bool:
-        """Whether something is to be put right, rather than waited for."""
+        """True if something is to be put right, rather than waited for."""
         return self.reason not in BY_PEOPLE
 
 
@@ -82,7 +82,7 @@ class JudgingWatch:
     _asked_at: float = field(default=0.0, init=False)
 
     def is_overdue(self, t: float) -> bool:
-        """Whether a reason will soon be asked for."""
+        """True if a reason will soon be asked for."""
         return self._since is not None and t - self._since >= SAID_AFTER_S - EXAMINED_BEFORE_S
 
     def see(self, t: float, judged: bool, why: Callable[[], Why]) -> NotJudged | None:
@@ -163,7 +163,7 @@ def why_dropped() -> Why:
 
 
 def markers_hidden(found: MatFound) -> str:
-    """Which of the mat's markers are not seen."""
+    """The corners of the mat's markers that are not seen, in words."""
     return Sentence(
         "The mat's markers at the {corners} are not visible: uncover them or move the camera.",
         corners=_hidden_corners(found),
@@ -193,7 +193,7 @@ ZONE_WORDS: Final[Mapping[ZoneName, str]] = {
 
 
 def zone_words(zone: ZoneName, player: int) -> str:
-    """Whose zone it is, in words."""
+    """The zone and its owner, in words."""
     return Sentence("player {number}'s {zone}", number=player + 1, zone=Sentence(ZONE_WORDS[zone]))
 
 

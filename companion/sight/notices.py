@@ -34,8 +34,8 @@ def notices(
     faults: Sequence[PictureFault] = (),
     lost: Sequence[tuple[Title, MatZone | None]] = (),
 ) -> Iterator[SightNotice]:
-    """What one frame gives reason to say. `misplaced`: titles of cards that show another's picture, and whose; `lost`:
-    those of cards that are read nowhere any more, and where they lay.
+    """The notices that one frame gives reason for. `misplaced`: titles of cards that show another's picture, and whose;
+    `lost`: those of cards that are no longer read anywhere, and where they lay.
     """
     told = not_judged.reason if not_judged is not None else None
     if not_judged is not None and not_judged.is_trouble:

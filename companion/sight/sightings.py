@@ -167,7 +167,7 @@ class Sight:
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
     def _face_reader(self, book: FaceBook) -> FaceReader | None:
-        """What reads cards without labels, if there are any whose pictures are known."""
+        """The reader of cards without labels, if there are any whose pictures are known."""
         titles = {entry.card for entry in self.registry.faced}
         known = {
             title: picture
@@ -279,7 +279,8 @@ class Sight:
         return replace(before, frame=frame.number, t=frame.t, notices=(), not_judged=not_judged)
 
     def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
-        """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
+        """Does what a settled table gives time for: learns the empty mat, compares art, looks for what cannot
+        be read."""
         due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
         learns = frame.t >= self._learn_at and (due or not self._was_settled)
         if learns:
@@ -482,7 +483,7 @@ class Sight:
 
     @property
     def _in_doubt(self) -> bool:
-        """Whether something on the mat could not be read, or was not found again."""
+        """True if something on the mat could not be read, or was not found again."""
         return bool(self._unread or self.tracks.unresolved) or any(track.status != "seen" for track in self.tracks)
 
     def _look_at(
@@ -621,7 +622,7 @@ class Sight:
         return bool(at_rest[cells_around(track.pose.outline())].all())
 
     def _has_settled(self, found: MatFound, still: Cells, beneath: Cells) -> bool:
-        """Whether all that is not `beneath` hands lies still, and has been looked at as it lies."""
+        """True if everything that is not `beneath` hands lies still and has been looked at as it lies."""
         here = self._schedule.on_mat & ~beneath
         if (
             not self._changes.light_is_known

@@ -1,4 +1,4 @@
-"""What the camera's side tells of a table after each frame: where each card lies, and what could not be seen."""
+"""The camera side's view of a table after each frame: where each card lies, and what could not be seen."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What is known about the table after one frame.
+    """Everything known about the table after one frame.
 
     `visible`: the mat lies where `error_mm` says. `settled`: nothing moves, no hand reaches over the mat, and all that
     changed has been looked at. `unread` names the zones (and their players) in which something lies that could not be

@@ -20,7 +20,7 @@ CardPlace: TypeAlias = tuple[int, str, str]
 
 
 class Clearing:
-    """What was left on the table as a game began. Looks come from one thread; any thread may ask or begin."""
+    """The cards left on the table as a game began. Looks come from one thread; any thread may ask or begin."""
 
     def __init__(self) -> None:
         self._lying: dict[CardPlace, SeenCard] = {}
@@ -58,13 +58,13 @@ class Clearing:
         self._left, self._withheld, self._looked = {}, None, True
 
     def accept(self) -> TableSnapshot | None:
-        """What lies there belongs to the game after all; the table as it was seen last, if it was withheld."""
+        """Takes what lies there as part of the game after all; the table as it was seen last, if it was withheld."""
         withheld = self._withheld
         self.take_up()
         return withheld
 
     def belongs(self, seen: Seen, between_games: bool = False) -> bool:
-        """Whether the game is to be told of this; its time is the game's. `between_games`: none is under way."""
+        """True if the game is to be told of this; its time is the game's. `between_games`: none is under way."""
         if not isinstance(seen, TableSnapshot):
             return not self._left
         # What lies in a zone that was not seen this time lies there as it did.

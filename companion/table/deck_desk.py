@@ -42,7 +42,7 @@ class DeckPage:
 
 
 class DeckDesk:
-    """Registers decks with labels of the kind that the library's decks have, else of one that the camera can read.
+    """Registers decks with labels of the kind that the library's decks have, otherwise of one that the camera can read.
 
     `added` is called once decks were.
     """
@@ -106,7 +106,7 @@ class DeckDesk:
 
 
 def _added(name: str, known_as: str, is_new: bool) -> str:
-    """What became of a deck that a file calls `name`, and the library `known_as`."""
+    """The outcome for a deck that a file calls `name`, and the library `known_as`."""
     if is_new:
         return Sentence("{deck} is registered.", deck=known_as)
     if name != known_as:

@@ -81,7 +81,7 @@ def demo_start(config: Config, decks: tuple[DeckList, DeckList] = STARTER_DECKS)
 
 @dataclass(frozen=True, slots=True)
 class DemoScript:
-    """Which game is played: the same script plays the same game."""
+    """The script of a game: the same script plays the same game."""
 
     seed: int = 0
     mistakes: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What others should know of what people entered: who calls a judge, which of several inputs had the last word."""
+"""Notices for others about what people entered: who calls a judge, which of several inputs had the last word."""
 
 from __future__ import annotations
 

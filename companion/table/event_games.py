@@ -28,7 +28,7 @@ ENTRY: Final = "assigned"
 
 
 class Seats(Protocol):
-    """Who sits at the table. Methods raise `OSError` where a change cannot be kept."""
+    """The seats at the table. Methods raise `OSError` where a change cannot be kept."""
 
     def is_taken(self, seat: int) -> bool: ...
 
@@ -36,7 +36,7 @@ class Seats(Protocol):
 
 
 class EventGames:
-    """What the event has for one table. `hear` is called by whoever hears the hub, `look` every few seconds.
+    """The games that the event has for one table. `hear` is called by whoever hears the hub, `look` every few seconds.
 
     `key` is the table's own, once it has joined a hub.
     """
@@ -60,11 +60,11 @@ class EventGames:
             self._playing = self._journal.epoch, game
 
     def seat_with(self, seats: Seats) -> None:
-        """Who sits at the table is told, and changed, by these."""
+        """Sets what tells, and changes, who sits at the table."""
         self._seats = seats
 
     def hear(self, extra: JsonObject) -> None:
-        """What the hub says of the event.
+        """Takes in what the hub says of the event.
 
         The seats are free for the next game's players before a ticket opens one: who is quick does not lose it again.
         """
@@ -77,7 +77,7 @@ class EventGames:
 
     @property
     def playing(self) -> AssignedGame | None:
-        """Which game of the event the game at the table is, its players in the order of their sides."""
+        """The game of the event that is played at the table, its players in the order of their sides."""
         if self._playing is None or self._playing[0] != self._journal.epoch:
             return None
         return self._playing[1]
@@ -94,7 +94,7 @@ class EventGames:
 
     @property
     def seen_first(self) -> str:
-        """The id of the player whose card came into play first, while the event asks who starts; else empty."""
+        """The id of the player whose card came into play first, while the event asks who starts; otherwise empty."""
         game, side = self.next, self._table.first_side
         if game is None or game.waits_for != WHO_STARTS or side is None or not self._shows(game):
             return ""
@@ -106,7 +106,7 @@ class EventGames:
         return (Offer(EVENT, game.words),) if game is not None and not self._hindrance(game) else ()
 
     def expected(self) -> Expected | None:
-        """Who plays next for the event."""
+        """The players who play next for the event."""
         game = self.next
         return Expected((game.players[0].name, game.players[1].name), game.first or 0) if game is not None else None
 
@@ -152,7 +152,7 @@ class EventGames:
         self._playing = self._journal.epoch, game
 
     def _was_begun_by_hand(self, game: AssignedGame) -> bool:
-        """Whether somebody began a game between the two since the event told of it: then it is this one."""
+        """True if somebody began a game between the two since the event told of it: then it is this one."""
         start = self._table.plan.start
         if start is None or self._journal.epoch == self._told_in:
             return False
@@ -178,13 +178,13 @@ class EventGames:
 
     @property
     def _is_free(self) -> bool:
-        """Whether no game is under way here that the event knows nothing of."""
+        """True if no game is under way here that the event knows nothing of."""
         report = self._table.board.latest()
         under_way = bool(report.players) and report.winner is None and (report.turn > 1 or bool(report.moves))
         return not under_way or self.playing is not None
 
     def _are_there(self, game: AssignedGame) -> bool:
-        """Whether both players have sat down for it, or both decks' identity cards lie in their zones."""
+        """True if both players have sat down for it, or both decks' identity cards lie in their zones."""
         seated = self._seats is not None and all(self._seats.is_taken(seat) for seat in range(2))
         return (seated and game.has_players_of(self._seated_for)) or self._shows(game)
 
@@ -273,7 +273,7 @@ class EventGames:
 
 
 def same_order(one: AssignedGame | None, other: AssignedGame) -> bool:
-    """Whether the same two play both games, on the same sides."""
+    """True if the same two play both games, on the same sides."""
     return one is not None and [player.id for player in one.players] == [player.id for player in other.players]
 
 

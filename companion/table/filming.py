@@ -40,7 +40,7 @@ _log = logging.getLogger("companion")
 
 LIMITS: Final = FilmLimits(seconds=60.0, frames_per_second=5.0)
 MOST_BYTES: Final = 24_000_000
-"""What can be attached to an issue."""
+"""The largest film that can be attached to an issue."""
 ENDS_AFTER_S: Final = 150.0
 """After its first frame, though nothing could be kept yet, as of a table that never comes to rest."""
 FILM_SUFFIX: Final = ".film.zip"
@@ -48,7 +48,7 @@ FILM_SUFFIX: Final = ".film.zip"
 
 @dataclass(frozen=True, slots=True)
 class Filmed:
-    """What is filmed: the table's labels, what is calibrated of it, and the known pictures of its cards."""
+    """The subject of a film: the table's labels, what is calibrated of it, and the known pictures of its cards."""
 
     registry: Registry
     geometry: GeometryFile
@@ -59,7 +59,7 @@ class FilmDesk:
     """The one film that is kept of a table, at `path`: the next one takes its place. For any thread to ask.
 
     `filmed` answers what lies on the table, or nothing while no two decks play. With `every`, as where a film is
-    played, frames wait until they are taken; else only the newest counts.
+    played, frames wait until they are taken; otherwise only the newest counts.
     """
 
     def __init__(

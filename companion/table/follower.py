@@ -28,13 +28,13 @@ _log = logging.getLogger("companion")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a game is played with, as the journal keeps it: the same setting goes on with the same game."""
+    """The setting of a game, as the journal keeps it: the same setting goes on with the same game."""
 
     source: str
     details: JsonObject
 
     def entry(self, t: float, settings: RefereeSettings) -> Entry:
-        """What is kept of it, with the settings that the game is judged with."""
+        """The journal's entry for it, with the settings that the game is judged with."""
         return Entry("setting", t, {"source": self.source, "details": self.details, "referee": settings.to_json()})
 
     @staticmethod
@@ -48,7 +48,7 @@ class Setting:
 
 
 def settings_of(journal: Journal, epoch: int | None = None) -> RefereeSettings | None:
-    """What a game of a journal (the newest one by default) was judged with, if that was kept."""
+    """The settings that a game of a journal (the newest one by default) was judged with, if that was kept."""
     for event in journal.events(epoch, kind="setting"):
         kept = event.body.get("referee")
         if isinstance(kept, dict):
@@ -71,12 +71,12 @@ class Follower:
 
     @property
     def over(self) -> bool:
-        """Whether the game has been won."""
+        """True if the game has been won."""
         return self._tracker.over
 
     @property
     def now(self) -> float:
-        """Until when, in seconds of the game, everything has been judged: nothing older may come any more."""
+        """Until when, in seconds of the game, everything has been judged: nothing older may come after that."""
         return self._tracker.now
 
     @property
@@ -90,7 +90,7 @@ class Follower:
         return len(self._heard)
 
     def resume(self, shown: Callable[[TableReport], None]) -> tuple[list[Submission], list[Entry]]:
-        """Takes the journal's newest game up: from its snapshot, else by judging again what the journal holds.
+        """Takes the journal's newest game up: from its snapshot, otherwise by judging again what the journal holds.
 
         Answers what was told, and the verdicts that the journal lacks, since the process ended before they were kept.
         The game goes on with the settings that it began with: those verdicts were come to with them.
@@ -132,7 +132,7 @@ class Follower:
         self._heard, self._verdicts, self._skipped = [], 0, ()
 
     def judge(self, observation: Observation) -> list[Verdict]:
-        """What became certain by it. A referee that fails leaves the game where it was, and says so."""
+        """The verdicts that became certain by it. A referee that fails leaves the game where it was, and says so."""
         if isinstance(observation, GameStarted):
             self.begin()
         return self._judged(observation)
@@ -196,7 +196,9 @@ class Follower:
 
 
 def recorded(journal: Journal, epoch: int | None = None) -> Iterator[Submission]:
-    """What was told of a game, of the newest by default, in order; what is not understood any more is passed over."""
+    """The observations recorded of a game, of the newest by default, in order; those that cannot be read are passed
+    over.
+    """
     for event in journal.events(epoch, kind="observation"):
         try:
             yield Submission.from_body(event.body)

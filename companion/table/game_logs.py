@@ -53,7 +53,7 @@ def _started(body: JsonObject) -> Iterator[GameStarted]:
 
 
 def _entered(body: JsonObject) -> Iterator[Observation]:
-    """What a player entered. Pictures of the table, which are most of a journal, are not read."""
+    """The entries of a player. Pictures of the table, which are most of a journal, are not read."""
     line = body.get("line")
     if isinstance(line, dict) and "input" in line:
         try:

@@ -1,4 +1,4 @@
-"""What the newest game had come to, in a file beside the journal, so that a long game is open again at once.
+"""A snapshot of the newest game, in a file beside the journal, so that a long game is open again at once.
 
 The journal alone is the record. A snapshot only says what judging the game's first observations again comes to; where
 it is damaged, or was made by another version of the program or of another game, they are judged again.
@@ -83,7 +83,7 @@ class GameSnapshots:
         return GameSnapshot(count, header["verdicts"], game)
 
     def _mark_of(self, heard: int) -> str | None:
-        """What stands for the game's first so many observations: each event's hash covers all events before it."""
+        """The mark of the game's first so many observations: each event's hash covers all events before it."""
         event = self._journal.nth("observation", heard)
         return None if event is None else event.hash
 

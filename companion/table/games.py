@@ -41,7 +41,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """Whom an event has for the table next, and which of the two takes the first turn."""
+    """The players that an event has for the table next, and which of the two takes the first turn."""
 
     names: tuple[str, str]
     first_player: int
@@ -57,7 +57,7 @@ class DeckChoice:
 
 @dataclass(frozen=True, slots=True)
 class DecksPlayed:
-    """Which decks are played: those of the library with the codes `pair`, player 0's first, else the table's own.
+    """The decks to play: those of the library with the codes `pair`, player 0's first, otherwise the table's own.
 
     `swapped`: the players have changed the table's own decks. `registry` is the registry file of another pair, in games
     that were begun before decks belonged to a library.
@@ -153,7 +153,7 @@ class Games:
         self._lock = threading.Lock()
 
     def offers(self) -> tuple[Offer, ...]:
-        """What can be played next, the likeliest first. A film shows one game, again and again."""
+        """The games offered next, the likeliest first. A film shows one game, again and again."""
         if self._source.lasts_one_game:
             return (Offer(FILM, Sentence("The film again, from its beginning")),)
         if self._source.made_up:
@@ -175,18 +175,18 @@ class Games:
             self._table.see_with(self._source.new_sight())
 
     def expected(self) -> Expected | None:
-        """Who plays next by what an event has for the table."""
+        """The players who play next by what an event has for the table."""
         return self.event.expected() if self.event is not None else None
 
     def names(self) -> tuple[str, str]:
-        """Who plays next: as an event has it, else the same two again."""
+        """The names of the next players: as an event has them, otherwise the same two again."""
         if (expected := self.expected()) is not None:
             return expected.names
         start = self._table.plan.start
         return (start.players[0].name, start.players[1].name) if start else self._source.player_names
 
     def seen_first(self) -> PlayerNumber | None:
-        """Whose card came into play first since the last game; `None` where no camera saw it."""
+        """The player whose card came into play first since the last game; `None` where no camera saw it."""
         return self._table.first_side
 
     def begin(self, key: str, first_player: PlayerNumber) -> None:
@@ -237,7 +237,7 @@ class Games:
             )
 
     def shown(self) -> Iterator[Notice]:
-        """What the page says where the identity cards of other decks lie in the identity zones than those that play."""
+        """A notice where other identity cards lie in the identity zones than those of the decks that play."""
         if (pair := self._shown_pair()) is not None:
             yield Notice(
                 "decks",
@@ -337,7 +337,8 @@ def registries_beside(path: Path | None) -> Iterator[tuple[Path, Registry]]:
 
 
 def swapped(registry: Registry) -> Registry:
-    """The registry with each deck on the other player's side; its cards are numbered anew, as the game numbers them."""
+    """The registry with each deck on the other player's side; its cards are numbered again, as the game numbers
+    them."""
     left, right = (replace(deck, player=1 - deck.player) for deck in registry.decks)
     labels = tuple(replace(label, player=1 - label.player, id=None) for label in registry.labels)
     return replace(registry, decks=(left, right), labels=labels)

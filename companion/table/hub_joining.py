@@ -63,7 +63,7 @@ def leave_hub(config: Config) -> str:
 
 
 def addresses_of(membership: Membership, config: Config) -> tuple[str, ...]:
-    """Where the hub is: by the configuration where it says so, else as told when joining."""
+    """Where the hub is: by the configuration where it says so, otherwise as told when joining."""
     return tuple(config.hub.address.split()) or membership.addresses
 
 
@@ -84,7 +84,7 @@ def link_of(membership: Membership, config: Config) -> Link:
 
 
 def coaches(config: Config) -> bool:
-    """Whether learners are told what they may do: not at an event, where nobody wished it."""
+    """True if learners are told what they may do: not at an event, where nobody wished it."""
     if config.reminders.coach != "auto":
         return config.reminders.coach == "on"
     at_event = config.hub.use and membership_file(config).exists()
@@ -178,7 +178,7 @@ class CallWatch:
 
 
 class ShownState:
-    """A table's state as JSON, made anew only for another report: the sender asks several times a second."""
+    """A table's state as JSON, made again only for another report: the sender asks several times a second."""
 
     def __init__(self, name: str, page_address: str) -> None:
         self._name, self._page_address = name, page_address
@@ -207,7 +207,7 @@ class ShownState:
 
 
 def hub_notices(news: HubNews, hub: str) -> tuple[Notice, ...]:
-    """What people at the table should know of the hub."""
+    """Notices of what people at the table should know of the hub."""
     if not news.up:
         wording = N_("{hub} cannot be reached: {trouble}. The game goes on; everything is kept and sent later.")
         return (Notice("hub", "warning", Sentence(wording, hub=hub, trouble=news.trouble)),)

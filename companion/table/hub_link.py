@@ -29,7 +29,8 @@ DOWN_IS_NEWS_AFTER_S: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class HubNews:
-    """How it stands with the hub: `up` while it answers, else `trouble` in words; whether it holds all there is."""
+    """How it stands with the hub: `up` while it answers, otherwise `trouble` in words; whether it holds all there
+    is."""
 
     up: bool = False
     trouble: str = ""

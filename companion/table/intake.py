@@ -50,7 +50,7 @@ class Submission:
 
     @staticmethod
     def from_body(body: JsonObject) -> Submission:
-        """What an observation's entry in the journal says. Raises `JsonError`."""
+        """The submission that an observation's entry in the journal says. Raises `JsonError`."""
         serial, mark = body.get("serial"), body.get("mark")
         origin: Origin = body.get("origin", "start")  # type: ignore[assignment]
         observation = observation_from_json(body.get("line"), lambda warning: None)
@@ -209,7 +209,7 @@ class Intake:
         return batch, True
 
     def _store(self, batch: list[_Item]) -> None:
-        """What must be kept is stored together, in one flush; what may be refused on its own."""
+        """Stores what must be kept together, in one flush; what may be refused, on its own."""
         for refusable, items in itertools.groupby(batch, lambda item: item.refusable):
             if refusable:
                 for item in items:
@@ -266,13 +266,13 @@ class Intake:
         self._settled(item)
 
     def _settled(self, item: _Item) -> None:
-        """It is not on its way any more."""
+        """It is no longer on its way."""
         if item.told is not None:
             with self._lock:
                 self._under_way -= 1
 
     def _refuse(self, batch: list[_Item], error: JournalError) -> None:
-        """What no disk can help against: it is said, and the game stays as it was."""
+        """Refuses what no disk can help against: it is said, and the game stays as it was."""
         _log.error("not recorded: %s", error)
         self._notices.say(
             "storage",
@@ -283,7 +283,7 @@ class Intake:
                 self._refused(item, StorageError(str(error)))
 
     def _disk_takes(self) -> None:
-        """What was said of the disk ends with its cause."""
+        """Withdraws what was said of the disk once its cause is gone."""
         self._disk_refuses = False
         self._notices.say("storage")
 

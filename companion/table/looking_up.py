@@ -1,4 +1,4 @@
-"""What people look up: every card and every rule, in our own words, found by what they type in any language."""
+"""Looking things up: every card and every rule, in our own words, found by what they type in any language."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a table needs to open, looked at piece by piece: so a setting is tried before it is written, and a start that
-fails can say what is missing and what is not.
+"""The things that a table needs to open, looked at piece by piece: so a setting is tried before it is written, and a
+start that fails can say what is missing and what is not.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def why_not_written(folder: Path) -> str:
 
 
 def disk_words(error: OSError, path: Path) -> str:
-    """What a person can do about a disk that refuses."""
+    """Words for what a person can do about a disk that refuses."""
     pattern = DISK_WORDS.get(error.errno or 0, OTHER_DISK_WORDS)
     return Sentence(pattern, path=str(path), free=_free_mb(path), error=error.strerror or str(error))
 

@@ -1,4 +1,4 @@
-"""What people should know about the companion itself, kept until it no longer holds."""
+"""Notices of what people should know about the companion itself, kept until it no longer holds."""
 
 from __future__ import annotations
 

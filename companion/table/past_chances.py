@@ -15,7 +15,7 @@ CHANCES: Final = "chances"
 
 
 def recorded_chances(journal: Journal, epoch: int | None = None) -> tuple[ChancesReport, ...]:
-    """What was estimated while a game was played (the newest by default)."""
+    """The chances estimated while a game was played (the newest by default)."""
     return tuple(_from_body(event.body) for event in journal.events(epoch, kind=CHANCES))
 
 

@@ -42,7 +42,7 @@ class PastGames:
         return tuple(self._known[number] for number in reversed(numbers) if number in self._known)
 
     def replay(self, number: int) -> Replay | None:
-        """What there is of a game so far: judging a long one again takes a while, and begins with being asked."""
+        """The part of a game replayed so far: judging a long one again takes a while, and begins with being asked."""
         if number not in self._journal.epochs():
             return None
         with self._lock:

@@ -1,4 +1,4 @@
-"""What is to be played at a table, and what a game that goes on had come to."""
+"""The plan of what is played at a table, and what a game that goes on had come to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.table.follower import Setting
 
 @dataclass(frozen=True, slots=True)
 class GamePlan:
-    """What is played at a table: with what setting, by whom, under which rules. Without `start` nothing is followed.
+    """A plan for a table: with what setting, by whom, under which rules. Without `start` nothing is followed.
 
     `film`: time passes only as a film's or a made-up game's frames tell.
     `coach`: the page tells what may be done now.
@@ -33,7 +33,7 @@ class GamePlan:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """What a game had come to when it was cut off, as far as the table's feed needs to know."""
+    """The point that a game had come to when it was cut off, as far as the table's feed needs to know."""
 
     t: float = 0.0
     act: int = -1

@@ -1,4 +1,4 @@
-"""Who plays which deck: the registrations a game starts with, from the configuration, the registry, or both."""
+"""The players and their decks: the registrations a game starts with, from the configuration, the registry, or both."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USUAL_NAMES = ("Left", "Right")
 
 
 def equipment_of(config: Config, cards_seen: bool) -> Equipment:
-    """What a table has: only a camera can tell what the moves come to."""
+    """The equipment of a table: only a camera can tell what the moves come to."""
     return Equipment(cards_seen, counts_entered=config.table.counts == "players" or not cards_seen)
 
 
@@ -54,7 +54,8 @@ def names_of(config: Config) -> tuple[str, str]:
 
 
 def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList | None:
-    """The deck that the configuration names for this player, else the one that the registry has, else its houses."""
+    """The deck that the configuration names for this player, otherwise the one that the registry has, otherwise its
+    houses."""
     section = config.player[player] if player < len(config.player) else None
     if section is not None and section.deck is not None:
         return load_deck(section.deck).deck
@@ -94,7 +95,7 @@ def disagreements(start: GameStarted, registry: Registry) -> Iterator[Notice]:
 
 
 def unjudged_decks(start: GameStarted) -> Iterator[Notice]:
-    """What the rules do not know of the decks that play."""
+    """Notices of what the rules do not know about the decks that play."""
     decks = [registration.deck for registration in start.players]
     if later := [deck.name for deck in decks if not is_judged(deck)]:
         message = Sentence(

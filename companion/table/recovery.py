@@ -1,5 +1,5 @@
-"""Where a table cannot be opened its page says what is missing, what still works, and what to press; and once nothing
-is missing any more, the table opens by itself.
+"""Where a table cannot be opened its page says what is missing, what still works, and what to press; and once
+nothing is missing, the table opens by itself.
 """
 
 from __future__ import annotations
@@ -42,13 +42,14 @@ Tell = Callable[[str], None]
 
 
 def is_expected(error: Exception) -> bool:
-    """Whether this says in its own words what a person can put right; anything else is a mistake in the program."""
+    """True if this says in its own words what a person can put right; anything else is a mistake in the program."""
     return isinstance(error, ValueError | OSError | CameraError)
 
 
 @dataclass(slots=True)
 class RecoveryDesk:
-    """What the page of a table that cannot open shows and does. `due` is set once the table is to be opened again."""
+    """The data and actions of the page of a table that cannot open. `due` is set once the table is to be
+    opened again."""
 
     restarts: Restarts
     error: Exception
@@ -58,7 +59,7 @@ class RecoveryDesk:
 
     @property
     def why(self) -> str:
-        """What opening the table came to."""
+        """The reason why the table could not be opened."""
         return reason(self.error) or type(self.error).__name__
 
     def look(self) -> None:

@@ -1,4 +1,5 @@
-"""Opens a table again without ending the program, as the owner asks for on the page: the configuration is read anew."""
+"""Opens a table again without ending the program, as the owner asks for on the page: the configuration is read
+again."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ class Restarts:
     _port: int | None = None
 
     def load(self) -> Config:
-        """What would hold after a restart. Raises `ConfigError`."""
+        """The configuration that would hold after a restart. Raises `ConfigError`."""
         return self._as_started(self.file.load())
 
     def change(self, changes: Changes) -> None:
@@ -109,13 +110,13 @@ class Restarts:
         self.asked.set()
 
     def next(self) -> tuple[Config, Wish]:
-        """What the table is to be opened with now. Raises `ConfigError`."""
+        """The configuration and wish that the table is to be opened with now. Raises `ConfigError`."""
         wish, self._next_wish = self._next_wish or self.wish, None
         self.asked.clear()
         return self.next_config(), wish
 
     def next_config(self) -> Config:
-        """What the table would be opened with now. Raises `ConfigError`."""
+        """The configuration that the table would be opened with now. Raises `ConfigError`."""
         return self._as_started(self._stands_in) if self._stands_in is not None else self.load()
 
     def opened_with(self, config: Config, wish: Wish) -> None:

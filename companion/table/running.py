@@ -61,7 +61,7 @@ class OpenTable:
 def run_table(restarts: Restarts, stop: threading.Event, tell: Tell) -> None:
     """Follows a table and serves its page until `stop` is set. `tell` prints what people should know.
 
-    Opened anew when the owner asks for it on the page, by what the configuration file says then. Where it cannot be
+    Opened again when the owner asks for it on the page, by what the configuration file says then. Where it cannot be
     opened, the page says why, and what can be done, until it can.
     Raises `TableBusy` where another process follows the table, and what a film or a folder of pictures raises that the
     command line names: these are for whoever typed it.
@@ -99,7 +99,7 @@ def _opened(restarts: Restarts, tell: Tell) -> Iterator[OpenTable]:
         except Exception as error:
             if not restarts.has_opened:
                 raise
-            _log.error("the table could not be opened anew: %s", error, exc_info=not is_expected(error))
+            _log.error("the table could not be reopened: %s", error, exc_info=not is_expected(error))
             restarts.refused(error)
             opened = at_table.enter_context(open_table(restarts.in_force, restarts.wish, tell, restarts=restarts))
         else:

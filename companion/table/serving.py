@@ -33,7 +33,7 @@ _log = logging.getLogger("companion")
 
 
 def consent_rule(config: Config) -> Literal["ask", "grace", "off"]:
-    """What it takes that a player changes what concerns the other, too."""
+    """The rule for changes by a player that concern the other one, too."""
     rule = config.table.consent
     if rule == "auto":
         return "ask" if config.reminders.mode == "tournament" else "grace"
@@ -41,7 +41,7 @@ def consent_rule(config: Config) -> Literal["ask", "grace", "off"]:
 
 
 def is_at_home(config: Config) -> bool:
-    """Whether nobody but the two players has to do with this table: no judge, no hub."""
+    """True if nobody but the two players has to do with this table: no judge, no hub."""
     return config.reminders.mode == "home" and not (config.hub.use and membership_file(config).exists())
 
 
@@ -51,7 +51,7 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Desks:
-    """What people can do on a table's page beside watching it; what is missing has no page.
+    """The actions that people can do on a table's page beside watching it; what is missing has no page.
 
     `starts_by_hand` tells whether games begin with names and houses now, since no cards can be told.
     """

@@ -56,7 +56,7 @@ class SetupDesk:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody has said yet what this machine is to do: no file, and nothing on the command line."""
+        """True if nobody has said yet what this machine is to do: no file, and nothing on the command line."""
         wish = self.restarts.wish
         named = (wish.demo, wish.no_camera, wish.camera is not None, wish.video, wish.images)
         return not self.restarts.file.exists and not any(named)
@@ -72,7 +72,7 @@ class SetupDesk:
         return self.source.player_names
 
     def camera(self) -> str:
-        """What the camera is called that this machine has; "" where it has none."""
+        """The name of this machine's camera; "" where it has none."""
         found = cameras.find_camera()
         return found.name if found is not None else ""
 
@@ -81,7 +81,7 @@ class SetupDesk:
         return self.restarts.in_force.camera.address
 
     def choose(self, way: Way, names: tuple[str, str], address: str = "") -> None:
-        """Plays that way from now on: the demo until the next start, else as the configuration file then says.
+        """Plays that way from now on: the demo until the next start, otherwise as the configuration file then says.
 
         `address` is that of a camera in the network. Raises `ValueError` for an address that is none, names that cannot
         be, or a file that cannot be read, and `OSError`.
@@ -102,7 +102,8 @@ class SetupDesk:
         self.restarts.ask(wish)
 
     def findings(self) -> Sequence[CheckLine]:
-        """What stands in the way of reading the labels, by the camera itself and by its newest picture, if any came."""
+        """The findings in the way of reading the labels, by the camera itself and by its newest picture, if
+        any came."""
         of_camera = tuple(
             CheckLine(GRADES[notice.level], "camera", notice.message)
             for notice in self.notices.all()

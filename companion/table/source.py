@@ -78,7 +78,9 @@ NO_DECKS: Final = Sentence(
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the command line asks for beside the configuration. `qr`: people can point a phone at what is told."""
+    """The options that the command line asks for beside the configuration. `qr`: people can point a phone at what is
+    told.
+    """
 
     camera: int | str | None = None
     video: Path | None = None
@@ -131,12 +133,12 @@ class Source:
 
     @property
     def tells_cards(self) -> bool:
-        """Whether there are pictures, and labels of two decks to be looked for in them."""
+        """True if there are pictures, and labels of two decks to be looked for in them."""
         return self.has_pictures and (self._own_registry is not None or self.library.has_two)
 
     @classmethod
     def chosen(cls, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic) -> Source:
-        """By the command line, else the configuration, else what this machine has."""
+        """By the command line, otherwise the configuration, otherwise what this machine has."""
         named: dict[CameraKind, bool] = {
             "demo": wish.demo,
             "video": wish.video is not None,
@@ -259,7 +261,7 @@ class Source:
 
     @property
     def endless(self) -> bool:
-        """Whether another made-up game follows when one is over."""
+        """True if another made-up game follows when one is over."""
         return self._wish.seed is None
 
     def _load_registry(self) -> Registry | None:
@@ -273,7 +275,7 @@ class Source:
         return self._in_library(load_registry(path)) if path else None
 
     def _known_tokens(self) -> tuple[TokenLook, ...]:
-        """What tokens look like here; nothing where none are to be counted."""
+        """The looks of tokens here; nothing where none are to be counted."""
         if not self._config.reminders.count_tokens or self._config.reminders.mode == "silent":
             return ()
         if self.kind == "demo":
@@ -286,7 +288,7 @@ class Source:
 
     @property
     def geometry(self) -> GeometryFile:
-        """What was calibrated."""
+        """The calibrated geometry."""
         return self._geometry
 
     @property
@@ -298,7 +300,7 @@ class Source:
         return self._registry
 
     def notices_of(self, start: GameStarted | None) -> tuple[Notice, ...]:
-        """What is wrong with the decks of a game, and with what was calibrated."""
+        """Notices of what is wrong with the decks of a game, and with what was calibrated."""
         refused = [
             Notice("decks", "warning", Sentence("Not in the library: {why}.", why=why)) for why in self._not_taken_over
         ]
@@ -311,7 +313,7 @@ class Source:
         return (*(disagreements(start, own) if own is not None else ()), *unjudged_decks(start), *refused)
 
     def _which_decks(self) -> str:
-        """What is to be said while no decks are chosen: nothing where no cards are seen, and houses will do."""
+        """The words while no decks are chosen: nothing where no cards are seen, and houses will do."""
         if not self.has_pictures:
             return ""
         try:
@@ -350,7 +352,9 @@ class Source:
         )
 
     def _same(self) -> JsonObject:
-        """What must be the same for a game to go on. Whoever names no seed goes on with the one that was played."""
+        """The settings that must be the same for a game to go on. Whoever names no seed goes on with the one that was
+        played.
+        """
         if self.kind == "demo":
             wished: JsonObject = {"seed": self._wish.seed} if self._wish.seed is not None else {}
             if self._wish.decks != "starter":
@@ -456,7 +460,7 @@ class Source:
         return new_sight
 
     def filmed(self) -> Filmed | None:
-        """What lies on the table, for a film of it; nothing while no two decks play."""
+        """A description of what lies on the table, for a film of it; nothing while no two decks play."""
         if self._registry is None:
             return None
         return Filmed(replace(self._registry, others=()), self._geometry, self._art_of(self._registry))
@@ -473,7 +477,7 @@ class Source:
 
 
 def is_address(camera: int | str | None) -> bool:
-    """Whether a camera is named by an address in the network, not by a number or a path."""
+    """True if a camera is named by an address in the network, not by a number or a path."""
     return isinstance(camera, str) and "://" in camera
 
 
@@ -484,7 +488,8 @@ def _path(path: Path | None) -> Path:
 
 
 def recorded_inputs(path: Path) -> list[Observation]:
-    """What players entered while a film was made. Raises `CameraError` for a file that holds something else."""
+    """The inputs that players entered while a film was made. Raises `CameraError` for a file that holds
+    something else."""
     try:
         with path.open("rb") as lines:
             found = list(read_lines(lines))

@@ -58,7 +58,7 @@ SHORTEST_TURN_S: Final = 0.02
 REFEREE_LAG_S: Final = 1.0
 """Time is only called when what was seen and entered before has had time to arrive."""
 FURTHEST_AHEAD_S: Final = 10.0
-"""What is entered beside a film may come this much before the frames that it belongs to."""
+"""Entries beside a film may come this much before the frames that they belong to."""
 PRESSED_BEFORE: Final = Sentence("A press from before this game began does not count.")
 FRAME_RATE_WORTH_TELLING: Final = 0.25
 STORED: Final = Sentence("From what is seen or entered to the disk")
@@ -67,7 +67,7 @@ SETTLED_TO_PAGE: Final = Sentence("From a settled table to the page")
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What a report shows beside the game; `left` are cards of an earlier game that still lie there."""
+    """The parts that a report shows beside the game; `left` are cards of an earlier game that still lie there."""
 
     health: Health
     machine: MachineHealth | None
@@ -190,7 +190,7 @@ class Table:
     def dismiss_tokens(self, question: int) -> None:
         """The game is right about the tokens that a question was about; returns once that is stored.
 
-        Raises `StorageError`, and `ValueError` where the question is not open any more.
+        Raises `StorageError`, and `ValueError` where the question is no longer open.
         """
         dismissed = self._tokens.dismiss(question)
         self._intake.keep(Entry("tokens", self.now(), {"question": dismissed.text, "answer": "no"}))
@@ -232,7 +232,8 @@ class Table:
         return self._judged_game, self._follower.position()
 
     def tell_of_chances(self, game: int, chances: ChancesReport, last: bool) -> None:
-        """What was estimated in the game of that number; the `last` estimate of a position is kept with the game."""
+        """Tells what was estimated in the game of that number; the `last` estimate of a position is kept with
+        the game."""
         self._chances = {game: chances}
         if last:
             self._intake.note(Entry(CHANCES, self.now(), asdict(chances)), game)
@@ -244,11 +245,11 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the game has been won."""
+        """True if the game has been won."""
         return self._follower.over
 
     def seems_well(self, within_s: float = 10.0) -> bool:
-        """Whether the referee's thread has turned lately."""
+        """True if the referee's thread has turned lately."""
         return self._thread.is_alive() and self._monotonic() - self._turned_at < within_s
 
     def stop(self) -> None:
@@ -435,7 +436,7 @@ class Table:
         )
 
     def _news(self) -> bool:
-        """Whether something beside the game is worth a new report."""
+        """True if something beside the game is worth a new report."""
         health = self._health()
         before = self._shown.health
         same = (before.camera, before.mat_visible, before.settled, before.not_judged) == (
@@ -468,7 +469,7 @@ class Table:
 
 
 def clear_away(left: Iterable[SeenCard]) -> Iterator[str]:
-    """What to do about cards of an earlier game, one step a card."""
+    """The steps to take about cards of an earlier game, one step a card."""
     for card in left:
         yield Sentence(
             "Clear {card} away: it was there before this game began.", card=Title(title_of(card.card), card.card)
@@ -481,6 +482,6 @@ def wall_time() -> str:
 
 
 def _wish(body: JsonObject) -> tuple[int, str]:
-    """What made-up players were asked, and before which of their moves they took it up."""
+    """The wish that made-up players were asked, and before which of their moves they took it up."""
     number = body.get("number")
     return (number if isinstance(number, int) else 0), str(body.get("wish"))

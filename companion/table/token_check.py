@@ -59,7 +59,7 @@ class TokenCheck:
         self._counts = {card.id: card.tokens for card in view.cards if card.id is not None and card.tokens is not None}
 
     def question(self, report: TableReport, t: float) -> TokenQuestion | None:
-        """What is to be asked at `t` seconds of the game that this report tells.
+        """The question to ask at `t` seconds of the game that this report tells.
 
         While the game itself is in doubt, or asks something, that comes first.
         """
@@ -93,7 +93,7 @@ class TokenCheck:
             return dismissed
 
     def _may_hold(self, one: _Difference, in_play: Mapping[str, tuple[int, CardReport]]) -> bool:
-        """Whether the game still has that, and the camera tells nothing else: a hand may be over the card."""
+        """True if the game still has that, and the camera tells nothing else: a hand may be over the card."""
         count = self._counts.get(one.card)
         same_count = count is None or count.of(one.tokens) == one.counted
         return same_count and one.card in in_play and _believed(in_play[one.card][1], one.tokens) == one.believed

@@ -1,4 +1,4 @@
-"""Who follows a game: the referee, or where nobody can judge the cards, the bookkeeper."""
+"""The follower of a game: the referee, or where nobody can judge the cards, the bookkeeper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.verdicts import Verdict
 
 
 class Tracker(Protocol):
-    """What a table asks of whoever follows its game."""
+    """The methods that a table asks of whoever follows its game."""
 
     def observe(self, observation: Observation) -> list[Verdict]: ...
 
@@ -49,13 +49,13 @@ class Tracker(Protocol):
 
 
 def tracker_of(before: Tracker, observation: Observation, settings: RefereeSettings | None) -> Tracker:
-    """Who is to be told of this observation: another one than before where it starts a game."""
+    """The tracker to tell of this observation: another one than before where it starts a game."""
     if not isinstance(observation, GameStarted):
         return before
     return Bookkeeper(settings) if books_only(observation) else Referee(settings)
 
 
 def books_only(start: GameStarted) -> bool:
-    """Whether nobody can judge the cards of this game: they are not seen, not listed, or not known to the rules."""
+    """True if nobody can judge the cards of this game: they are not seen, not listed, or not known to the rules."""
     decks = [registration.deck for registration in start.players]
     return not start.equipment.cards_seen or any(not deck.cards or not is_judged(deck) for deck in decks)

@@ -1,4 +1,4 @@
-"""What is done beside a game that is followed: snapshots of it now and then, and the past of one that was taken up."""
+"""The work done beside a game that is followed: snapshots of it now and then, and the past of one that was taken up."""
 
 from __future__ import annotations
 

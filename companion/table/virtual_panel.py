@@ -23,7 +23,7 @@ JUDGE_RGB: Final = (255, 0, 0)
 
 
 def virtual_box_for(config: Config, demo: bool) -> VirtualPanel | None:
-    """The box of a table that shall have a virtual one: by its configuration, or since its game is made up.
+    """The box of a table that has a virtual one: by its configuration, or since its game is made up.
 
     Controls that cannot be used are told where the counters are opened; until they are mended there is no box.
     """
@@ -66,7 +66,7 @@ class VirtualPanel:
 
 
 def taps_of(controls: ControlMap) -> dict[tuple[str, str], tuple[int, ...]]:
-    """What can be pressed, by seat and name: each button, and with both buttons of a counter its taking back.
+    """The taps possible, by seat and name: each button, and with both buttons of a counter its taking back.
 
     The end of the turn may be held, too.
     """

@@ -36,7 +36,7 @@ PLACES: Final = {
     "not-judged": "camera",
     "too-dark": "camera",
 }
-"""Which part of the table a notice of sight's is about, where that is not the cards."""
+"""The part of the table that a notice from sight is about, where that is not the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class Watcher:
         return self._sight
 
     def _said_lately(self, view: TableView) -> list[Notice]:
-        """What sight says is said for some seconds: a strange code is read in one frame and not in the next."""
+        """The notices from sight of the last seconds: a strange code is read in one frame and not in the next."""
         for notice in view.notices:
             self._lately[notice_of(notice.kind, notice.message)] = view.t
         self._lately = {notice: t for notice, t in self._lately.items() if view.t - t <= SAID_FOR_S}

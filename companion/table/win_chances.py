@@ -30,7 +30,7 @@ _log = logging.getLogger("companion")
 
 
 class Playouts(Protocol):
-    """What plays positions out, as `PlayoutProcess` does."""
+    """Something that plays positions out, as `PlayoutProcess` does."""
 
     def wins(self, position: JsonObject, seeds: range) -> Wins: ...
 
@@ -40,7 +40,9 @@ class Playouts(Protocol):
 
 
 class WatchedTable(Protocol):
-    """What estimating asks of a table: the position in the thread in which listeners are told, the rest in any."""
+    """The methods that estimating asks of a table: the position in the thread in which listeners are told, the rest in
+    any.
+    """
 
     def on_report(self, listener: Callable[[TableReport], None]) -> None: ...
 

@@ -53,11 +53,11 @@ class AssignedGame:
 
     @property
     def words(self) -> str:
-        """Who plays which deck."""
+        """The players and their decks, in words."""
         return " against ".join(map(_with_deck, self.players))
 
     def has_players_of(self, other: AssignedGame | None) -> bool:
-        """Whether the same two play the other game."""
+        """True if the same two play the other game."""
         return other is not None and {one.id for one in self.players} == {one.id for one in other.players}
 
 
@@ -78,7 +78,8 @@ def assigned_from_json(form: object) -> AssignedGame:
 
 
 def ticket_for(key: bytes, game: str, player: str) -> str:
-    """What opens that player's seat for a game at the table with this key, and no other seat, game or table."""
+    """The ticket that opens that player's seat for a game at the table with this key, and no other seat, game
+    or table."""
     return signature(key, "to table", f"seat of {player}\n{game}")[:TICKET_CHARACTERS]
 
 

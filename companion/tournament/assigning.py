@@ -1,4 +1,4 @@
-"""Which game of the newest event each table is to play now."""
+"""Assigns each table the game of the newest event that it is to play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.tournament.table_results import Places, assigned_name
 from companion.tournament.wall import Wall
 
 ASSIGNED: Final = "assigned"
-"""What a table is told of its game, among what the hub's answer holds."""
+"""The name of a table's game in the hub's answer."""
 
 
 class Assigning:
@@ -29,7 +29,7 @@ class Assigning:
         return dict(self._of_event(kept, wall)) if kept is not None else {}
 
     def told(self, wall: Wall) -> Mapping[str, JsonObject]:
-        """What each of these tables is told."""
+        """The fields that each of these tables is told."""
         return {table: {ASSIGNED: game.to_json()} for table, game in self.games(wall).items()}
 
     def _of_event(self, kept: KeptEvent, wall: Wall) -> Iterator[tuple[str, AssignedGame]]:

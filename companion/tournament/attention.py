@@ -1,4 +1,4 @@
-"""Which tables need somebody, and which first: the reasons in their order, and what each looks like in a state."""
+"""The tables that need somebody, and which first: the reasons in their order, and what each looks like in a state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLOW_PICTURE_MS: Final = 2000.0
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What is known of one table when its reasons are asked for. `heard_at` is `None` before its first message.
+    """The facts known of one table when its reasons are asked for. `heard_at` is `None` before its first message.
 
     `absent`: a broker says that it is gone. `stuck_since`: one turn has lasted long since then; `slow_play` says how
     long its turns take, where they are long.

@@ -1,4 +1,4 @@
-"""Which table is the most exciting to watch: keys, Check, and what a judge has to say."""
+"""The table most exciting to watch: keys, Check, and what a judge has to say."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class KeptEvent:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """What happened in an event: when in the hub's seconds, by whom, in words."""
+    """A happening in an event: when in the hub's seconds, by whom, in words."""
 
     number: int
     at: float

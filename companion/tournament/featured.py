@@ -1,4 +1,4 @@
-"""What was shown some time ago, for streams and walls that run behind so that nobody can help a player by them."""
+"""The views shown some time ago, for streams and walls that run behind so that nobody can help a player by them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Past(Generic[Shown]):
         self._lock = threading.Lock()
 
     def note(self, now: float, shown: Shown | None) -> None:
-        """What is shown from the hub's second `now` on: `None`, where nothing is."""
+        """Notes what is shown from the hub's second `now` on: `None`, where nothing is."""
         with self._lock:
             if shown is self._shown[-1][1]:
                 return
@@ -37,6 +37,6 @@ class Past(Generic[Shown]):
             self._shown = deque([(float("-inf"), shown)])
 
     def at(self, moment: float) -> Shown | None:
-        """What was shown at a moment, and never anything newer."""
+        """The view shown at a moment, and never anything newer."""
         with self._lock:
             return next((shown for at, shown in reversed(self._shown) if at <= moment), None)

@@ -171,7 +171,9 @@ class Hub:
             self._told = told
 
     def ticket(self, table_id: str, game: str, player: str) -> str:
-        """What opens the player's seat for that game of an event at a table; empty where there is no such table."""
+        """The ticket that opens the player's seat for that game of an event at a table; empty where there is no such
+        table.
+        """
         table = self._known.tables.get(table_id)
         return "" if table is None else ticket_for(table.key, game, player)
 
@@ -214,7 +216,7 @@ class Hub:
         return self._rounds if self._rounds.event in (0, event) else self._event_rounds.get(event, Rounds())
 
     def is_on_wall(self, event: int) -> bool:
-        """Whether the wall's clock is that of this event, or of none."""
+        """True if the wall's clock is that of this event, or of none."""
         return self._rounds.clock is None or self._rounds.event in (0, event)
 
     def set_round(self, name: str, duration_s: float, who: str, role: str) -> None:
@@ -310,7 +312,7 @@ class Hub:
         self.direct()
 
     def name_under_flags(self, named: bool, who: str, role: str) -> None:
-        """Whether the wall for everybody names the players of a table with an open flag."""
+        """Sets whether the wall for everybody names the players of a table with an open flag."""
         act = AuditLine(who, role, N_("showed names under flags") if named else N_("hid names under flags"))
         self._change(HALL, lambda _: {"names_under_flags": named}, act)
 
@@ -450,7 +452,7 @@ class Hub:
 
 
 def _check_state(state: JsonObject, message_bytes: int) -> None:
-    """What cannot be shown is refused before it is stored. Raises `MessageError`."""
+    """Refuses what cannot be shown before it is stored. Raises `MessageError`."""
     try:
         if message_bytes > LARGEST_STATE_BYTES and len(canonical(state)) > LARGEST_STATE_BYTES:
             raise MessageError(f"a table's state is at most {LARGEST_STATE_BYTES} characters long")
@@ -464,7 +466,7 @@ def _shown(states: Iterable[StoredState]) -> Iterator[_Shown]:
         try:
             yield stored, *shown_from_text(stored.state), number_from_text(stored.state)
         except ValueError:
-            # Another version stored it. The table will say anew how it is.
+            # Another version stored it. The table will say again how it is.
             _log.warning("what table %s said of itself is not understood", stored.table)
 
 

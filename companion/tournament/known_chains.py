@@ -11,7 +11,7 @@ from companion.tournament.events import KeptEvent
 
 @dataclass(frozen=True, slots=True)
 class KnownChains:
-    """What was confirmed for a deck after the event of this name."""
+    """The chains confirmed for a deck after the event of this name."""
 
     chains: int
     power_level: int

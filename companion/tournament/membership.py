@@ -1,4 +1,4 @@
-"""What a table keeps of the hub it joined: where it is, the table's own key, and how its journals are named there.
+"""A table's record of the hub it joined: where it is, the table's own key, and how its journals are named there.
 
 One file beside the journals, which only its owner may read: whoever has the key can speak as this table.
 """

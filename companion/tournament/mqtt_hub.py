@@ -91,7 +91,7 @@ class MqttHub:
                 self._work(self._take_presence, bytes(message.payload))
 
     def _work(self, work: Callable[..., object], *told: str | bytes) -> None:
-        """What is too much to be kept is dropped: a table that gets no answer sends it again."""
+        """Does the work. What is too much to be kept is dropped: a table that gets no answer sends it again."""
         if not self._waiting.acquire(blocking=False):
             _of_anybody.warning("messages over the broker come faster than they can be stored, and are not taken")
             return

@@ -29,7 +29,7 @@ class _Table:
     turns: int = 0
     total_s: float = 0.0
     whole: bool = False
-    """Whether the turn was seen from its beginning."""
+    """True if the turn was seen from its beginning."""
 
 
 class Paces:
@@ -71,7 +71,7 @@ class Paces:
         return known.since if now - known.since > max(STUCK_AT_LEAST_S, STUCK_TIMES * median_s) else None
 
     def is_slow(self, table: str) -> bool:
-        """Whether a table's turns are long beside others."""
+        """True if a table's turns are long beside others."""
         mean_s, median_s = self.mean_s(table), self.median_s()
         return mean_s is not None and median_s is not None and mean_s > max(SLOW_AT_LEAST_S, SLOW_TIMES * median_s)
 

@@ -68,7 +68,7 @@ def _of_tables(store: Store) -> Iterator[Penalty]:
 
 
 def _player(game: Iterator[JournalEvent], player: int | None) -> str:
-    """Who sits there, by the game's start."""
+    """The player's name, by the game's start."""
     for event in islice(game, START_AMONG_EVENTS):
         match event.body:
             case {"line": {"start": {"players": [*players]}}} if player is not None and player < len(players):

@@ -41,7 +41,7 @@ class Pictures:
 
 
 def is_kept(name: str) -> bool:
-    """Whether this is a name that `Pictures` gives, and not one that somebody wrote for a picture kept elsewhere."""
+    """True if this is a name that `Pictures` gives, and not one that somebody wrote for a picture kept elsewhere."""
     return _NAME.fullmatch(name) is not None
 
 

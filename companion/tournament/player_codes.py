@@ -78,9 +78,9 @@ class PlayerCodes:
         return None
 
     def owner_of(self, text: str) -> CodeOwner | None:
-        """Whose code this is, be it a player or somebody who waits to be admitted; nobody's: `None`.
+        """The owner of this code, a player or an applicant who waits to be admitted; `None` if it is unknown.
 
-        The code of who had enrolled and turned out to be a player is that player's.
+        The code of an applicant who turned out to be a player is that player's.
         """
         given = read_code(text).encode()
         secret, renewed = self._parts()

@@ -39,7 +39,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class HubPlan:
-    """What a hub is run with. `database` is a PostgreSQL address; without one, a file in `folder` is used.
+    """The settings of a hub. `database` is a PostgreSQL address; without one, a file in `folder` is used.
 
     `broker` is the address of an MQTT broker, `announce` whether tables may find the hub by multicast DNS. `qr`: people
     can point a phone at what is told.

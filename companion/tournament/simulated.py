@@ -86,7 +86,7 @@ class SimulatedHubTable:
         return self.state.winner is not None
 
     def play(self, t: float) -> Entry:
-        """What happens next, at the game's second `t`."""
+        """The entry that happens next, at the game's second `t`."""
         self.t = t
         habits, chance = self._habits, self._chance.random()
         if self._calling and self._chance.random() < habits.judge_rules:

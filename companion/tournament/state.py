@@ -1,4 +1,4 @@
-"""What the hub's wall shows of one table: a small value that a table makes of its report and sends when it changed."""
+"""The hub wall's view of one table: a small value that a table makes of its report and sends when it changed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TableState:
         return cast("JsonObject", dataclasses.asdict(self))
 
     def shown(self, report: TableReport | None = None) -> JsonObject:
-        """What the table says of itself: this, `report` where it is featured, and what their sentences are made of."""
+        """The table's own description: this, `report` where it is featured, and what their sentences are made of."""
         told = self.to_json() | ({"report": report.to_json()} if report is not None else {})
         said = forms_of(self, report)
         return told | ({"said": said} if said else {})
@@ -151,7 +151,8 @@ def report_from_json(form: JsonObject) -> TableReport:
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What a table adds to its state: its report, where it is featured, and what its sentences are made of."""
+    """The extras that a table adds to its state: its report, where it is featured, and what its sentences are
+    made of."""
 
     report: TableReport | None = None
     said: dict[str, Any] = field(default_factory=dict)
@@ -159,7 +160,7 @@ class _Beside:
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """What the hub adds to a state: the number of the message that it came with."""
+    """The extras that the hub adds to a state: the number of the message that it came with."""
 
     sent: int = 0
 

@@ -27,7 +27,7 @@ _NUMBER_AT_THE_END: Final = re.compile(r"(\d+)\W*$")
 
 
 class Places:
-    """Which companion follows which table of the event. Methods raise `StoreError`."""
+    """The companions that follow tables of the event. Methods raise `StoreError`."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -95,7 +95,7 @@ class TableResults:
 
 
 def game_name(companion: WallTable) -> str:
-    """What the game at a companion is called, so that its result is taken once; empty while none is over."""
+    """The name of the game at a companion, so that its result is taken once; empty while none is over."""
     state = companion.state
     if state is None or state.winner is None:
         return ""
@@ -103,14 +103,14 @@ def game_name(companion: WallTable) -> str:
 
 
 def assigned_name(number: int, event: Event, match: TableMatch) -> str:
-    """What the game that a match comes to now is called among all games of all events at this hub."""
+    """The name of the game that a match comes to now among all games of all events at this hub."""
     round_number = event.current.number if event.current is not None else 0
     game = len(match.standing.games) + 1 if match.standing is not None else 1
     return f"event {number} round {round_number} table {match.table} game {game}"
 
 
 def winner_of(state: TableState, event: Event, match: TableMatch, assigned: str) -> PlayerId | None:
-    """Who of a match won the game that a table shows; nobody while it lasts, or where others play there.
+    """The player of a match who won the game that a table shows; nobody while it lasts, or where others play there.
 
     `assigned` is what the game of the match is called. A table that was told which game it plays is asked nothing else.
     """

@@ -21,7 +21,7 @@ _PLACE_OF_EVENT: Final = re.compile(r"event (\d+) table (\d+)")
 
 
 def place_of_event(event: int, table: int) -> str:
-    """What a table of an event is called among those with disputed results, where no companion follows it."""
+    """The name of a table of the event among those with disputed results, where no companion follows it."""
     return f"event {event} table {table}"
 
 
@@ -77,7 +77,7 @@ class Wall:
 
 @dataclass(slots=True)
 class Known:
-    """What has been read of the store so far, from which a wall is made."""
+    """The data read of the store so far, from which a wall is made."""
 
     tables: dict[str, Enrolled] = field(default_factory=dict)
     states: dict[str, TableState] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Who takes all of a server's places, and requests that are made to be read in two ways."""
+"""Attackers who take all of a server's places, and requests that are made to be read in two ways."""
 
 from __future__ import annotations
 

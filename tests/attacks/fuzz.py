@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def fuzzed(name: str, seconds: float) -> bool:
-    """Whether a reader held, in a process of its own: libFuzzer ends the process it runs in."""
+    """True if a reader held, in a process of its own: libFuzzer ends the process it runs in."""
     command = [sys.executable, "-m", "tests.attacks.fuzz", "--reader", name, str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     inputs = re.findall(r"^#(\d+)", done.stderr, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What somebody on the players' Wi-Fi does: by sockets of this machine's own loopback addresses."""
+"""Attacks from somebody on the players' Wi-Fi: by sockets of this machine's own loopback addresses."""
 
 from __future__ import annotations
 

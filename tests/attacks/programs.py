@@ -36,7 +36,7 @@ class Program:
         return found[1]
 
     def memory_mb(self, of: str = "VmRSS") -> float:
-        """What the process holds, or with `VmHWM` has held at most."""
+        """The memory that the process holds, or with `VmHWM` has held at most."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(re.findall(rf"{of}:\s+(\d+)", status)[0]) / 1000
 

@@ -91,7 +91,7 @@ def change(journal: Path, statement: str) -> None:
 
 
 def started_again(folder: Path, words: str) -> tuple[bool, str]:
-    """Whether the table serves its page, and what it says that has these words in it."""
+    """True if the table serves its page, and what it says that has these words in it."""
     with program(*table_in(folder)) as table:
         serves = table.process.poll() is None and page_ms(table.port, 1) < 5_000
         said = next((line for line in table.said if words in line), "")

@@ -1,4 +1,4 @@
-"""What an attack is, and what it came to."""
+"""An attack, and its outcome."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What an attack came to, in words, and whether that is what is wanted."""
+    """The outcome of an attack, in words, and whether it is what is wanted."""
 
     words: str
     holds: bool

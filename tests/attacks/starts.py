@@ -1,4 +1,5 @@
-"""What keeps a table from coming up: damaged files, false settings, files that others hold, strangers' backups."""
+"""Faults that keep a table from coming up: damaged files, false settings, files that others hold, strangers'
+backups."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def bounces() -> None:
 
 
 def json_lines(damaged: float, presses: int = 20_000) -> None:
-    """What one would write otherwise: no check, no numbers, no acknowledgement."""
+    """The protocol one would otherwise write: no check, no numbers, no acknowledgement."""
     chance, line = random.Random(5), NoisyLine(damaged, 6)
     sent = [chance.randrange(18) for _ in range(presses)]
     arrived = b"".join(line.carry(json.dumps({"press": number}).encode() + b"\n") for number in sent)

@@ -18,7 +18,7 @@ from tests.tournament.servers import free_port, prefer
 ROOT: Final = Path(__file__).resolve().parents[2]
 NICENESS: Final = -5
 """Of hub, broker, database and network: at an event they have machines of their own, here they share one with all the
-tables. It takes the rights to do so; else they run like any other process."""
+tables. It takes the rights to do so; otherwise they run like any other process."""
 
 
 def joined(hub: HubProcess, name: str, addresses: Sequence[str] = ()) -> Membership:

@@ -81,7 +81,7 @@ def plain_reap() -> float:
 
 
 def bytes_a_state() -> float:
-    """What a kept state costs beyond what it shares with the state before it, over a random game."""
+    """The cost of a kept state beyond what it shares with the state before it, over a random game."""
     luck = Random(1)
     state = game_of_starter_decks(luck)
     kept = []

@@ -1,4 +1,4 @@
-"""What following a table costs, beside reading whole frames in the same run: milliseconds of one core a frame.
+"""The cost of following a table, beside reading whole frames in the same run: milliseconds of one core a frame.
 
     python -m tests.benchmarks.sight_cost [--size 1080p|4k|12mp] [--light even|typical] [--tags]
 
@@ -65,7 +65,7 @@ BARE = 0.97
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """What a camera gives: frames in colour or gray, and beside them a small gray picture or none."""
+    """The frames of a camera: frames in colour or gray, and beside them a small gray picture or none."""
 
     says: str
     gray: bool
@@ -123,7 +123,7 @@ def bare_labels(labels: Registry) -> Counter[str]:
 
 
 def whole_frame_readers(symbology: str, scale_px: float) -> dict[str, Reader]:
-    """What reads a whole frame, by name."""
+    """The readers of a whole frame, by name."""
     if symbology == "tag":
         return {
             "OpenCV AprilTag": lambda image: tags(gray_of(image), TagReader("quick"), scale_px),
@@ -216,7 +216,9 @@ def follow(camera: Camera, size: tuple[int, int], light: str, labels: Registry) 
 def cheapest_whole(
     camera: Camera, still: Sequence[Image], bare: Counter[str], symbology: str, px: float
 ) -> tuple[str, float] | None:
-    """What reading whole frames of this camera costs; the cheapest that finds all labels, and its milliseconds."""
+    """The cost that reading whole frames of this camera costs; the cheapest that finds all labels, and its
+    milliseconds.
+    """
     complete: dict[str, float] = {}
     for reader, read in whole_frame_readers(symbology, px).items():
         if camera.gray and reader.endswith("green"):

@@ -7,8 +7,9 @@
     python -m tests.benchmarks.sight_faces --photographs   photographs of cards instead of scans, everywhere
     python -m tests.benchmarks.sight_faces --names --tables 4 --layouts 18   names alone, of many tables
 
-The faces are scans of real cards where there are any beside the checkout, else made-up ones, which are more alike. Each
-table is laid once with cards of its two decks, and once with cards of neither: of those nothing may be named.
+The faces are scans of real cards where there are any beside the checkout, otherwise made-up ones, which are more
+alike. Each table is laid once with cards of its two decks, and once with cards of neither: of those nothing may be
+named.
 """
 
 from __future__ import annotations
@@ -244,7 +245,7 @@ def tables(
     costs: bool = True,
     layouts: int = 1,
 ) -> dict[str, Tally]:
-    """What each of these detectors comes to over the decks of these seeds, laid out so many times."""
+    """The results of these detectors over the decks of these seeds, laid out so many times."""
     tallies = {name: Tally() for name in finders}
     camera = camera_over(*SIZES[size], tilt_deg=3.0)
     for seed in seeds:

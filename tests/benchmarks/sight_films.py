@@ -43,7 +43,7 @@ FAR_MM = 25.0
 
 @dataclass
 class Score:
-    """What came out of one film."""
+    """The outcome one film."""
 
     cards: int = 0
     read: int = 0
@@ -144,7 +144,7 @@ def differences(true: dict[str, Any], snapshot: TableSnapshot) -> list[str]:
 
 
 def says_no_more(cards: Sequence[str], wanted: Sequence[str]) -> bool:
-    """Whether these are the wanted cards, though of some nothing is said of how they are turned."""
+    """True if these are the wanted cards, though of some nothing is said of how they are turned."""
     turned = re.compile(" (ready|exhausted)")
     pairs = zip(cards, wanted, strict=False)
     return len(cards) == len(wanted) and all(card in (true, turned.sub("", true, count=1)) for card, true in pairs)
@@ -202,7 +202,7 @@ def share(part: int, whole: int) -> str:
 
 
 def whole_frames(folder: Path, symbology: str) -> None:
-    """What reading whole frames costs, on ten frames of the film, and how many labels each reader finds."""
+    """Measures reading whole frames, on ten frames of the film, and how many labels each reader finds."""
     some = [gray_of(frame.image) for frame in frames(folder / "film.mp4") if frame.number % 40 == 39][:10]
     for name, read in whole_frame_readers(symbology).items():
         before = time.thread_time()

@@ -56,7 +56,7 @@ TROUBLES = (
 
 
 def spoiler(how: str, film: Path) -> Callable[[Image, int], Image]:
-    """What one trouble does to a frame. Raises `SystemExit` for one that is not known."""
+    """The effect of one trouble on a frame. Raises `SystemExit` for one that is not known."""
     spec = importlib.util.spec_from_file_location("distort", SHARED / "exam/distort.py")
     assert spec is not None
     assert spec.loader is not None

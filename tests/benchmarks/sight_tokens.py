@@ -49,7 +49,7 @@ MOST_TOKENS = 4
 FRAMES_PER_SECOND = 5.0
 FRAMES_TO_LEARN, FRAMES_TO_COUNT = 15, 80
 HANDS_PACE = 2.0
-"""Hands must be seen: what a hand came near is counted anew."""
+"""Hands must be seen: what a hand came near is counted again."""
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class Score:
 
 
 def calibrated(camera: PinholeCamera, optics: Optics) -> TokensRecord:
-    """What `companion calibrate tokens` finds in the middle of this table."""
+    """The record that `companion calibrate tokens` finds in the middle of this table."""
     renderer = TableRenderer(camera, {}, optics=optics)
     tokens = tuple(PlacedToken(kind, Pose(400.0 + 100.0 * n, 300.0), 0, kind) for n, kind in enumerate(TOKEN_KINDS))
     capture = TokenCapture()

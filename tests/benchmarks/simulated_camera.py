@@ -1,4 +1,4 @@
-"""What a frame of the simulated table costs, for both kinds of camera: milliseconds of one core.
+"""The cost of a frame of the simulated table, both kinds of camera: milliseconds of one core.
 
     python -m tests.benchmarks.simulated_camera
 

@@ -1,4 +1,4 @@
-"""What a soak does to how many tables, and what came of it."""
+"""A soak: the faults, the number of tables, and the outcome."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CALM_FROM_S: Final = (0, 5, 15)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is done to how many tables, and for how long."""
+    """The faults done to how many tables, and for how long."""
 
     way: str = "http"
     tables: int = 200

@@ -20,7 +20,9 @@ from companion.tournament.transport.links import Link
 from tests.benchmarks.soak_outcome import Plan
 
 RECORD: Final = struct.Struct("<qqdd")
-"""What a table notes of an acknowledged event: game, number, when it was made and when acknowledged (monotonic)."""
+"""The record that a table notes of an acknowledged event: game, number, when it was made and when acknowledged
+(monotonic).
+"""
 
 
 class SoakedTable:

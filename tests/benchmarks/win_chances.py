@@ -37,7 +37,7 @@ from companion.simulation.games.players import MadeUpPlayers
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was said in a game of the side ahead, and whether it won."""
+    """The statements made in a game of the side ahead, and whether it won."""
 
     game: int
     chance: float

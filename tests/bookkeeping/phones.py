@@ -59,7 +59,7 @@ class Phones:
         return self.report.players[1]
 
     def said(self, kind: str) -> list[str]:
-        """What stands of this kind."""
+        """The messages of this kind."""
         return [one.message for one in self.report.reminders if (one.kind, one.status) == (kind, "standing")]
 
     def house(self, player: int, house: str) -> list[Verdict]:

@@ -46,7 +46,7 @@ def view(pose: Pose, noise_px: float = 0.0, seed: int = 0) -> BoardView:
 
 
 def picture(pose: Pose) -> Image:
-    """What the camera sees: the board on a gray table."""
+    """The camera's picture: the board on a gray table."""
     size = SQUARES[0] * int(SQUARE_MM) * _PX_PER_MM, SQUARES[1] * int(SQUARE_MM) * _PX_PER_MM
     board = np.pad(charuco_board().generateImage(size), 40, constant_values=255)
     rotation, translation = cv2.Rodrigues(pose[0])[0], pose[1]

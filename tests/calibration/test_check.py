@@ -153,7 +153,7 @@ def test_the_command_leaves_with_1_where_something_is_red(tmp_path: Path) -> Non
 
 
 def played(trouble: Trouble = lambda image, number: image) -> list[CheckLine]:
-    """What the check finds of a table that is watched for three seconds."""
+    """The lines that the check finds of a table that is watched for three seconds."""
     check = PlayCheck(Sight(without_cards("tag", 15.0), Fingerprints(b"a secret of this table")))
     for number in range(15):
         check.see(Frame(trouble(frames()[number % 2], number), number / 5, number, "made up"))

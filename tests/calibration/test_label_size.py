@@ -1,4 +1,4 @@
-"""Which labels a camera is told to use."""
+"""The labels that a camera is told to use."""
 
 from __future__ import annotations
 

@@ -75,9 +75,9 @@ def test_what_is_no_deck_is_told_and_the_others_are_registered() -> None:
 def test_a_deck_that_is_there_already_is_named_as_its_file_and_as_the_library_names_it() -> None:
     Path("other.json").write_text(Path(deck_file("good")).read_text().replace("Radiant", "Shining"))
     companion("deck", "add", deck_file("good"))
-    assert "is in the library already: QR labels" in companion("deck", "add", deck_file("good"))
+    assert "is already in the library: QR labels" in companion("deck", "add", deck_file("good"))
     told = companion("deck", "add", "other.json")
-    assert "Shining Argus the Supreme is in the library already as Radiant Argus the Supreme: QR labels" in told
+    assert "Shining Argus the Supreme is already in the library as Radiant Argus the Supreme: QR labels" in told
 
 
 def test_a_deck_whose_labels_are_given_up_is_not_said_to_keep_them() -> None:

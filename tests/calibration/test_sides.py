@@ -1,4 +1,4 @@
-"""Which side is which player, told by the cards that lie there before a game."""
+"""The players' sides, told by the cards that lie there before a game."""
 
 from __future__ import annotations
 

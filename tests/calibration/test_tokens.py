@@ -26,7 +26,7 @@ TODAY = date(2026, 11, 22)
 
 
 def told_of(*pictures: Image) -> str:
-    """What is said at the end of these photographs."""
+    """The last words at the end of these photographs."""
     capture = TokenCapture()
     return [capture.offer(picture, photograph=True).says for picture in pictures][-1]
 

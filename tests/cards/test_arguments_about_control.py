@@ -1,4 +1,4 @@
-"""What players argue about: who controls a card and what is on it, and effects that outlive their source."""
+"""Points that players argue about: who controls a card and what is on it, and effects that outlive their source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players argue about: copies, artifacts used as if they were yours, and cards that change house."""
+"""Points that players argue about: copies, artifacts used as if they were yours, and cards that change house."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What players argue about: “Destroyed:” abilities, what replaces a destruction, and cards destroyed together."""
+"""Points that players argue about: “Destroyed:” abilities, what replaces a destruction, and cards destroyed
+together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players argue about: skipped steps, key costs, what is both forbidden and demanded, repeated effects."""
+"""Points that players argue about: skipped steps, key costs, what is both forbidden and demanded, repeated effects."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def test_a_card_without_a_test_is_named(capsys: pytest.CaptureFixture[str], tmp_
 
     told, _ = checked(capsys, "--tests", str(tmp_path))
 
-    assert "Bumpsy: no test is about it" in told
+    assert "Bumpsy: has no test" in told
     assert "Troll: no test" not in told
     assert "CotA  brobnar       52 declared,   1 tested" in told
 

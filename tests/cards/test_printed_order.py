@@ -1,4 +1,4 @@
-"""What a card says of itself comes in the order of its printed text."""
+"""The text of a card comes in the order of its printed text."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_a_well_prepared_pi_has_nothing_to_do() -> None:
 def test_a_laptop_without_anything_is_ready_for_the_simulated_table() -> None:
     findings = examine(LAPTOP)
     assert worst(findings) == "hint"
-    assert "a simulated table is played" in about("camera", LAPTOP)[0].message
+    assert "the simulated table will be played" in about("camera", LAPTOP)[0].message
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_laptop_without_anything_is_ready_for_the_simulated_table() -> None:
         ("label readers", "warning", replace(PI, zbar=False), "libzbar0"),
         ("camera", "problem", replace(PI, picamera2=False), "python3-picamera2"),
         ("camera", "problem", replace(PI, cameras=(CameraFacts("HD Cam", "/dev/video0", "v4l2", False),)), "video"),
-        ("pins", "warning", replace(PI, gpio_chips=()), "Start the Pi again"),
+        ("pins", "warning", replace(PI, gpio_chips=()), "Restart the Pi"),
         ("pins", "warning", replace(PI, gpio_usable=False), "usermod -aG gpio"),
         ("pins", "warning", replace(PI, versions={"gpiozero": None, "lgpio": None}), "keyforge-companion[pi]"),
         (

@@ -145,4 +145,4 @@ def test_the_command_fails_where_something_must_be_put_right(
     with pytest.raises(SystemExit) as left:
         main(["doctor", "--config", str(file)])
     assert left.value.code == 1
-    assert "put right first" in capsys.readouterr().out
+    assert "Fix the points marked ✗ first" in capsys.readouterr().out

@@ -29,7 +29,7 @@ INPUT_OF: dict[Control, int] = {control: number for number, control in STANDARD_
 
 
 class BoxOnALine:
-    """What its players press comes back as entries; each is stored at once."""
+    """A box on a line: its players' presses come back as entries; each is stored at once."""
 
     def __init__(self) -> None:
         self._leader, self._follower = os.openpty()

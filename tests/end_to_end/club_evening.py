@@ -51,7 +51,7 @@ POLL_S = 0.1
 
 
 def until(holds: Callable[[], Any]) -> Any:
-    """What `holds` gives once that is something."""
+    """The value that `holds` gives once that is something."""
     end = time.monotonic() + PATIENCE_S
     while not (found := holds()):
         assert time.monotonic() < end, "it does not come to that"
@@ -114,7 +114,7 @@ class CameraTable:
         return self._link.exchange(message, PATIENCE_S)
 
     def assigned(self, event_round: int) -> AssignedGame | None:
-        """What the hub has for this table in a round, once it says so."""
+        """The game that the hub has for this table in a round, once it says so."""
         self.table.send(self.carry)
         told = self.table.answers[-1].extra.get(ASSIGNED)
         game = assigned_from_json(told) if told else None
@@ -260,7 +260,7 @@ class Hall:
 
     @property
     def tables(self) -> dict[int, tuple[Player, Player]]:
-        """Who plays at which table in this round, the player first who takes the first turn."""
+        """The players at each table this round, the player first who takes the first turn."""
         event = self.event
         assert event.current is not None
         found = {}

@@ -45,7 +45,7 @@ TURNS = {0: None, 90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180}
 
 @dataclass
 class Watched:
-    """What a table saw through a camera. `t` of each is in seconds since the first picture, by the film's clock."""
+    """A table's view through camera. `t` of each is in seconds since the first picture, by the film's clock."""
 
     seen: list[Seen] = field(default_factory=list)
     frames: int = 0
@@ -138,7 +138,7 @@ def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[
 
 
 def aligned(watched: Watched, film: Watched) -> Watched:
-    """What was watched, by the film's clock: the phone's page began to send somewhat after Chromium began to play."""
+    """The view by the film's clock: the phone's page began to send somewhat after Chromium began to play."""
     behind = (min((other.t - told.t for other in film.seen), key=abs) for told in watched.seen)
     return watched.shifted(median(behind))
 

@@ -1,4 +1,4 @@
-"""A table with nothing but a camera: a whole game, in which nobody presses anything, as the page shows it."""
+"""A table with nothing but a camera: a whole game, in which nothing is pressed, as the page shows it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE_MS = 280_000
 
 
 def unheard(told: object, number: int = 0) -> None:
-    """Nobody presses anything, and no journal notes which act is on."""
+    """Nothing is pressed, and no journal notes which act is on."""
 
 
 @pytest.mark.nightly

@@ -25,7 +25,7 @@ PARSED = (
     r"^Key phase - (\w+)$",
     r"^(\w+) has won the game$",
 )
-"""What the public keyforge-game-log-parser looks for in every game."""
+"""The lines that the public keyforge-game-log-parser looks for in every game."""
 FORGED = r"^{} forges the (Red|Yellow|Blue) key ?, paying \d+ Æmber$"
 
 

@@ -49,7 +49,9 @@ class Visitor:
 
 @pytest.fixture
 def link(tmp_path: Path) -> Iterator[str]:
-    """What a new machine prints at its first start: no configuration file, no camera. The demo is ever the same."""
+    """The link that a new machine prints at its first start: no configuration file, no camera. The demo is ever the
+    same.
+    """
     command = [sys.executable, "-m", "companion", "run", "--port", "0", "--seed", "7"]
     home = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
     home["PYTHONPATH"] = str(Path(__file__).resolve().parents[2])

@@ -20,7 +20,7 @@ UNTIL_S = 45.0
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What became of each game, and the record of them all."""
+    """The outcome of each game, and the record of them all."""
 
     outcomes: tuple[Outcome, ...]
     journal: Path

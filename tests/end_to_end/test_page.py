@@ -34,7 +34,7 @@ PATIENCE_MS = 60_000
 
 
 class LeftLying:
-    """The simulated table up to its mistake, which nobody notices: from then on nothing moves any more."""
+    """The simulated table up to its mistake, which nobody notices: from then on nothing moves."""
 
     def __init__(self, demo: Callable[[Callable[[Entry], None]], DemoTable]) -> None:
         acts = GameDriver(demo_registry(), SEED, (MISTAKE,), TIDY).acts()

@@ -58,7 +58,8 @@ def is_one_game(journal: Path) -> None:
 
 @pytest.mark.parametrize("seed", [1])
 def test_a_game_cut_off_at_any_moment_goes_on_as_the_page_showed_it(tmp_path: Path, seed: int) -> None:
-    """What came in after the page's last report may be kept too; nothing that the page showed may be lost."""
+    """Observations that came in after the page's last report may be kept too; nothing that the page showed may
+    be lost."""
     rng = random.Random(seed)
     journal = tmp_path / "games" / "table-1-demo.journal"
     shown: Report = {"t": 0.0, "moves": [], "turn": 0}
@@ -75,7 +76,7 @@ def test_a_game_cut_off_at_any_moment_goes_on_as_the_page_showed_it(tmp_path: Pa
 
 
 def test_a_game_that_was_cut_off_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
-    """What made-up players enter is entered once: no number is lost or counted twice by a restart."""
+    """Made-up players enter everything once: a restart loses no number and counts none twice."""
     for cut_at in (12.0, 31.0):
         with running(tmp_path, *DEMO) as companion:
             companion.report_where(lambda report: report["t"] >= cut_at)  # noqa: B023

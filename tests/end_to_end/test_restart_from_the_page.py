@@ -1,4 +1,4 @@
-"""A table is opened anew without ending the program: by what the file says then, or as before where that cannot be."""
+"""A table is opened again without ending the program: by what the file says then, or as before where that cannot be."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Running:
         self.thread.start()
 
     def read(self, path: str) -> dict[str, str]:
-        """What a page says, once the table is open."""
+        """The words of a page, once the table is open."""
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
             try:

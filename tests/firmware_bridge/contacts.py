@@ -33,7 +33,7 @@ def bounced(
 
 
 def presses_in(edges: Iterator[tuple[bool, float]]) -> int:
-    """What the Pi's debouncer makes of the edges."""
+    """The number that the Pi's debouncer makes of the edges."""
     debouncer = Debouncer()
     changes = [change for closed, t in edges for change in debouncer.edge(closed, t)]
     changes += debouncer.settle(1e9)

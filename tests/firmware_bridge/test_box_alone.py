@@ -1,4 +1,4 @@
-"""What key buttons and a held end of turn mean at a table that has nothing but its box."""
+"""The meanings that key buttons and a held end of turn mean at a table that has nothing but its box."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def table(left: SeatLights) -> Table:
 
 
 def keys_shown(table: Table) -> set[tuple[bool, ...]]:
-    """Which of the left seat's key lights are lit, over two seconds."""
+    """The patterns of the left seat's key lights are lit, over two seconds."""
     seen = set()
     for _ in range(20):
         table.wait(0.1)

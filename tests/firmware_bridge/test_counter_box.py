@@ -1,4 +1,4 @@
-"""What players feel at a counter box: the whole way from the button to the entry, and back to lights and sounds."""
+"""A counter box as players feel it: box: the whole way from the button to the entry, and back to lights and sounds."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Table:
 
     @property
     def entries(self) -> list[object]:
-        """What was entered, without its time."""
+        """The entries, without its time."""
         return [replace(e.observation, t=0.0) for e in self.events if isinstance(e, EntryMade)]
 
     @property
@@ -345,7 +345,7 @@ def test_a_disturbed_line_is_told_once_and_loses_nothing() -> None:
     table.wait(5.0)
 
     assert table.entries == [CounterEntered(0.0, 0, "chains", delta=1)] * 20
-    assert "disturbed" in table.notices["line"]
+    assert "noisy" in table.notices["line"]
 
 
 def test_a_port_where_no_box_answers_is_given_up_for_the_next_one() -> None:

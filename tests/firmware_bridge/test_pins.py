@@ -139,7 +139,7 @@ def test_a_computer_without_pins_says_what_still_works() -> None:
 
 
 class NoFactory:
-    """What gpiozero finds on a computer that is no Pi."""
+    """The error that gpiozero finds on a computer that is no Pi."""
 
     def __getattr__(self, name: str) -> object:
         from gpiozero import BadPinFactory  # type: ignore[import-untyped]

@@ -20,7 +20,7 @@ GAME = ("benchmark", "referee", "--level", "labels", "--mistakes", "none", "--ga
 
 @functools.cache
 def one_outcome() -> Outcome:
-    """What comes of one game, for tests that ask what is done with outcomes."""
+    """The outcome of one game, for tests that ask what is done with outcomes."""
     return benchmark.measured(Task("labels", 22), Referee)
 
 

@@ -1,4 +1,4 @@
-"""Which moves nothing on the table tells apart."""
+"""Moves that nothing on the table tells apart."""
 
 from __future__ import annotations
 

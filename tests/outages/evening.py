@@ -45,7 +45,7 @@ RETRY: Final = 1_000_000
 
 @dataclass(slots=True)
 class Told:
-    """What the table has said so far, over all its lives: what it acknowledged must hold from then on."""
+    """Everything that the table has said so far, over all its lives: what it acknowledged must hold from then on."""
 
     stored: set[int] = field(default_factory=set)
     refused: set[int] = field(default_factory=set)
@@ -158,7 +158,7 @@ def membership(hub: str, table: str, key: bytes) -> Membership:
 
 
 def in_a_process(work: Callable[[Say], None], told: Told) -> str:
-    """Lets it run where it may be killed; "" where it came to its end, else what became of it."""
+    """Lets it run where it may be killed; "" where it came to its end, otherwise what became of it."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -221,7 +221,8 @@ def live(
 
 
 class Outages:
-    """What becomes of the disk in one life: nothing, a kill at some step, or errors for some steps, again and again."""
+    """The behaviour of the disk in one life: nothing, a kill at some step, or errors for some steps, again and
+    again."""
 
     def __init__(self, disk: FaultyDisk, chance: random.Random, is_last: bool) -> None:
         self._disk, self._chance, self._until = disk, chance, 0

@@ -39,7 +39,7 @@ def keep_saying_that_the_disk_is_full() -> None:
 
 
 def trust_the_clock() -> None:
-    """What the clock says was slept through ends sessions at a seat, too."""
+    """Makes time that the clock says was slept through end sessions at a seat, too."""
     from web.people.sessions import Sessions
 
     patch.object(Sessions, "_count_off", Sessions._count_down).start()

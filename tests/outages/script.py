@@ -1,4 +1,4 @@
-"""What happens at a table in one evening, made by a seed: what is entered, kept and asked for, step by step."""
+"""The events at a table in one evening, made by a seed: what is entered, kept and asked for, step by step."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def a_game(chance: random.Random) -> Iterator[Step]:
 
 
 def entered(chance: random.Random, count: int) -> Iterator[Observation]:
-    """What players enter on phones and a box, not always in the order of a game."""
+    """The entries that players enter on phones and a box, not always in the order of a game."""
     player: Literal[0, 1] = 0
     for _ in range(count):
         kind = chance.random()

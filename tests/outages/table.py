@@ -146,7 +146,7 @@ class Life:
         self._follower.snapshot()()
 
     def catch_up(self) -> None:
-        """What waits in memory is stored once the disk takes it."""
+        """Stores the observations that wait in memory once the disk takes them."""
         self._step()
         if self.intake._recorder.waiting:
             raise Broken(f"{self.intake._recorder.waiting} entries wait though the disk takes them")

@@ -27,7 +27,7 @@ MAXIMUM_WAYS = 3000
 
 @dataclass(frozen=True)
 class Difference:
-    """What the engine did otherwise, at one step of one recording."""
+    """The difference in what the engine did otherwise, at one step of one recording."""
 
     recording: str
     step: int
@@ -130,7 +130,7 @@ def resolved(state: GameState, move: Move, step: Json) -> tuple[GameState | None
 
 
 class _Wishes:
-    """What was clicked and what chance brought, to try first."""
+    """The clicks and the chances, what chance brought, to try first."""
 
     def __init__(self, step: Json) -> None:
         self.picked = [str(pick["picked"]) for pick in step.get("picks", ())]
@@ -235,7 +235,7 @@ def _player_differences(state: GameState, number: int, theirs: Json) -> Iterator
 
 
 def _list_differences(name: str, ours: list[str], recorded: list[str], ordered: bool) -> Iterator[str]:
-    """What one list has more or less than the other; the order where only that differs and means something."""
+    """The difference between two lists: what one has more or less; the order where only that differs and matters."""
     lacks, adds = sorted({*recorded} - {*ours}), sorted({*ours} - {*recorded})
     if lacks:
         yield f"{name} lacks {', '.join(lacks)}"

@@ -54,7 +54,7 @@ def answer(asked: Table, words: str, t: float = 21.0) -> QuestionAnswered:
 
 
 class Follows(Protocol):
-    """What is told of a table, and speaks of it."""
+    """A follower that is told of a table, and speaks of it."""
 
     def observe(self, observation: Observation) -> list[Verdict]: ...
 

@@ -1,4 +1,4 @@
-"""What a fair judge beside the table would say, and when."""
+"""The words that a fair judge beside the table would say, and when."""
 
 from __future__ import annotations
 

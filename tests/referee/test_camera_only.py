@@ -29,7 +29,7 @@ ONLY_SEEN = replace(START, equipment=Equipment(counts_entered=False))
 
 
 def watched(amber: int = 3, keys: list[str] | None = None) -> Table:
-    """Nobody presses anything while the camera looks on."""
+    """Nothing is pressed while the camera looks on."""
     anns = {**ANN, "amber": amber, "keys": keys or []}
     return Table({**POSITION, "players": [anns, BEN]}, start=ONLY_SEEN)
 

@@ -1,4 +1,4 @@
-"""Which answers to a question are looked at, given what lies otherwise than believed."""
+"""The answers to a question that are looked at, given what lies otherwise than believed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What has to add up: hands filled to the right number, chains shed, keys paid and turned, "Check!" announced."""
+"""Counts that have to add up: hands filled to the right number, chains shed, keys paid and turned, "Check!"
+announced."""
 
 from __future__ import annotations
 

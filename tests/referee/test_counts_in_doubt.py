@@ -123,7 +123,7 @@ def test_a_chain_tells_which_card_was_copied_however_much_else_it_may_have_been(
 
 
 def test_what_the_winner_has_left_is_not_disputed_where_other_moves_may_have_come_to_it() -> None:
-    """Ben’s last key is paid for; nobody could be asked any more what Ann’s Screechbomb really did."""
+    """Ben’s last key is paid for; nobody could be asked by then what Ann’s Screechbomb really did."""
     troll = SeenSide((lying("troll"),), (), (), ())
     ben = {"amber": 9, "keys": ["red", "yellow"], "battleline": in_play("troll")}
     at = position({"artifacts": in_play("screechbomb")}, ben, house="brobnar")

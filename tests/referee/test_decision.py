@@ -1,4 +1,4 @@
-"""What is flagged, by how likely it is."""
+"""Flags, by how likely it is."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ SLIP_S = 3.0
 
 
 def observations(film: str) -> list[Observation]:
-    """What was entered, and each settled moment shortly after it began."""
+    """The entries, and each settled moment shortly after it began."""
     lines = [json.loads(line) for line in shared_file(f"media/{film}/inputs.jsonl").read_text("utf-8").splitlines()]
     for line in shared_file(f"media/{film}/truth.jsonl").read_text("utf-8").splitlines():
         moment = json.loads(line)

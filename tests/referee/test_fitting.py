@@ -10,7 +10,7 @@ from companion.referee.likelihoods import LIKELIHOODS
 
 
 def pressed_after(*lags_s: float) -> dict[str, Estimate]:
-    """What is estimated where Ann gained one Æmber every minute and pressed so long after each."""
+    """The estimates where Ann gained one Æmber every minute and pressed so long after each."""
     changes = [CounterChange(60.0 * minute, 0, "amber", 1) for minute, _ in enumerate(lags_s)]
     presses = [CounterEntered(60.0 * minute + lag_s, 0, "amber", delta=1) for minute, lag_s in enumerate(lags_s)]
     return {one.weight: one for one in estimates([Watched(presses, changes)])}

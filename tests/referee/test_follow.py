@@ -27,7 +27,7 @@ SET = {"t": 0.5, "judge": {"set": POSITION}}
 
 
 def follow(lines: Iterable[object | str], *options: str, seed: int = 0) -> tuple[list[dict[str, Any]], str]:
-    """What the command answers, and what it warns of."""
+    """The lines that the command answers, and what it warns of."""
     text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
     command = [sys.executable, "-m", "companion", "follow", *options]
     environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
@@ -94,7 +94,7 @@ def test_malformed_lines_are_answered_with_their_number_and_change_nothing() -> 
 
 def test_before_a_game_has_begun_every_line_is_told_what_is_missing() -> None:
     answers, _ = follow([{"t": 0.0, "input": {"player": 0, "house": "dis"}}, FIRST])
-    assert answers == [{"error": "no game has begun: a line with start comes first", "line": 1}]
+    assert answers == [{"error": "no game has begun: send a line with start first", "line": 1}]
 
 
 def test_unknown_fields_are_warned_of_and_ignored() -> None:

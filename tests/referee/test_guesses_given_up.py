@@ -1,4 +1,4 @@
-"""What was guessed of things that nobody saw is given up for another guess, rather than held against anybody."""
+"""Guesses about things that nobody saw are given up for others, rather than held against a player."""
 
 from __future__ import annotations
 

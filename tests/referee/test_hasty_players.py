@@ -202,7 +202,7 @@ def test_a_press_waits_for_the_table_to_be_seen_before_anybody_is_accused() -> N
 
 
 def test_cards_played_and_readied_at_once_are_nobodys_mistake_though_there_was_no_time_to_see_how() -> None:
-    """What Murkens may have played is more than can be looked at, and the turn ends before anybody is accused."""
+    """The ways Murkens may have played are more than can be looked at, and the turn ends before anybody is accused."""
     hidden = {"deck": ["?"] * 10, "unseen": ["bumpsy", "troll", "anger", "urchin"]}
     position = {
         "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},

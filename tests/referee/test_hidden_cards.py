@@ -1,4 +1,4 @@
-"""What hidden cards decide is known to the players alone: the referee takes their word, and the table's."""
+"""The players alone know what hidden cards decide: the referee takes their word, and the table's."""
 
 from __future__ import annotations
 
@@ -176,7 +176,9 @@ def test_without_such_a_card_the_same_loss_is_not_understood() -> None:
 
 
 def test_a_card_turned_up_in_a_pile_was_not_the_one_that_had_been_taken_out_of_it() -> None:
-    """Which card Eye of Judgment purged is a guess; Z.Y.X. Researcher archives the top of the pile and tells more."""
+    """Eye of Judgment purged an unknown card, by a guess; Z.Y.X. Researcher archives the top of the pile and tells
+    more.
+    """
     pile = ["treasure-map", "bumpsy", "flaxia"]
     position = mars_turn(HIDDEN_HAND, ["?"] * 12, discard=pile, purged=["dextre"])
     position["turn"]["house"] = "logos"
@@ -311,7 +313,7 @@ def before_world_tree() -> dict[str, Any]:
 
 
 def test_a_card_that_was_thought_shuffled_had_been_put_on_the_deck_and_drawn() -> None:
-    """Which creature World Tree put on Ann’s deck nobody saw. So Not Finished with You could not shuffle the Imp."""
+    """Nobody saw which creature World Tree put on Ann’s deck. So Not Finished with You could not shuffle the Imp."""
     table = Table(before_world_tree(), by_world_tree(1.0, False, "dextre"))
     table.see(by_world_tree(6.0, True, "dextre"), TurnEnded(12.0, 0), by_world_tree(13.0, False, "dextre"))
     table.see(HouseEntered(15.0, 1, "logos"), TurnEnded(20.0, 1), HouseEntered(22.0, 0, "dis"))
@@ -599,7 +601,7 @@ def test_what_an_effect_discards_was_not_laid_down_before_it() -> None:
 
 
 def by_entangler(t: float, entangler: bool = False, troll: bool = False) -> TableSnapshot:
-    """Which of Seismo-entangler and Ben’s Troll lies exhausted."""
+    """The table where one of Seismo-entangler and Ben’s Troll lies exhausted."""
     snapshot = seen(t, (SeenCard("seismo-entangler", "s", exhausted=entangler),))
     bens = replace(snapshot.players[1], battleline=(SeenCard("troll", "t", exhausted=troll),))
     return replace(snapshot, players=(snapshot.players[0], bens))
@@ -771,8 +773,9 @@ def test_of_two_cards_that_appear_at_once_only_one_was_the_one_hidden_card_of_th
 
 
 def test_of_two_cards_that_appear_at_once_none_was_in_hand_in_the_others_place() -> None:
-    """Which card she took out of her pile nobody saw. Z.Y.X. Researcher archives the top of the pile, under which lies
-    the next."""
+    """Nobody saw which card she took out of her pile. Z.Y.X. Researcher archives the top of the pile, under which lies
+    the next.
+    """
     pile = ["troll", "gub", "snudge", "zyx-researcher"]
     position = mars_turn(["dextre", "?", "?"], ["?"] * 9, discard=pile)
     position["turn"]["house"] = "logos"
@@ -811,8 +814,9 @@ def bombarding(
 
 
 def test_armor_may_have_prevented_damage_of_which_nobody_saw_a_mark() -> None:
-    """Which card Ann took out of her pile nobody saw, nor with how many she bombarded: Champion Tabris’s armor kept
-    the damage off. The mines then harm the champion as if there were none."""
+    """Nobody saw which card Ann took out of her pile, nor with how many she bombarded: Champion Tabris’s armor kept the
+    damage off. The mines then harm the champion as if there were none.
+    """
     left, bombarded = ("longfused-mines",), "orbital-bombardment"
     table = Table(before_bombardment(), bombarding(1.0, PILE[0], ("nepenthe-seed", *left)))
     table.see(bombarding(3.0, "nepenthe-seed", left), bombarding(8.0, "nepenthe-seed", left, play=bombarded))

@@ -1,4 +1,4 @@
-"""Which hypotheses are held, and which are looked on from first."""
+"""The hypotheses that are held, and which are looked on from first."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What Worlds Collide and Mass Mutation brought to the table: wards, rage, creatures of two cards, grafted cards,
-creatures that may be upgrades. Whatever the engine's state explains is held against nobody."""
+"""The counters that Worlds Collide and Mass Mutation brought to the table: wards, rage, creatures of two cards, grafted
+cards, creatures that may be upgrades. Whatever the engine's state explains is held against nobody.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands between a counter and the moves: said once, with its reason, whatever is seen and pressed since."""
+"""The discrepancies between a counter and the moves: said once, with its reason, whatever is seen and pressed since."""
 
 from __future__ import annotations
 

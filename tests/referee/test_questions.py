@@ -1,4 +1,4 @@
-"""What no camera sees and what matters is asked, in one short question; nobody has to answer."""
+"""In one short question the referee asks about what no camera sees and what matters; nobody has to answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said aloud before it is forgotten, and when it goes."""
+"""Reminders said aloud before it is forgotten, and when it goes."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def lifeward() -> Table:
 
 
 def test_at_a_table_without_buttons_a_turn_that_was_seen_to_end_is_reminded_of_too() -> None:
-    """Ann's creatures are ready again, and Ben reaps: nobody pressed anything."""
+    """Ann's creatures are ready again, and Ben reaps: nothing was pressed."""
     position = {
         **POSITION,
         "players": [{**ANN, "amber": 6, "battleline": TIRED}, {**BEN, "battleline": ["dust-pixie"]}],

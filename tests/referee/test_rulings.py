@@ -1,4 +1,4 @@
-"""What players and judges rule about a flag, and what people enter late."""
+"""Rulings by players and judges on a flag, and entries that people make late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which lines of moves are found that lead to a table."""
+"""The lines of moves that are found that lead to a table."""
 
 from __future__ import annotations
 

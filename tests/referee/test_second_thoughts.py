@@ -1,4 +1,4 @@
-"""What was likely of an earlier table is believed otherwise once a later one tells of it."""
+"""A later table changes what was likely of an earlier one."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def seen_by_doll(t: float, left: tuple[str, ...], exhausted: bool, top: str = ""
 
 
 def test_counters_that_no_camera_sees_may_lie_on_the_creature_that_is_gone() -> None:
-    """Which of four creatures the doll had marked, nobody saw; the one that is destroyed had been."""
+    """Nobody saw which of four creatures the doll had marked; the one that is destroyed had been."""
     line = ("shooler", "dust-imp", "snudge", "charette")
     dis = {
         "houses": ["dis", "mars", "shadows"],

@@ -1,4 +1,4 @@
-"""What stands in the record as entered was entered by somebody; what follows from something else is inferred."""
+"""Somebody entered all that stands in the record as entered; what follows from something else is inferred."""
 
 from __future__ import annotations
 

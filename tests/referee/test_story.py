@@ -1,4 +1,4 @@
-"""What is told of a move names all that it changed, for every card, and no card that only one player may know."""
+"""The story of a move names all that it changed, for every card, and no card that only one player may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which moves are told, and when, by how likely each is."""
+"""The moves that are told, and when, by how likely each is."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Be
 
 
 def told(trolls: int, t: float) -> list[tuple[str, float]]:
-    """What is told at second `t`, with its confidence, when by now either of so many Trolls may have reaped at 8 s, and
-    the turn ended then."""
+    """The moves told at second `t`, with its confidence, when by now either of so many Trolls may have reaped at 8 s,
+    and the turn ended then.
+    """
     state = scenario(left=[TROLL] * trolls, house="brobnar", turn=1).state
     reaped = [one for item in state.in_play() for one in entries.made(Hypothesis(state), moves.reap(item.id), 8.0)]
     ended = [later for one in reaped for later in entries.turned_over(one, 9.0)]

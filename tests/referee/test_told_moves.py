@@ -1,4 +1,4 @@
-"""What a player says they did, where no camera reads the card: evidence like any other."""
+"""Moves that a player says they made, where no camera reads the card: evidence like any other."""
 
 from __future__ import annotations
 

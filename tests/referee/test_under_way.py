@@ -1,4 +1,4 @@
-"""What a card does is carried out thing by thing, and the table may rest in between: that alone is no mistake."""
+"""A card's effects are carried out one by one, and the table may rest in between: that alone is no mistake."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def whole_game() -> list[Observation]:
 
 @pytest.fixture(scope="module")
 def told_of_it(whole_game: list[Observation]) -> object:
-    """What is told of the whole game where nothing is undone."""
+    """The verdicts on whole game where nothing is undone."""
     return told(followed(whole_game)[0])
 
 

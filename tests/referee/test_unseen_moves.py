@@ -1213,7 +1213,7 @@ def divided(t: float, urchin_used: bool, enemy: str = "", play: str = "", top: s
 
 
 def test_damage_is_divided_among_those_that_are_gone_and_not_those_that_were_used() -> None:
-    """Sack of Coins destroyed Scowly Caper, and Urchin reaped; no damage is seen on anybody."""
+    """Sack of Coins destroyed Scowly Caper, and Urchin reaped; no damage is seen."""
     ann = {"amber": 5, "hand": ["sack-of-coins"], "battleline": in_play("urchin", "umbra", "raiding-knight", "troll")}
     table = Table(position(ann, {"battleline": in_play("scowly-caper")}), divided(1.0, False, "scowly-caper"))
     table.see(divided(9.0, False, "scowly-caper", play="sack-of-coins"), CounterEntered(10.0, 0, "amber", delta=1))

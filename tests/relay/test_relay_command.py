@@ -13,7 +13,7 @@ from companion.commands import CommandError
     ("arguments", "said"),
     [
         ([], "give the address of a table's page, or of a hub with --hub"),
-        (["http://t"], "say whom to tell"),
+        (["http://t"], "say where to relay to"),
         (["--hub", "http://h", "--mqtt", "mqtt://b"], "--mqtt shows a table"),
         (["ftp://t", "--obs", "localhost"], "not the address of a page"),
         (["http://t", "--obs", "http://x"], "not an OBS address"),

@@ -1,4 +1,4 @@
-"""Which scene OBS Studio should show, told as a caster sees it."""
+"""The scene that OBS Studio should show, told as a caster sees it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PLAN = ScenePlan(check="Check", check_for_s=10.0, tables={"Table 7": "Camera 2"}
 
 @dataclass
 class Studio:
-    """What is shown, and what has been so far."""
+    """The scene shown, and what has been so far."""
 
     shown: str = "Table"
     plan: ScenePlan = PLAN

@@ -1,4 +1,4 @@
-"""What waits until a use is over, and which houses the cards a player controls allow."""
+"""Abilities that wait until a use is over, and which houses the cards a player controls allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rulebook 14 says about cards that only the later sets have."""
+"""The rules of rulebook 14 cards that only the later sets have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds at which moment: whose neighbors, which abilities still wait, and what the next card takes along."""
+"""Effects at each moment: whose neighbors, which abilities still wait, and what the next card takes along."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players asked about in public, with the answer the rulebook gives."""
+"""Questions that players asked about in public, with the answer the rulebook gives."""
 
 from __future__ import annotations
 

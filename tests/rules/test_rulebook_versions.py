@@ -263,7 +263,7 @@ def test_whether_purged_cards_are_known_to_both_players(rulebook: Rulebook, know
 
 
 def _is_asked_for(game: Resolution, hidden: PhysicalCard) -> bool:
-    """Whether purging a hidden card makes the table say which card it is."""
+    """True if purging a hidden card makes the table say which card it is."""
     try:
         send(game, [hidden], "purged", "purge")
     except AnswerNeeded as asked:

@@ -1,4 +1,4 @@
-"""What rulebook 14 says at length and 1.3 in few words or not at all, with the same outcome in both."""
+"""Rules that rulebook 14 says at length and 1.3 in few words or not at all, with the same outcome in both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States are values: what is made of one leaves it as it was, and finds anew what follows from it."""
+"""States are values: what is made of one leaves it as it was, and computes again what follows from it."""
 
 from __future__ import annotations
 

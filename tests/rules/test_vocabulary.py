@@ -1,4 +1,4 @@
-"""What the vocabulary says of itself is true: the kinds of ability, and how many cards have each."""
+"""The vocabulary tells the truth about itself: the kinds of ability, and how many cards have each."""
 
 from __future__ import annotations
 

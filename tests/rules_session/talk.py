@@ -53,7 +53,7 @@ class Talk:
 
 
 def answers_to(*lines: bytes | str | Json) -> tuple[list[Json], list[str]]:
-    """What the line protocol answers to these lines, and what it warns of."""
+    """The answers that the line protocol answers to these lines, and what it warns of."""
     coded = [line if isinstance(line, bytes) else _text(line).encode() for line in lines]
     written: list[str] = []
     warnings: list[str] = []

@@ -1,4 +1,4 @@
-"""What the documents show is what the engine does: every example in them is run."""
+"""The documents show the engine as it is: every example in them is run."""
 
 from __future__ import annotations
 

@@ -139,14 +139,14 @@ def test_an_installation_lives_through_updates_backups_and_restores(debian: Clea
 
 
 def built_again(debian: CleanDebian) -> str:
-    """What a second run of the installer says of its building."""
+    """The words that a second run of the installer says of its building."""
     again = debian.run("setup/install")
     assert again.returncode == 0, again.stderr
     return "it was built" if "Building" in again.stderr else "nothing was built"
 
 
 def systemd_complaints(debian: CleanDebian) -> str:
-    """What systemd finds wrong with the units as they were laid down, their programs in place."""
+    """The faults that systemd finds wrong with the units as they were laid down, their programs in place."""
     units = [
         f"/etc/systemd/system/{name}.service" for name in ("keyforge-companion", "keyforge-hotspot", "keyforge-hub")
     ]

@@ -81,7 +81,7 @@ class Release:
 
     @property
     def kept(self) -> list[str]:
-        """What is in the home afterwards."""
+        """The files in the home afterwards."""
         return sorted(path.name for path in self.home.iterdir())
 
 

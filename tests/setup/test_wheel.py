@@ -1,4 +1,4 @@
-"""What is installed is whole: pages, firmware and data go along with the modules."""
+"""The installed package is whole: pages, firmware and data go along with the modules."""
 
 from __future__ import annotations
 

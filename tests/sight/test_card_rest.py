@@ -1,4 +1,4 @@
-"""Whether a card's labels still lie where they were read, told without reading them."""
+"""Tells whether a card's labels still lie where they were read, without reading them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def draw(picture: np.ndarray, label: str, x: float, y: float) -> None:
 
 
 def holds(labels: CardsAtRest, image: Image, geometry: TableGeometry = GEOMETRY, pose: CardPose = POSE) -> bool:
-    """Whether the card lies there still, asked together with one of which nothing is known."""
+    """True if the card lies there still, asked together with one of which nothing is known."""
     held = labels.held({LABELS[1]: pose, LABELS[0]: pose}, image, geometry)
     assert LABELS[1] not in held
     return LABELS[0] in held

@@ -108,7 +108,7 @@ def test_labels_cannot_be_printed_for_a_deck_without_any(
     assert ran("deck", "add", "--starter", "--faces", *library) == 0
     assert ran("deck", "labels", RADIANT_ARGUS.name, *library) == 1
 
-    assert "has no labels: its cards are told by their faces; --kind gives it labels" in capsys.readouterr().err
+    assert "has no labels: its cards are recognised by their faces; --kind gives it labels" in capsys.readouterr().err
 
 
 def shown_in_turn(*shown: TableLayout) -> Iterator[Frame]:

@@ -49,7 +49,7 @@ class Camera:
 
 
 def told_within(camera: Camera, seconds: float = 30.0) -> list[tuple[float, str]]:
-    """What was told of a camera, and when."""
+    """The words about a camera, and when."""
     source = Reopening(camera.open, lambda: camera.clock.now_s, "Look at it.")
     told = []
     for _ in range(round(seconds * RATE)):

@@ -71,7 +71,7 @@ def test_one_covered_marker_does_not_shake_the_table() -> None:
 
 
 def seen_for(finder: MatFinder, frames: int, shown: Image) -> MatFound:
-    """What is found in the last of so many alike frames."""
+    """The mat found in the last of so many alike frames."""
     for _ in range(frames - 1):
         finder.find(shown)
     return finder.find(shown)

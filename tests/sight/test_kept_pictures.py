@@ -52,7 +52,7 @@ def opened(data: bytes) -> Image:
 
 
 def texts_in(picture: Image) -> set[str]:
-    """What other programs read, at several sizes."""
+    """The texts that other programs read, at several sizes."""
     sizes = [cv2.resize(picture, None, fx=factor, fy=factor) for factor in (0.5, 1.0, 2.0)]
     return {code.text for size in sizes for code in zxingcpp.read_barcodes(size)}
 

@@ -1,4 +1,4 @@
-"""What a camera of 3840 x 2160 pixels reads in typical light; the stress set tells the rest."""
+"""The labels that a camera of 3840 x 2160 pixels reads in typical light; the stress set tells the rest."""
 
 from __future__ import annotations
 

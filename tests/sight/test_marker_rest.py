@@ -1,4 +1,4 @@
-"""Whether a marker still lies where it lay: told from the pixels around its corners."""
+"""Tells whether a marker still lies where it lay, from the pixels around its corners."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def last_view(path: Path) -> TableView:
 
 
 def in_words(snapshot: TableSnapshot | None) -> list[dict[str, list[str] | None]] | None:
-    """What is told of each player's zones."""
+    """The words about each player's zones."""
     if snapshot is None:
         return None
     zones = ("battleline", "artifacts", "discard", "play")

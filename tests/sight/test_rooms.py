@@ -129,7 +129,7 @@ def said(view: TableView) -> str:
 
 
 def why_not(trouble: Trouble) -> str:
-    """What is said within three seconds; nothing where all that lies there is told rightly."""
+    """The reason given within three seconds; nothing where all that lies there is told rightly."""
     view = Watcher(TABLE, trouble).watch(3.0)
     if view.not_judged is not None:
         return view.not_judged.message

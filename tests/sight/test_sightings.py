@@ -1,4 +1,4 @@
-"""What is believed of a made-up table while hands, lamps and a knocked camera get in the way."""
+"""The belief about a made-up table while hands, lamps and a knocked camera get in the way."""
 
 from __future__ import annotations
 

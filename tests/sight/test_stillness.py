@@ -1,4 +1,4 @@
-"""Whether a frame shows what an earlier one did, told from few of its pixels."""
+"""Tells whether a frame shows what an earlier one did, from few of its pixels."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_a_table_waits_for_the_second_look_at_a_place_where_a_card_was_missed() 
 
 
 def test_a_card_that_was_taken_along_is_not_told_by_what_its_new_place_looks_like() -> None:
-    """What shows there is the card above, whose picture must not be taken for the lower one's."""
+    """The picture that shows there is the card above's, which must not be taken for the lower one's."""
     tracks, creature, moved = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 260.0, 0.0), CardPose(600.0, 260.0, 0.0)
     picture = np.random.default_rng(2).integers(0, 255, BARE.shape, np.uint8)
     for number, pose in enumerate((creature, creature, moved, moved)):

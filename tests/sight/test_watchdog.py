@@ -36,7 +36,7 @@ finally:
 
 
 class Camera:
-    """Gives what it is told, raises what it is told, and hangs on nothing until it is let go."""
+    """Gives what it is told, raises what it is told, and blocks on nothing until it is let go."""
 
     def __init__(self, *script: FrameResult | Exception | None) -> None:
         self.script, self.go_on, self.closed = list(script), threading.Event(), threading.Event()

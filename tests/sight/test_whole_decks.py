@@ -83,7 +83,7 @@ class Shown:
 
 
 def shown_in(optics: Optics) -> list[Shown]:
-    """All 72 cards as one frame each shows them, laid anew and more carelessly than when they were learnt."""
+    """All 72 cards as one frame each shows them, laid again and more carelessly than when they were learnt."""
     titles = {entry.id: entry.card for entry in REGISTRY.labels}
     shown = []
     for laid in batches(Habits(seed=9, askew_deg=3.0, off_place_mm=2.0)):

@@ -68,7 +68,7 @@ def test_games_with_mistakes_end_like_others() -> None:
 
 
 def test_a_move_to_be_taken_back_lies_there_as_its_players_made_it() -> None:
-    """What they are asked meanwhile they answer by it."""
+    """The players answer by it what they are asked meanwhile."""
     wrong = [act.mistake for act, _ in made() if act.mistake is not None and act.mistake.meanwhile is not None]
     assert {mistake.name for mistake in wrong} >= {"breaks exhausted", "breaks active-house"}
     for mistake in wrong:

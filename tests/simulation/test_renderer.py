@@ -1,4 +1,4 @@
-"""What the simulated camera delivers can be read as a real camera's picture would be."""
+"""Pictures of the simulated camera can be read as a real camera's picture would be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the hub's tests share: stores over both databases, a hub, and a table with a journal of its own."""
+"""The common ground of the hub's tests: over both databases, a hub, and a table with a journal of its own."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Server:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """As a power cut would: no chance to write anything."""
+        """As a power cut would: with no chance to write."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()

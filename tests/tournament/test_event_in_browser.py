@@ -176,7 +176,7 @@ def players_at(venue: Venue, table: int) -> tuple[str, str]:
 
 
 def register_two_decks(organiser: Page, venue: Venue) -> None:
-    """One by the organiser, one by its player on a phone; then nobody changes theirs any more."""
+    """One by the organiser, one by its player on a phone; then nobody can change theirs."""
     register(organiser, "Player 01", RADIANT_ARGUS, chains="2")
     with venue.player("p2") as phone:
         phone.get_by_text("Register a deck").click()

@@ -1,4 +1,4 @@
-"""What a stream that runs behind the featured table may show."""
+"""The views that a stream that runs behind the featured table may show."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def test_a_table_joins_by_a_photograph_of_the_hubs_qr_code(tmp_path: Path) -> No
         save_qr("https://example.org/claim/7QF9-X2MB-4KTW", photographs / "1.png")
         refused = run(table, "join", "--images", str(photographs))
         assert refused.returncode == 1
-        assert "no QR code of a hub was seen" in refused.stderr
+        assert "no hub's QR code was seen" in refused.stderr
         save_qr(str(Invitation(address, code)), photographs / "2.png")
         joined = run(table, "join", "--images", str(photographs), "--name", "Table 7")
         assert "“Table 7” has joined Winter Cup" in joined.stdout, joined.stderr

@@ -1,4 +1,4 @@
-"""What a table does about its hub: which way it takes, what it says of it, and what people at the table are told."""
+"""A table and its hub: which way it takes, what it says of it, and what people at the table are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What anybody may send to a hub: nothing of it is built before its signature is checked, and nothing counts twice."""
+"""The messages that anybody may send to a hub: nothing is built before the signature is checked, nothing
+counts twice."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from tests.tournament.made_up import PLAYING, MadeUpTable
 
 
 def held(hub: Hub, table: MadeUpTable) -> list[tuple[int, int, str]]:
-    """What the hub holds of a table, journal by journal."""
+    """The events that the hub holds of a table, journal by journal."""
     journals = hub.store.journals(table.enrolled.id)
     return [(e.epoch, e.seq, e.hash) for name in journals for e in hub.store.events(table.enrolled.id, name)]
 

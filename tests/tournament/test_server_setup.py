@@ -1,4 +1,4 @@
-"""What is shipped for mosquitto and PostgreSQL, as it is, with real servers."""
+"""The files shipped for mosquitto and PostgreSQL, as it is, with real servers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ persistence true
 persistence_location @FOLDER@/
 include_dir @FOLDER@/conf.d
 """
-"""What /etc/mosquitto/mosquitto.conf of Debian 12 says, but for the places."""
+"""The text that /etc/mosquitto/mosquitto.conf of Debian 12 says, but for the places."""
 
 
 @pytest.fixture

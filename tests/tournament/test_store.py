@@ -1,4 +1,4 @@
-"""What every store of the hub keeps to, over SQLite and over PostgreSQL alike."""
+"""The rules that every store of the hub keeps to, over SQLite and over PostgreSQL alike."""
 
 from __future__ import annotations
 

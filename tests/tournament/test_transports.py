@@ -267,7 +267,7 @@ def test_a_table_says_what_is_wrong_where_no_hub_is_at_the_broker() -> None:
 
 
 def play_with_a_hub_that_ends(database: SqliteDatabase, broker: Server, journal: Journal) -> Table:
-    """What the hub knew of the table's state is gone with it; the table goes on sending."""
+    """The hub has lost what it knew of the table's state; the table goes on sending."""
     hub = Hub(SqlStore(database))
     enrolled = hub.enrol("Table 1")
     way = MqttWay(hub, broker)

@@ -27,7 +27,7 @@ AT_FIRST_TILE = """(() => {
     const box = document.querySelector(".tile").getBoundingClientRect();
     return document.elementFromPoint(box.left + box.width / 2, box.top + 20)?.closest(".tile") !== null;
 })()"""
-"""Whether the first tile is really there to be seen."""
+"""True if the first tile is really there to be seen."""
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_table_that_needs_somebody_moves_to_the_front_without_reloading(page: 
     expect(page.locator(".hub-summary")).to_contain_text("Flag 1")
 
     hall.say(number, PLAYING)
-    expect(page.locator(".hub-summary")).to_contain_text("none needs anyone")
+    expect(page.locator(".hub-summary")).to_contain_text("needs no one")
     expect(page.locator(".tile h3").last).to_have_text(f"Table {number}")
 
 

@@ -22,7 +22,7 @@ FLAGS = (
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing sticks out of the screen, once the page has all of its style sheets."""
+    """True if nothing sticks out of the screen, once the page has all of its style sheets."""
     page.wait_for_load_state("load")
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 

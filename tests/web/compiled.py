@@ -1,4 +1,6 @@
-"""What Jinja makes of the templates, made once: each of the hundreds of applications has an environment of its own."""
+"""The code that Jinja makes of the templates, made once: each of the hundreds of applications has an environment of its
+own.
+"""
 
 from __future__ import annotations
 

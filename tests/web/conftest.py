@@ -1,4 +1,4 @@
-"""What the page tests share: an application over a made-up game, its judge, a server, a browser, axe-core."""
+"""The common ground of the page tests: an application over a made-up game, its judge, a server, a browser, axe-core."""
 
 from __future__ import annotations
 

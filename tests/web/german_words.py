@@ -49,7 +49,7 @@ def titles() -> re.Pattern[str]:
 
 
 def texts_of(page: str) -> list[str]:
-    """What a page says, and what it has read aloud; without titles and addresses."""
+    """The words of a page, and what it has read aloud; without titles and addresses."""
     page = NO_TEXT.sub(" ", page)
     texts = [*TAG.split(page), *SPOKEN.findall(page)]
     return [titles().sub(" ", NAMED.sub(" ", unescape(text))).strip() for text in texts]

@@ -70,7 +70,7 @@ class Evening:
         self._wait(lambda: any(words in notice.message for notice in self.table.board.latest().notices))
 
     def presses(self) -> list[CounterEntered]:
-        """What the journal holds of the box."""
+        """The presses that the journal holds of the box."""
         told = [told for told in recorded(self.journal) if told.origin == "box"]
         assert all(one.mark for one in told)
         return [one.observation for one in told if isinstance(one.observation, CounterEntered)]

@@ -1,4 +1,6 @@
-"""What a neighbour on the Wi-Fi does to the server's connections, by real sockets: all others are served meanwhile."""
+"""The harm that a neighbour on the Wi-Fi does to the server's connections, by real sockets: all others are served
+meanwhile.
+"""
 
 from __future__ import annotations
 

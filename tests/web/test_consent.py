@@ -1,4 +1,4 @@
-"""What concerns both players is entered once the other agrees, a judge does, or nobody objects."""
+"""Changes that concern both players are entered once the other agrees, a judge does, or nobody objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What judges and players both do: answer questions, undo, name misread cards, say that the table is right."""
+"""Actions of both judges and players: answer questions, undo, name misread cards, say that the table is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What judges, organisers and casters do beside ruling on flags: time, penalties, evidence, setting anything."""
+"""The actions that judges, organisers and casters do beside ruling on flags: time, penalties, evidence, setting
+anything.
+"""
 
 from __future__ import annotations
 

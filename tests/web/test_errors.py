@@ -1,4 +1,4 @@
-"""What goes wrong is a page for people, in words that say what to do, and leads back to where somebody wanted to go."""
+"""An error is a page for people, in words that say what to do, and leads back to where somebody wanted to go."""
 
 from __future__ import annotations
 

@@ -453,7 +453,7 @@ def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
 
 
 def faults(page: Page, address: str, path: str, axe: Axe) -> list[str]:
-    """What is wrong with a page. A stream's picture has a size of its own."""
+    """The faults of page. A stream's picture has a size of its own."""
     page.goto(address + path)
     found = axe(page)
     if "</" in page.inner_text("body"):

@@ -40,7 +40,7 @@ def pages() -> Iterator[Path]:
 
 
 def unmarked(app: Flask, source: str) -> list[str]:
-    """The words of a template that no language but English has: marked text is no data of a template any more."""
+    """The words of a template that no language but English has: marked text is not data of a template by then."""
     tree = app.jinja_env.parse(source)
     for block in tree.find_all(nodes.Block):
         block.body = [] if block.name in ATTRIBUTES else block.body

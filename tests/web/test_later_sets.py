@@ -22,7 +22,7 @@ SEED, ACTS = 1, 55
 
 @pytest.fixture(scope="module")
 def reports() -> list[TableReport]:
-    """What the page was told while the game went on until somebody was enraged, and somebody warded."""
+    """The reports that the page was told while the game went on until somebody was enraged, and somebody warded."""
     decks = demo_decks("worlds-collide")
     driver, referee = GameDriver(demo_registry(decks=decks), SEED, slop=TIDY), Referee()
     referee.observe(demo_start(Config(), decks))

@@ -1,4 +1,4 @@
-"""What readers are told about a table, in which order, and in which words."""
+"""The words that readers are told about a table, in which order, and in which words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may change something: nobody but a judge who signed in, from our own page, by our own name."""
+"""Only a judge who signed in may change something, from our own page, by our own name."""
 
 from __future__ import annotations
 

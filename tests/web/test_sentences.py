@@ -1,4 +1,6 @@
-"""What the companion says of a game, in the reader's language: every sentence whole, with its names and titles."""
+"""The words that the companion says of a game, in the reader's language: every sentence whole, with its names and
+titles.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +124,7 @@ def test_what_a_play_did_is_told_in_patterns_that_the_catalogue_has(slug: str) -
 
 
 def prose(report: TableReport) -> Iterator[str]:
-    """What a report says in sentences of its own."""
+    """The words that a report says in sentences of its own."""
     yield from (one.text for one in report.moves)
     for flag in report.flags:
         yield from filter(None, (flag.message, flag.cite, flag.why))

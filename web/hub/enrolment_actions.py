@@ -1,4 +1,4 @@
-"""What organisers do about who enrols and who is here: records made of a form."""
+"""The organiser's actions on enrolment and check-in: records made of a form."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def refuse(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def merge(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Who enrolled is a player who had entered already, such as from a list."""
+    """The applicant is a player who had entered already, such as from a list."""
     yield ApplicantMerged(_waiting(event, form), form.text("into", N_("which player it is")))
 
 

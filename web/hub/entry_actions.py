@@ -1,4 +1,4 @@
-"""What organisers, judges and scorekeepers do about players and their decks: records made of a form."""
+"""Actions of organisers, judges and scorekeepers on players and their decks: records made from a form."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def enter(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def enter_from_csv(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Who is in the event already by this name is not entered twice, so that a file may be taken again."""
+    """Enters players from a CSV file. One who is already in by this name is not entered twice, so a file may be taken
+    again.
+    """
     return _entered_from(event, form, form.file("file"))
 
 
@@ -109,7 +111,7 @@ def keep_table(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Who drops in the middle of a match gives it away, or plays it to its end: `match` says `lost` or `goes on`."""
+    """Drops a player. In the middle of a match, `match` says whether it is `lost` or `goes on` to its end."""
     yield from dropped(event, player_in(event, form), form.text("match"))
 
 
@@ -126,7 +128,7 @@ def dropped(event: Event, player: PlayerId, decides: str) -> Iterable[EventRecor
 
 
 def come_back(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Who returns after missed rounds is asked about like who enters late: `missed` must say what they count for."""
+    """Takes a player back. After missed rounds `missed` must say what they count for, as for a late entry."""
     player = player_in(event, form)
     rounds = () if event.cut else event.rounds_missed(player)
     if rounds and not form.text("missed"):
@@ -178,7 +180,7 @@ def choose_pods(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def pods_chosen(event: Event, player: PlayerId, form: EventForm) -> PodsChosen:
-    """What was chosen of a pool: a whole `deck`, or each `pod` as a house and its deck."""
+    """The choice made from a pool: a whole `deck`, or each `pod` as a house and its deck."""
     if deck := form.text("whole"):
         return PodsChosen(player, pods_of(deck_of(entrant_of(event, player), deck).deck))
     pairs = (pod.partition(" ") for pod in form.all("pod") if pod)
@@ -190,7 +192,7 @@ def set_restricted(event: Event, form: EventForm) -> Iterable[EventRecord]:
     try:
         text = form.file("file").decode("utf-8-sig") or form.words("restricted")
     except UnicodeDecodeError:
-        raise CannotHappen(Sentence("This is no text: save the list as UTF-8.")) from None
+        raise CannotHappen(Sentence("This is not a text file: save the list as UTF-8.")) from None
     yield RestrictedListSet(restricted_list(text))
 
 
@@ -203,7 +205,7 @@ def unlock(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def check_deck(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """What a deck check found: the JSON of `companion deck check --json`, or one card a line.
+    """The result of a deck check: the JSON of `companion deck check --json`, or one card a line.
 
     Nothing entered: the deck is as registered.
     """

@@ -236,7 +236,7 @@ def extend(number: int, table: TableNumber) -> Response:
 @hub_deeds.post("/<int:number>/tables/<int:table>/companion")
 @open_to(ORGANISER, JUDGE)
 def choose_companion(number: int, table: TableNumber) -> Response:
-    """Which companion follows a table of the event; none chosen: the one whose name ends in its number."""
+    """Chooses the companion that follows a table of the event; none chosen: the one whose name ends in its number."""
     chosen = request.form.get("companion", "")
     if chosen and the_hub().board.latest().table(chosen) is None:
         abort(404, "There is no such table at this hub.")

@@ -1,4 +1,5 @@
-"""What all pages of events work with: the events and codes at this hub, and which companion follows which table."""
+"""The common ground of all pages of events: the events and codes at this hub, and which companion follows
+which table."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from web.hub.pages import the_hub
 from web.hub.people import JUDGE, ORGANISER
 
 BY_ITSELF: Final = N_("the event")
-"""What the audit calls who did what follows from an event by itself."""
+"""The name in the audit for what follows from an event by itself."""
 
 FitToKeep: TypeAlias = Callable[[bytes], bytes]
 """Makes a small JPEG file of an uploaded picture, without secrets; raises `ValueError` where it is none."""
@@ -35,7 +36,7 @@ FitToKeep: TypeAlias = Callable[[bytes], bytes]
 
 @dataclass(frozen=True, slots=True)
 class EventDesk:
-    """What the event's pages work with."""
+    """The tools that the event's pages work with."""
 
     events: Events
     codes: PlayerCodes
@@ -65,7 +66,7 @@ def the_event(number: int) -> Event:
 
 
 def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm:
-    """What was entered, by a player of this name, or else by who is signed in."""
+    """The form that was entered, by a player of this name, or otherwise by who is signed in."""
     files = {name: file.read() for name, file in request.files.items()}
     desk = event_desk()
     who, role = (player, "player") if player else (current_user.name, current_user.role)
@@ -76,7 +77,7 @@ def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm
 
 
 def companions_now() -> Mapping[TableNumber, WallTable]:
-    """Which companion follows which table of the event."""
+    """The companion that follows each table of the event."""
     return event_desk().places.companions(the_hub().board.latest())
 
 

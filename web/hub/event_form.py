@@ -1,4 +1,4 @@
-"""What was entered on a page of an event, read with the kind that each field must have, and what it is about."""
+"""The form entered on a page of an event, read with the kind that each field must have, and what it is about."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KeepPicture: TypeAlias = Callable[[bytes], str]
 
 
 class EventForm:
-    """What was entered, each field asked for with the kind it must have. Raises `CannotHappen`.
+    """A form entered, each field asked for with the kind it must have. Raises `CannotHappen`.
 
     `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
     reads a deck list, and raises `ValueError` where there is none; `keep_picture` stores an uploaded picture.

@@ -105,7 +105,7 @@ def show_round(number: int) -> str:
 @hub_event.get("/<int:number>/pair")
 @open_to(ORGANISER)
 def show_pairing(number: int) -> str:
-    """A pairing before it is published: by `?way=` the next round's, else the one that is changed by hand.
+    """A pairing before it is published: by `?way=` the next round's, otherwise the one that is changed by hand.
 
     What is changed by hand is the round that is not begun, or a proposal for the next one.
     """

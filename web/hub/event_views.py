@@ -1,4 +1,4 @@
-"""What the event's templates are given: standings, matches and players as ready text, and what comes next."""
+"""The data that the event's templates are given: standings, matches and players as ready text, and what comes next."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def _stage(event: Event) -> str:
 
 
 def _next(event: Event) -> Iterator[str]:
-    """What an organiser can do now, the most likely first."""
+    """The things that an organiser can do now, the most likely first."""
     current = event.current
     if event.ended:
         if event.settings.league:

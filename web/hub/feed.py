@@ -1,4 +1,4 @@
-"""What the hub tells programs, as plain values: the wall, and how the hub fares. `web.hub.openapi` describes them."""
+"""The hub's feed for programs, as plain values: the wall, and how the hub fares. `web.hub.openapi` describes them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class HealthFeed:
 
 
 def wall_feed(wall: Wall) -> WallFeed:
-    """What `/api/wall` gives of a wall."""
+    """The feed of a wall, as `/api/wall` gives it."""
     tables = tuple(TableFeed(table.id, table.name, table.reasons, table.extra_s, table.state) for table in wall.tables)
     clock = _clock_feed(wall.clock) if wall.clock else None
     return WallFeed(wall.version, wall.hub, wall.featured, clock, tables)

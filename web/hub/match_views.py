@@ -50,7 +50,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class AskView:
-    """What a match asks before it can go on. `whose` may answer beside the judge: one player, or either.
+    """The question that a match asks before it can go on. `whose` may answer beside the judge: one player, or either.
 
     `least` and `most` bound a bid in chains, where one is asked.
     """
@@ -81,7 +81,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """What one player said about who begins, in words, and the answer by which the other one agrees."""
+    """One player's word on who begins, as a sentence, and the answer by which the other one agrees."""
 
     by: PlayerId
     words: str
@@ -157,7 +157,7 @@ def _proposal(event: Event, match: TableMatch, ask: AskView | None) -> ProposalV
 
 
 def mark_of(match: TableMatch) -> str:
-    """What stands for a match as far as it has come, in a few letters."""
+    """The mark that stands for a match as far as it has come, in a few letters."""
     report = (match.report.winner, bool(match.report.disputed_by)) if match.report else None
     proposed = (match.proposal.side, match.proposal.by) if match.proposal else None
     shown = (match.players, len(match.answers), proposed, report, match.decided, match.decided_for)

@@ -157,7 +157,9 @@ def told_clock(clock: RoundClock | None) -> Response:
 
 @hub.get("/api/wall")
 def api_wall() -> Response:
-    """Who needs attention, in the wall's order; `If-None-Match` with its id is answered by 304 while nothing is new."""
+    """The tables that need attention, in the wall's order; `If-None-Match` with its id is answered by 304 while nothing
+    is new.
+    """
     wall: Wall = live_views().board.latest()
     answer = jsonify(asdict(wall_feed(wall)))
     answer.set_etag(live_views().boot.id_of(wall.version))

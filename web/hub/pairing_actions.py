@@ -1,4 +1,4 @@
-"""What an organiser does about pairings: propose one, publish it, change it. What is grave in it is accepted first.
+"""An organiser's actions on pairings: propose one, publish it, change it. What is grave in it is accepted first.
 
 A form that publishes a round carries an `accept` for each grave remark that its page showed. What it does not carry was
 not seen by whoever sends it, and comes back as `NotAccepted` with the round as it would be.
@@ -83,7 +83,7 @@ def undo_pairing(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def swap(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Two players of the round change places: it is taken back and paired anew so."""
+    """Two players of the round change places: it is taken back and paired again so."""
     check_same_round(event, form)
     chosen = form.all("swap")
     current = event.current

@@ -1,4 +1,4 @@
-"""Who is known at the hub: organisers, judges, scorekeepers and casters.
+"""The people known at the hub: organisers, judges, scorekeepers and casters.
 
 Each comes in by a code that serves once, and says the name by which the audit calls them.
 """
@@ -53,12 +53,12 @@ class HubPeople:
         self._salt = hashlib.sha256(f"codes of {secret_key}".encode()).digest()[:SALT_BYTES]
 
     def find(self, session_name: str, device: str | None = None) -> HubPerson | None:
-        """Who belongs to this session, while it lasts; nobody, on another kind of device than it was begun on."""
+        """The person of this session, while it lasts; nobody, on another kind of device than it was begun on."""
         found = self._sessions.find(session_name, device)
         return HubPerson(session_name, found.role, found.name, found.mark) if found else None
 
     def lasts(self, mark: str) -> bool:
-        """Whether nobody has ended the session that this names."""
+        """True if nobody has ended the session that this names."""
         return self._sessions.lasts(mark)
 
     def renewed(self, person: HubPerson) -> HubPerson | None:

@@ -72,7 +72,7 @@ def limit_attempts(app: Flask) -> None:
 
 
 def owner() -> CodeOwner | None:
-    """Whose page this session sees."""
+    """The owner of the page that this session sees."""
     code = session.get(SESSION, "")
     try:
         return event_desk().codes.owner_of(code) if code else None
@@ -95,7 +95,7 @@ def door() -> str | Response:
 
 
 def _mark(found: CodeOwner) -> str:
-    """What changes with everything that the page shows: the event's records, the table's companion, the language."""
+    """A tag that changes with all that the page shows: the event's records, the table's companion, the language."""
     match = running_match(the_event(found.event), found.player)
     companion = companion_of(match.table) if match else None
     state = (
@@ -185,7 +185,7 @@ def _waiting_page(found: CodeOwner, event: Event) -> str:
 
 
 def _ticket(found: CodeOwner, event: Event, match: TableMatch, companion: WallTable) -> str:
-    """What opens the player's seat at the table's own page; empty where nothing is to be played."""
+    """The ticket that opens the player's seat at the table's own page; empty where nothing is to be played."""
     if match.over or match.opponent is None:
         return ""
     return the_hub().ticket(companion.id, assigned_name(found.event, event, match), found.player)
@@ -200,7 +200,7 @@ def running_match(event: Event, player: PlayerId) -> TableMatch | None:
 
 
 def report(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
-    """Who won, in the reporter's word: the other player confirms it."""
+    """Reports the winner, in the reporter's word: the other player confirms it."""
     table, match = _own(event, player, form)
     if match.report:
         raise CannotHappen(Sentence("A result has been reported since: look at the page again."))
@@ -259,7 +259,7 @@ def register_deck(event: Event, player: PlayerId, form: EventForm) -> Iterable[E
 
 
 def choose_pods(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
-    """Which deck of the pool, or which of its houses, the player plays with."""
+    """Takes the deck of the pool, or those of its houses, that the player plays with."""
     yield pods_chosen(event, player, form)
 
 
@@ -280,7 +280,7 @@ def drop(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecor
 
 
 def withdraw(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
-    """Who waits to be admitted does not want to be."""
+    """Takes back an enrolment that nobody has admitted yet."""
     yield ApplicantRemoved(player)
 
 
@@ -298,7 +298,7 @@ PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
     "withdraw": (N_("withdrew an enrolment"), withdraw),
 }
 WHILE_WAITING: Final = frozenset({"withdraw"})
-"""What may be done before an organiser has admitted the player, and nothing else; afterwards everything else."""
+"""The actions of a player who is not admitted yet; an admitted player has all the others."""
 
 
 @hub_player.post("/do/<what>")

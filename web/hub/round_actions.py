@@ -1,4 +1,4 @@
-"""What organisers, judges and scorekeepers do about matches, the cut and chains: records made of a form."""
+"""Actions of organisers, judges and scorekeepers on matches, the cut and chains: records made from a form."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def correct(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def decide_tie(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Who of the players that are level stands before whom: by lot, by their matches, or as entered with a rule."""
+    """Decides the order of tied players: by lot, by their matches, or as entered with a rule."""
     level = list(event.open_tie)
     if not level or set(form.all("level")) != set(level):
         raise CannotHappen(Sentence("The tie has changed since: look at the page again."))
@@ -120,7 +120,9 @@ def decide_match(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def check_still_here(event: Event, form: EventForm, winner: PlayerId | None) -> None:
-    """Who has dropped wins only where the page said so: `dropped` names whom it showed as dropped."""
+    """Checks the winner: a player who has dropped wins only if the page said so; `dropped` names whom it showed as
+    dropped.
+    """
     entrant = event.entrants.get(winner or "")
     if entrant is not None and entrant.dropped and winner not in form.all("dropped"):
         wording = N_("{name} has dropped. If the result still counts, enter it on the table’s page.")
@@ -177,7 +179,7 @@ def answer(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def bring_decks(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    """Which of their registered decks the two play with, where they have more than the format wants."""
+    """The registered decks that the two play with, where they have more than the format wants."""
     check_same_round(event, form)
     table, match = match_at(event, form.text("table", N_("the table")))
     check_same_match(event, form, match)

@@ -1,4 +1,4 @@
-"""What the hub's templates are given: ready text in the order in which it is drawn, made of the wall."""
+"""The data that the hub's templates are given: ready text in the order in which it is drawn, made of the wall."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _health(state: TableState | None) -> tuple[str, bool]:
 
 
 def _machine_troubles(state: TableState | None) -> tuple[str, ...]:
-    """What troubles the table's own computer."""
+    """The troubles of the table's own computer."""
     machine = state.machine if state is not None else None
     return tuple(_(TROUBLE_WORDS[trouble]) for trouble in machine.troubles) if machine is not None else ()
 

@@ -1,1 +1,1 @@
-"""What changes while one looks: live regions, feeds, the overlay."""
+"""Parts of pages that change while you look: live regions, feeds, the overlay."""

@@ -31,7 +31,7 @@ SEEN_NOTHING: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """What an application's overlay needs, as its `extensions["stream"]`.
+    """The data that an application's overlay needs, as its `extensions["stream"]`.
 
     `delay_s` tells by how many seconds overlays run behind that do not say otherwise themselves; `past` shows what
     was so many seconds ago, and nothing newer, in the view of that name.
@@ -53,13 +53,15 @@ def _views() -> LiveViews[Any]:
 
 
 def own_delay_s() -> int | None:
-    """What this overlay's own address says."""
+    """The delay in this overlay's own address."""
     own = request.args.get("delay", type=int)
     return None if own is None else min(max(own, 0), LONGEST_DELAY_S)
 
 
 def wished_delay_s() -> int:
-    """Who is not signed in may ask for a longer delay than the caster's, not for a shorter one."""
+    """The delay asked for. People who are not signed in may ask for a longer one than the caster's, not for a shorter
+    one.
+    """
     own, delay_s = own_delay_s(), the_stream().delay_s()
     if own is None:
         return delay_s
@@ -72,7 +74,7 @@ def view_of_the_present() -> str:
 
 
 def past_regions(delay_s: int) -> Regions:
-    """What was to be seen so many seconds ago; the chances of then are for everybody, if the caster waited as long."""
+    """The regions shown so many seconds ago; the chances of then are for everybody, if the caster waited as long."""
     public = 0 < the_stream().delay_s() <= delay_s
     return the_stream().past(OVERLAY if public else view_of_the_present(), delay_s)
 
@@ -114,6 +116,6 @@ def live_overlay() -> Response:
 @stream.get("/regions/overlay")
 def regions_overlay() -> Response:
     if delay_s := wished_delay_s():
-        # Whoever is not delayed any more has seen nothing of the present, and asks for all of it.
+        # A viewer that is no longer delayed has seen nothing of the present, and asks for all of it.
         return jsonify(id=_views().boot.id_of(SEEN_NOTHING), regions=dict(past_regions(delay_s)), delayed=True)
     return changed_regions(view_of_the_present(), _views())

@@ -1,4 +1,4 @@
-"""What is shown of a table to whoever is neither seated nor signed in: nothing that the caster still holds back."""
+"""The board shown to people who are neither seated nor signed in: nothing that the caster still holds back."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ SIGNED_IN_STREAMS: Final = sum(KEPT.values())
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who asks for a live connection; `session` and `role` are those of somebody who is signed in."""
+    """The one who asks for a live connection; `session` and `role` are those of somebody who is signed in."""
 
     address: str
     session: str = ""
@@ -31,7 +31,7 @@ class Viewer:
 
     @property
     def kind(self) -> str:
-        """Whose kept places are theirs; "" for everybody."""
+        """The kind of kept places that is theirs; "" for everybody."""
         if not self.session:
             return ""
         return self.role if self.role in SEATS else DESK
@@ -55,7 +55,7 @@ class StreamSlots:
         return self._open.total()
 
     def take(self, viewer: Viewer) -> Callable[[], None] | None:
-        """What gives the place back, once; nothing where there is none for them."""
+        """A function that gives the place back, once; nothing where there is none for them."""
         with self._lock:
             if not self._may(viewer):
                 return None

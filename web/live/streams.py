@@ -30,7 +30,7 @@ def settings() -> WebSettings:
 
 
 def sees_chances() -> bool:
-    """Whether whoever asks may see the win chances of a game that is played; those of a finished one, anybody may."""
+    """True if whoever asks may see the win chances of a game that is played; those of a finished one, anybody may."""
     return not settings().hides_chances or may(getattr(current_user, "role", None), "see win chances")
 
 
@@ -68,7 +68,7 @@ def live_stream(view: str) -> Response:
 
     def message(seen: int, report: Any) -> str:
         told = views.message(view, seen, report, how)
-        # The message itself is made once for all viewers; the time, for the clocks on their pages, is each one's own.
+        # The message itself is made once for all viewers; the time, for the clocks on their pages, is the reader's own.
         return f'{{"now":{float(clock()):.2f},{told[1:]}' if clock else told
 
     return stream_of("regions", views.board, message)
@@ -95,7 +95,7 @@ def stream_of(
 
 
 def viewer() -> Viewer:
-    """Who asks for the live connection of this request."""
+    """The viewer who asks for the live connection of this request."""
     address = request.remote_addr or ""
     if not current_user.is_authenticated:
         return Viewer(address)

@@ -44,7 +44,7 @@ Seen = TypeVar("Seen", bound=Versioned, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """Which regions a view has, from whose side it is drawn, whose buttons it has, and whether it tells win chances."""
+    """The regions of a view, from whose side it is drawn, whose buttons it has, and whether it tells win chances."""
 
     regions: tuple[str, ...]
     seat: int = 0
@@ -59,7 +59,7 @@ class LiveView:
 
 
 def _past_of(report: TableReport) -> Sequence[TableReport]:
-    """What the board keeps of the game of this report, up to it, once that game is over."""
+    """The board's reports of this report's game, up to it, once that game is over."""
     if report.winner is None:
         return (report,)
     board: ReportBoard = current_app.extensions["board"]
@@ -131,5 +131,5 @@ class LiveViews(Generic[Shown]):
         return self.boot.id_of(version), regions
 
     def message(self, name: str, seen: int, shown: Shown, how: Speech) -> str:
-        """What changed in a view, for those who read like that, as JSON text."""
+        """The changes in a view, for those who read like that, as JSON text."""
         return self._cache(name, how).message_since(seen, shown)[1]

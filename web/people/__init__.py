@@ -1,1 +1,1 @@
-"""Who may do what: signing in, sessions, seats, roles."""
+"""Rights: signing in, sessions, seats, roles."""

@@ -31,7 +31,7 @@ def hash_of_code(code: str) -> str:
 
 
 def fits(kept: str, typed: str) -> bool:
-    """Whether what was typed is the code with this hash; small letters, blanks and lookalikes do not matter."""
+    """True if what was typed is the code with this hash; small letters, blanks and lookalikes do not matter."""
     try:
         return _HASHER.verify(kept, _as_read(typed))
     except (VerifyMismatchError, InvalidHashError):

@@ -1,4 +1,4 @@
-"""What a browser is called in plain words, so that people recognise their own phone in a list."""
+"""The name of a browser in plain words, so that people recognise their own phone in a list."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def attach(app: Flask, people: Any) -> None:
 
 
 def _known(people: Any, session_name: str) -> Any:
-    """Who this session belongs to. Where that cannot be read just now it is nobody, and `g.unknown` says why."""
+    """The person this session belongs to. Where that cannot be read just now it is nobody, and `g.unknown` says why."""
     try:
         return people.find(session_name, this_device())
     except SignInsError as error:

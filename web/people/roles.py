@@ -1,4 +1,4 @@
-"""Who may do what at one table: every role, every right, and who has it, in one table of data.
+"""Rights at one table: every role, every right, and who has it, in one table of data.
 
 Reading the public pages needs no right. A page or a button that not everybody may use names its right, and nothing
 else in the pages asks for roles.
@@ -82,12 +82,12 @@ INVITES: Final[Mapping[str, tuple[str, ...]]] = {
     ORGANISER: (ORGANISER, JUDGE, CASTER),
     OWNER: (ORGANISER, JUDGE, CASTER),
 }
-"""Whom a role may give a code for one more device."""
+"""The roles that a role may give a code for one more device."""
 
 SIGNS_OUT: Final[Mapping[str, tuple[str, ...]]] = {
     role: (*invited, CAMERA, *SEATS) for role, invited in INVITES.items()
 }
-"""Whom a role may sign out."""
+"""The roles that a role may sign out."""
 
 ROLE_WORDS: Final = {
     JUDGE: N_("judge"),
@@ -100,5 +100,5 @@ ROLE_WORDS: Final = {
 
 
 def may(role: str | None, right: Right) -> bool:
-    """Whether a role has a right; `None` is somebody who has not signed in."""
+    """True if a role has a right; `None` is somebody who has not signed in."""
     return ANYBODY in RIGHTS[right] or role in RIGHTS[right]

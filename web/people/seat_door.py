@@ -138,7 +138,7 @@ def _seat_of(ticket: str) -> tuple[int, str]:
 
 @seat_door.get("/take-a-seat/wait")
 def wait() -> str | Response:
-    """What became of the request of this browser."""
+    """The outcome of the request of this browser."""
     asked = requests().find(session.get(CLAIM, ""))
     state = "agreed" if asked is not None and asked.is_agreed else asked.state if asked is not None else "gone"
     if wants_json():

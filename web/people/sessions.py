@@ -1,4 +1,4 @@
-"""Who is signed in, kept on the disk so that a restart sends nobody away.
+"""The sessions, kept on the disk so that a restart sends nobody away.
 
 Kept in SQLite: it is whole after a kill at any moment, and `companion code` may write while a table runs. The file
 holds nothing by which anybody could come in: of a session's 256 random bits the SHA-256, of a short code the argon2
@@ -137,7 +137,7 @@ class Sessions:
         return secret
 
     def find(self, secret: str, device: str | None = None) -> SignIn | None:
-        """Who belongs to this session, while it lasts; nobody, where it was begun on another kind of device."""
+        """The person of this session, while it lasts; nobody, where it was begun on another kind of device."""
         with self._lock:
             self._let_time_pass()
             session = self._session_of(hash_of(secret))
@@ -150,7 +150,7 @@ class Sessions:
             return found
 
     def _come_back(self, session: str, device: str | None) -> bool:
-        """Whether somebody at a seat comes back to whom the clock says that it is over, and nobody has taken it."""
+        """True if somebody at a seat comes back to whom the clock says that it is over, and nobody has taken it."""
         with self._using():
             wanted = "SELECT role, device FROM session WHERE hash = ? AND left_s <= 0 AND left_s > ?"
             found = self._database.execute(wanted, (session, -COMES_BACK_WITHIN_S)).fetchone()
@@ -162,7 +162,7 @@ class Sessions:
         return True
 
     def lasts(self, mark: str) -> bool:
-        """Whether nobody has ended the session that this names."""
+        """True if nobody has ended the session that this names."""
         return any(one.mark == mark for one in self.all())
 
     def renewed(self, secret: str) -> str | None:
@@ -255,13 +255,13 @@ class Sessions:
             return str(found[0]) if found and found[1] > self._uncounted_s() else None
 
     def withdraw(self, hashed: str) -> None:
-        """The code with this hash lets nobody in any more."""
+        """The code with this hash no longer lets anybody in."""
         with self._changing() as database:
             database.execute("DELETE FROM invitation WHERE hash = ?", (hashed,))
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Lets nobody else change anything between looking and changing."""
+        """Keeps others from changing data between looking and changing."""
         with self._lock:
             yield
 
@@ -291,7 +291,7 @@ class Sessions:
         return found or (session, "")
 
     def _since_last_run_s(self) -> float:
-        """By the monotonic clock while the machine was not started again; by the wall clock else."""
+        """By the monotonic clock while the machine was not started again; by the wall clock otherwise."""
         boot, _, ran = self.kept("boot").rpartition(" ")
         if boot and boot == self._boot:
             return max(0.0, self._monotonic() - float(ran))
@@ -371,7 +371,7 @@ class Sessions:
 
 
 def this_boot() -> str:
-    """What names this run of the machine; nothing where it is not told."""
+    """The name of this run of the machine; nothing where it is not told."""
     try:
         return BOOT_ID.read_text(encoding="ascii").strip()
     except OSError:
@@ -384,7 +384,7 @@ def hash_of(secret: str) -> str:
 
 
 def mark_of(secret: str) -> str:
-    """What names a session where its secret must not stand."""
+    """The name of a session where its secret must not stand."""
     return hash_of(secret)[:MARK_LENGTH]
 
 

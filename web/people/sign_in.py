@@ -199,7 +199,8 @@ def who_is(one: SignIn, report: TableReport) -> str:
 
 
 def let_in(person: Person, to: str = "") -> Response:
-    """Signs this browser in, and leads to the page `to` where this person may read it, else to their role's home."""
+    """Signs this browser in, and leads to the page `to` where this person may read it, otherwise to their role's
+    home."""
     owner = current_user.id if getattr(current_user, "role", None) == OWNER else session.get(OWNER)
     session.clear()
     session.permanent = True
@@ -210,7 +211,7 @@ def let_in(person: Person, to: str = "") -> Response:
 
 
 def may_read(path: str, role: str) -> bool:
-    """Whether this is the path of a page of ours that people of that role are let in to see."""
+    """True if this is the path of a page of ours that people of that role are let in to see."""
     if not path.startswith("/") or path.startswith(("//", "/\\")):
         return False
     try:

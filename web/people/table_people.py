@@ -1,5 +1,5 @@
-"""Who is known here: judges and others by a code that serves once, the owner by one that serves until it is replaced,
-players by the link of their seat or at its door.
+"""The people known here: judges and others by a code that serves once, the owner by one that serves until it is
+replaced, players by the link of their seat or at its door.
 
 There is no password to choose, to guess or to leave at its default. A code is kept as an argon2 hash only, and the
 link of a seat not at all: it is made of the machine's key and of a number that "new seats" changes.
@@ -47,12 +47,12 @@ class People:
         self._sessions, self._key, self._owner_code = sessions, secret_key.encode(), owner_code
 
     def find(self, session_name: str, device: str | None = None) -> Person | None:
-        """Who belongs to this session, while it lasts; nobody, on another kind of device than it was begun on."""
+        """The person of this session, while it lasts; nobody, on another kind of device than it was begun on."""
         found = self._sessions.find(session_name, device)
         return Person(session_name, found.role, found.mark) if found else None
 
     def lasts(self, mark: str) -> bool:
-        """Whether nobody has ended the session that this names."""
+        """True if nobody has ended the session that this names."""
         return self._sessions.lasts(mark)
 
     def renewed(self, person: Person) -> Person | None:
@@ -123,7 +123,7 @@ class People:
             return None if self.is_taken(seat) else self.take_seat(seat, device)
 
     def is_taken(self, seat: int) -> bool:
-        """Whether any device is at that seat."""
+        """True if any device is at that seat."""
         return self._sessions.has_role(SEATS[seat])
 
     def _welcome(self, role: str, device: str, code_of: str = "") -> Person:

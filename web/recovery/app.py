@@ -72,7 +72,7 @@ def show() -> tuple[str, int, dict[str, str]]:
 
 
 def page(refused: bool = False) -> tuple[str, int, dict[str, str]]:
-    """What is wrong, in place of any page of the table: it is not to be had just now."""
+    """The page that says what is wrong, in place of any page of the table: it is not to be had just now."""
     shown = render_template(
         "recovery.html",
         name=current_app.extensions["table_name"],
@@ -96,7 +96,7 @@ def instead_of_the_table(error: NotFound) -> Response | tuple[str, int, dict[str
 
 @recovery.get("/started")
 def started() -> Response:
-    """What tells one start from the next, and one state of things from another."""
+    """The mark that tells one start from the next, and one state of things from another."""
     return jsonify(started=current_app.extensions["started"], state=state())
 
 

@@ -1,4 +1,4 @@
-"""What the page of a table that cannot be opened shows, and what can be pressed on it."""
+"""The data that the page of a table that cannot be opened shows, and what can be pressed on it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every application here stands on: the server, its limits, its settings, the words all pages share."""
+"""The ground of every application here: the server, its limits, its settings, the words all pages share."""

@@ -1,4 +1,4 @@
-"""What the applications of a table and of a hub have in common: cookies, sizes, the form in which a refusal is told."""
+"""The common part of the applications of a table and of a hub: cookies, sizes, the form in which a refusal is told."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAIN_WORDS: Final[Mapping[int, str]] = {
         "is safe."
     ),
 }
-"""What is said of a refusal that brings no words of its own."""
+"""The words for a refusal that brings no words of its own."""
 USUAL_HEADING: Final = N_("That did not work")
 HEADINGS: Final[Mapping[int, str]] = {
     HTTPStatus.UNAUTHORIZED: N_("Please sign in"),

@@ -2,7 +2,7 @@
 
 No public authority signs names and addresses of a home network. The machine has a small authority of its own, made once
 and kept; it signs a certificate for the names and addresses that the machine has whenever it starts. Browsers warn of
-an authority that they do not know; whoever installs its certificate is not warned any more.
+an authority that they do not know; whoever installs its certificate is no longer warned.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def authority_of(folder: Path, now: datetime.datetime) -> Authority:
 
 
 def server_context(folder: Path, names: Iterable[str], now: datetime.datetime) -> ssl.SSLContext:
-    """What a server of these names and numeric addresses speaks TLS by. Raises `OSError`."""
+    """The TLS context of a server with these names and numeric addresses. Raises `OSError`."""
     authority = authority_of(folder, now)
     key = ec.generate_private_key(_P256)
     signed = _signed(key, "KeyForge companion", authority, names, now)

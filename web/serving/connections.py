@@ -1,4 +1,4 @@
-"""Which connections the server keeps, so that nobody's silence keeps others out.
+"""Limits on the connections that the server keeps, so that idle ones do not keep others out.
 
 Waitress counts connections and waits for whoever is slow. Here a request has a deadline, an address has a share of the
 connections, and where all are taken the newcomer gets the place of whoever has kept the server waiting longest, from
@@ -66,7 +66,7 @@ class TimedChannel(HTTPChannel):
 
     @property
     def keeps_waiting(self) -> bool:
-        """Whether no request of it is being answered."""
+        """True if no request of it is being answered."""
         return not self.requests and not self.will_close
 
     @property
@@ -87,7 +87,7 @@ class TimedChannel(HTTPChannel):
         self._free_since = time.monotonic()
 
     def is_overdue(self, now: float) -> bool:
-        """Whether it has been given all the time that a request, or the pause between two, may take."""
+        """True if it has been given all the time that a request, or the pause between two, may take."""
         request, asking_since = self.request, self._asking_since
         if not self.keeps_waiting:
             return False

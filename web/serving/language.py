@@ -1,4 +1,4 @@
-"""In which language a reader reads: the one they chose, else the one their browser asks for, else English.
+"""In which language a reader reads: the one they chose, otherwise the one their browser asks for, otherwise English.
 
 Texts are marked where they stand: by `_("…")` in Python, by `_("…")` and `{% trans %}` in templates. `N_` marks a text
 that is translated later, where it is shown. What the companion itself says comes as a `Sentence`, and `said` says it.
@@ -137,7 +137,7 @@ def spoken(how: Speech) -> Iterator[None]:
 
 
 def card_title(slug: str, printed: str) -> str:
-    """The title of a card in the language in which the reader reads titles; else as it was printed first."""
+    """The title of a card in the language in which the reader reads titles; otherwise as it was printed first."""
     titles = speech().titles
     library = current_app.extensions.get("library") if titles != USUAL else None
     return (library.title_in(slug, titles) or printed) if library is not None else printed
@@ -203,5 +203,5 @@ def _remembered(cookie: str, code: str) -> Response:
 
 
 def _own_path(path: str) -> str:
-    """The path where it is one of ours, else the first page: nobody is led elsewhere by a link to us."""
+    """The path where it is one of ours, otherwise the first page: nobody is led elsewhere by a link to us."""
     return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

@@ -1,4 +1,5 @@
-"""What every answer and every request must satisfy: the Host asked for, the headers sent, who may change something.
+"""The conditions that every answer and every request must satisfy: the Host asked for, the headers sent, who may change
+something.
 
 Reading is open to all, changing to nobody: a request that could change something is refused unless its endpoint is
 marked by `needs` with a right that the session's role has (`web.people.roles`). A new route that nobody marked is
@@ -18,7 +19,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from companion.sentences import Sentence, reason
 from web.people.roles import ANYBODY, RIGHTS, Right
 
-NOT_OUR_HOST: Final = "This address is not known here. Open the page by the machine's own name or number."
+NOT_OUR_HOST: Final = "This address is not known here. Open the page by the machine's own name or IP address."
 
 View = TypeVar("View", bound=Callable[..., object])
 
@@ -70,7 +71,7 @@ def protect(app: Flask, host_names: tuple[str, ...]) -> None:
 
 
 def is_our_host(host: str, known: frozenset[str]) -> bool:
-    """Whether a Host header names this machine.
+    """True if a Host header names this machine.
 
     Numeric addresses always do: a page of somebody else who rebinds its own name to our address (DNS rebinding)
     sends that name, never a number.
@@ -100,7 +101,7 @@ def check_origin() -> None:
 
 
 def unavailable(error: OSError) -> Sentence:
-    """What is said where nobody can be known just now, or signed in."""
+    """The words where nobody can be known just now, or signed in."""
     return Sentence(
         "This page cannot be shown just now: {error}. Try again in a moment; the game goes on.", error=reason(error)
     )
@@ -122,7 +123,9 @@ def check_role() -> None:
 
 
 def content_policy(framed: bool = False, script_hash: str = "") -> str:
-    """What a page may load; `script_hash` is the SHA-256, in base 64, of the one script that may stand in the page."""
+    """The policy on what a page may load; `script_hash` is the SHA-256, in base 64, of the one script that may stand in
+    the page.
+    """
     scripts = f"'self' 'sha256-{script_hash}'" if script_hash else "'self'"
     ancestors = "*" if framed else "'none'"
     return (

@@ -35,7 +35,7 @@ ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 
 class Closable(Protocol):
-    """What the streams wait at: they end when it is closed."""
+    """The object that the streams wait at: they end when it is closed."""
 
     def close(self) -> None: ...
 

@@ -1,4 +1,4 @@
-"""What the pages need to know of the place they run in, as one frozen value."""
+"""The settings that the pages need to know of the place they run in, as one frozen value."""
 
 from __future__ import annotations
 

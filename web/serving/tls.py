@@ -42,7 +42,7 @@ class TlsChannel(TimedChannel):
             more = self._tls.pending() > 0
 
     def _read(self) -> bytes | None:
-        """What has come; nothing while nothing has, and no bytes where the connection has ended."""
+        """The bytes received; nothing while nothing has, and no bytes where the connection has ended."""
         try:
             with self._speaking:
                 return bytes(self._tls.recv(self.adj.recv_bytes))

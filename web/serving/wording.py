@@ -48,7 +48,7 @@ def title_from_id(card_id: str) -> str:
 
 
 def lead_and_words(name: str, text: str) -> tuple[str, str]:
-    """Who, and what they did, as one sentence in two parts: the name is written large, and only once."""
+    """The actor, and what they did, as one sentence in two parts: the name is written large, and only once."""
     if text.startswith(f"{name} "):
         return name, text.removeprefix(f"{name} ")
     return (name if text[:1].islower() else f"{name}:"), text

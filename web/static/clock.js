@@ -81,7 +81,7 @@ function showTimes() {
 }
 
 askTime().then(tick);
-// What was drawn anew shows no time yet.
+// A redrawn clock shows no time yet.
 document.addEventListener("regions-shown", tick);
 setInterval(tick, TICK_MS);
 showTimes();

@@ -32,7 +32,7 @@ function previewSoon() {
   waiting = setTimeout(look, PREVIEW_AFTER_MS);
 }
 
-// The picture is fetched anew, so that the preview shows what lies there now.
+// The picture is fetched again, so that the preview shows what lies there now.
 async function look() {
   const asked = new URLSearchParams();
   for (const handle of handles) {

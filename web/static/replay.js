@@ -44,7 +44,7 @@ async function go(address, moveSlider) {
 function follow(link) {
   const focused = document.activeElement === link ? link.rel || link.textContent : "";
   return go(link.href, true).then(() => {
-    // The link was put anew; who steps by keyboard stays on it.
+    // The link was replaced; who steps by keyboard stays on it.
     const same = [...scrub.querySelectorAll("a")].find((one) => focused && (one.rel || one.textContent) === focused);
     same?.focus();
   });

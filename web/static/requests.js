@@ -29,7 +29,7 @@ function show(html, justSent) {
   place.innerHTML = html;
 }
 
-// Who has answered a flag, in its banner. The banner comes anew with the table's news, and without these words.
+// Who has answered a flag, in its banner. The banner is replaced with the table's news, and without these words.
 function showAnswers() {
   for (const place of document.querySelectorAll("[data-flag]")) {
     const words = answers[place.dataset.flag] || "";

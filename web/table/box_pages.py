@@ -30,15 +30,15 @@ ROWS: Final = (
     {"red key": N_("Red key"), "yellow key": N_("Yellow key"), "blue key": N_("Blue key")},
     {"end turn": N_("End turn"), "hold end turn": N_("Hold end turn"), "call judge": N_("Call a judge")},
 )
-"""What can be pressed on one side, as it lies on the page, and its words."""
+"""The buttons on one side, as it lies on the page, and its words."""
 
 SPOKEN_BESIDE: Final = {
     "take back amber": N_("the last Æmber press"),
     "take back chains": N_("the last chains press"),
 }
-"""What those who hear the page are told besides."""
+"""Extra words for those who hear the page."""
 
-BUSY: Final = "The box is still busy with the presses before. This one was not taken; press again in a moment."
+BUSY: Final = "The box is still busy with earlier presses. This one was not taken; press again in a moment."
 
 
 @box.before_request

@@ -83,7 +83,7 @@ class BoxLook:
     report: TableReport = field(compare=False)
 
     def counts_words(self, place: int) -> str:
-        """What the player at a side has, in the reader's language."""
+        """The counts that the player at a side has, in the reader's language."""
         return _counts_words(self.report, self.sides[place].player)
 
 

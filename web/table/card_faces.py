@@ -24,7 +24,7 @@ _ON_CREATURES: Final = {"damage": N_("Damage"), "amber": N_("Æmber"), "power_co
 
 @dataclass(frozen=True, slots=True)
 class CardStatus:
-    """What a creature has or has not: `key` in a position, `field` in a report, `kind` of token, and words."""
+    """A status that a creature can have: `key` in a position, `field` in a report, `kind` of token, and words."""
 
     key: str
     field: str
@@ -45,7 +45,7 @@ SETTABLE: Final[Mapping[str, Mapping[str, str]]] = {
     "action": {},
     "upgrade": {},
 }
-"""What can be set on a card in play, by its type, and its words."""
+"""The values that can be set on a card in play, by its type, and its words."""
 
 
 def row_view(report: TableReport, cards: tuple[CardReport, ...], side: int, word: str) -> tuple[CardView, ...]:
@@ -140,7 +140,7 @@ def face_title(title: str) -> str:
 
 
 def _pieces(title: str) -> list[str]:
-    """What stays on one line."""
+    """The pieces that stay on one line."""
     return re.split(f"[ {SOFT_HYPHEN}]|(?<=-)", title)
 
 

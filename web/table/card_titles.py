@@ -1,4 +1,5 @@
-"""Titles to pick from where no deck lists are known: every card that can be looked up, one's own houses first."""
+"""Titles to pick from where no deck lists are known: every card that can be looked up, the player's own houses
+first."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def chances_curve(past: Sequence[TableReport], place: int) -> ChancesCurve | Non
 
 
 def _told_at(past: Sequence[TableReport]) -> Iterator[ChancesReport | None]:
-    """What is known of each moment: an estimate is published some seconds after the position that it is of."""
+    """The chances at each moment: an estimate is published some seconds after the position that it is of."""
     newest = {report.chances.t: report.chances for report in past if report.chances is not None}
     told = chances_at((report.t for report in past), newest.values())
     for report, chances in zip(past, told, strict=True):

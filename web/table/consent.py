@@ -1,4 +1,4 @@
-"""What waits for somebody's yes: entries that another player must agree to, seats that are taken, flags.
+"""Requests that wait for somebody's yes: entries that another player must agree to, seats that are taken, flags.
 
 A request is carried out once: by a yes, or by silence where silence is consent. Knows nothing of pages or sign-ins.
 """
@@ -114,7 +114,7 @@ class Requests:
         return made
 
     def answer(self, asked: str, yes: bool, by: str, role: str) -> Request | None:
-        """What came of the answer; `None` where there is nothing of that name for this role to answer any more."""
+        """The outcome of the answer; `None` where there is nothing of that name left for this role to answer."""
         self.settle()
         request = self.find(asked)
         if request is None or role not in request.answerers:
@@ -122,7 +122,7 @@ class Requests:
         return self._end(asked, "agreed" if yes else "refused", by)
 
     def settle(self) -> None:
-        """Ends the requests whose time is up, and forgets what nobody needs to be shown any more."""
+        """Ends the requests whose time is up, and forgets what no longer needs to be shown."""
         now = self._monotonic()
         with self._lock:
             requests = [kept.request for kept in self._kept.values()]
@@ -139,14 +139,14 @@ class Requests:
             return kept.request if kept else None
 
     def open_for(self, role: str) -> tuple[Request, ...]:
-        """What this role may answer now, the oldest first."""
+        """The requests that this role may answer now, the oldest first."""
         self.settle()
         with self._lock:
             all_ = [kept.request for kept in self._kept.values()]
         return tuple(one for one in all_ if one.state == "open" and role in one.answerers)
 
     def of_player(self, player: int, source: str) -> Request | None:
-        """What was asked last with this device at a player's seat: open, or answered a moment ago."""
+        """The request made last with this device at a player's seat: open, or answered a moment ago."""
         self.settle()
         with self._lock:
             all_ = [kept.request for kept in self._kept.values()]
@@ -154,7 +154,7 @@ class Requests:
         return asked[-1] if asked else None
 
     def drop_claims(self) -> None:
-        """Nobody waits for a seat any more, nor may take one that was granted."""
+        """Ends all requests for a seat, and those that were granted but not taken."""
         with self._lock:
             self._kept = {name: kept for name, kept in self._kept.items() if kept.request.player is not None}
 
@@ -187,7 +187,7 @@ def _kept_s(request: Request) -> float:
 
 
 class FlagAnswers:
-    """What each player answered to a flag. Both alike settle it; nothing less does."""
+    """The answers of each player to a flag. Both alike settle it; nothing less does."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[int, float], dict[int, ConsentAnswer]] = {}
@@ -206,6 +206,6 @@ class FlagAnswers:
             return answer
 
     def given(self, flag: FlagReport) -> dict[int, ConsentAnswer]:
-        """What was answered so far, by player."""
+        """The answers so far, by player."""
         with self._lock:
             return dict(self._answers.get((flag.id, flag.t), {}))

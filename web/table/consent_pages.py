@@ -26,7 +26,7 @@ from web.table.rulings import done, evidence, submit, wants_json
 agreeing = Blueprint("agreeing", __name__)
 
 Basis: TypeAlias = Callable[[TableReport], object]
-"""What of a report must still be as it was when consent was asked for."""
+"""The part of a report that must still be as it was when consent was asked for."""
 
 ANSWER_WORDS: Final[dict[ConsentAnswer, str]] = {"let_stand": N_("play on"), "rewind": N_("take back")}
 HOMES: Final = dict.fromkeys(SEATS, "seat.place")
@@ -44,7 +44,7 @@ def requests() -> Requests:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a player wants done, and how it is done once it is agreed. Called from any thread."""
+    """The change that a player wants done, and how it is done once it is agreed. Called from any thread."""
 
     do: Callable[[], None]
     basis: Basis
@@ -115,7 +115,7 @@ def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda rep
 @agreeing.get("/requests")
 @needs("answer requests")
 def show() -> Response:
-    """What waits for this person's answer, and what came of what they asked: a part of their page."""
+    """The requests that wait for this person's answer, and what came of what they asked: a part of their page."""
     return jsonify(html=render_template("requests.html"), answers=answers_shown())
 
 

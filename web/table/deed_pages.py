@@ -1,4 +1,4 @@
-"""What judges and players both do: answer questions, undo, say what was misread, or that the table is right.
+"""Actions of both judges and players: answer questions, undo, say what was misread, or that the table is right.
 
 Each becomes an observation, in the name of the player at the seat, or of the judge.
 """
@@ -73,7 +73,7 @@ CARDS_COUNTED: Final[Mapping[str, str]] = {
     "archives": N_("to set the number of cards in {who}'s archives to {count}"),
 }
 STEPS_ASKED: Final[Mapping[str, str]] = {"undo": N_("to undo: {entry}"), "redo": N_("to redo: {entry}")}
-"""What a player asks for, after "asks"."""
+"""The request that a player asks for, after "asks"."""
 
 
 def entered(observation: Observation) -> Response:
@@ -106,7 +106,8 @@ def answer(question: int, option: int) -> Response:
 @deeds.post("/tokens/<int:question>/<any(yes,no):said>")
 @needs("say what is so")
 def answer_about_tokens(question: int, said: str) -> Response:
-    """Whether the camera counts the tokens on a card right: then the card is corrected, else nobody is asked again."""
+    """Answers whether the camera counts the tokens on a card right: if so, the card is corrected; otherwise it
+    stays."""
     report = live_views().board.latest()
     asked = report.token_question
     if asked is None or asked.id != question:
@@ -253,7 +254,7 @@ def turn_key(player: int, key: str, state: str) -> Response:
 def _submit_for(
     player: int, observation: Observation, what: str, believed: Callable[[PlayerReport], object]
 ) -> Response:
-    """What concerns the player alone; anybody else but a judge asks for consent, while this is `believed`."""
+    """Submits what concerns the player alone; anybody else but a judge asks for consent, while this is `believed`."""
     if player == by():
         return submit_while_playing(observation, place())
 

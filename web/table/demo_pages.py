@@ -25,7 +25,7 @@ RIGHT: Final = "direct the demo"
 
 
 class DemoDesk(Protocol):
-    """What may be asked of made-up players, as (name, words)."""
+    """The wishes that may be asked of made-up players, as (name, words)."""
 
     def wishes(self) -> Sequence[tuple[str, str]]: ...
 
@@ -55,7 +55,7 @@ def show() -> str:
 
 @demo.get("/demo/camera.jpg")
 def picture() -> Response:
-    """What the simulated camera sees; it shows nobody, so that everybody may see it."""
+    """The picture that the simulated camera sees; it shows nobody, so that everybody may see it."""
     desk()
     return newest_picture(evidence().picture())
 

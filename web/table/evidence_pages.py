@@ -1,4 +1,6 @@
-"""What judges look at and write down: the timeline with its pictures, penalties, the camera's eye, the bug bundle."""
+"""The evidence that judges look at and write down: the timeline with its pictures, penalties, the camera's eye, the bug
+bundle.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must not be overlooked: alerts at the top of a page, and flags with their reasons and answers."""
+"""Things that must not be overlooked: alerts at the top of a page, and flags with their reasons and answers."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _notice_alert(notice: Notice) -> AlertView:
 
 
 def notice_about(notice: Notice) -> str:
-    """What a notice is about, in the reader's language."""
+    """The subject of a notice, in the reader's language."""
     return _(NOTICE_WORDS.get(notice.about, notice.about))
 
 

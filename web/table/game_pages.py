@@ -30,7 +30,7 @@ LONGEST_NAME: Final = 40
 EVENT: Final = "event"
 """The game that the event has for this table: it says who takes the first turn."""
 NEW_GAME: Final = Sentence("to begin a new game now")
-"""What a player asks for in the middle of a game, after "asks"."""
+"""The request that a player asks for in the middle of a game, after "asks"."""
 CHOSEN: Final = "chosen"
 """Two decks were chosen by name."""
 
@@ -60,7 +60,8 @@ class DeckChoice(Protocol):
 
 
 class GameDesk(Protocol):
-    """What begins games: which are offered, which decks may be chosen, both players' names, and whom an event expects.
+    """The desk that begins games: which are offered, which decks may be chosen, both players' names, and whom an event
+    expects.
 
     `decks` raises `ValueError` where they cannot be read, `begin` raises `ValueError` and `OSError`.
     """
@@ -155,7 +156,7 @@ def again(how: str) -> Response:
 
 
 def first_of(report: TableReport) -> int:
-    """Who took the first turn, since turns change from one player to the other."""
+    """The player who took the first turn, since turns change from one player to the other."""
     return report.active if report.turn % 2 else 1 - report.active
 
 
@@ -177,7 +178,7 @@ def _starting_as(name: str, before: PlayerReport) -> Registration:
 
 
 def _game() -> str:
-    """What was chosen: a game that was offered, or two decks by their codes."""
+    """The choice: a game that was offered, or two decks by their codes."""
     game = request.form.get("game", "")
     if game != CHOSEN:
         return game

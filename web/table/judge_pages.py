@@ -76,7 +76,7 @@ def settle_call() -> Response:
 @judge.get("/rewind/<int:move>")
 @needs("rule")
 def show_way_back(move: int) -> str:
-    """What going back before a move means: the steps to take, and what has been seen meanwhile."""
+    """The meaning of going back before a move: the steps to take, and what has been seen meanwhile."""
     report = board().latest()
     told = next((told for told in report.moves if told.number == move), None)
     if told is None:

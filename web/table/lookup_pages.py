@@ -27,7 +27,7 @@ RULED_BY: Final = {
     "rules": N_("by the rules, applied to these cards"),
     "silent": N_("by the companion, where the rulebook is silent"),
 }
-"""Who answers a question about certain cards."""
+"""The source of an answer to a question about certain cards."""
 WHERE: Final = {
     "battleline": N_("%(name)s’s battleline, %(place)s of %(count)s from the left"),
     "artifacts": N_("%(name)s’s artifacts, %(place)s of %(count)s from the left"),
@@ -70,7 +70,7 @@ class RulePage(Protocol):
 
 
 class LookUp(Protocol):
-    """What can be looked up: cards by slug, rules by their stable names, both by words."""
+    """The things that can be looked up: cards by slug, rules by their stable names, both by words."""
 
     def cards(self, wanted: str = "") -> Sequence[CardEntry]: ...
 

@@ -17,7 +17,7 @@ LANDMARKS: Final[Mapping[str, Callable[[TableReport, TableReport], bool]]] = {
     N_("Check!"): lambda before, now: _in_check(now) > _in_check(before),
     N_("flag"): lambda before, now: bool({flag.id for flag in now.flags} - {flag.id for flag in before.flags}),
 }
-"""What people look for in a game, and how it shows from one report to the next."""
+"""The landmarks that people look for in a game, and how it shows from one report to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def last_game(past: Sequence[TableReport]) -> Sequence[TableReport]:
 
 
 def delayed(past: Sequence[TableReport], now_t: float, delay_s: float) -> TableReport:
-    """What the table looked like `delay_s` seconds ago; the game's first report where that was before it."""
+    """The table `delay_s` seconds ago; the game's first report where that was before it."""
     return delayed_game(past, now_t, delay_s)[-1]
 
 

@@ -86,7 +86,7 @@ def limit_pictures(app: Flask, limiter: Limiter) -> None:
 
 
 def pictures() -> PhonePictures:
-    """What takes pictures; the request ends where this table has another camera."""
+    """The receiver of pictures; the request ends where this table has another camera."""
     found: PhonePictures | None = current_app.extensions["phone"]
     if found is None:
         abort(409, "This table has another camera. Choose “Use a phone as camera” under “Set up”.")
@@ -170,7 +170,7 @@ def _age_s(text: str) -> float:
 
 
 def told(report: TableReport) -> dict[str, object]:
-    """What the phone shows: what is wrong with what it sends, and whether the table is read."""
+    """The data that the phone shows: what is wrong with what it sends, and whether the table is read."""
     trouble = [
         {"level": notice.level, "message": said(notice.message)}
         for notice in report.notices

@@ -62,7 +62,7 @@ SYNC_WORDS: Final[dict[str, tuple[NoticeLevel, str]]] = {
 
 
 def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> PageView:
-    """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
+    """The view that the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
     clock, forged, moves = _clock(report), _has_forged(report), report.moves[-most_moves:]
     report = all_said(replace(report, moves=moves))
     players = [_player(report, number) for number in range(len(report.players))]
@@ -120,7 +120,7 @@ def _titles(report: TableReport) -> Iterator[tuple[str, str]]:
 
 
 def equipment_words(equipment: EquipmentReport) -> str:
-    """What the page knows of, in a line; nothing at a table where all is seen, counted and judged."""
+    """The sources of the page, in a line; nothing at a table where all is seen, counted and judged."""
     if equipment == EquipmentReport():
         return ""
     seen, counted = (_("yes") if known else _("no") for known in (equipment.cards_seen, equipment.counts_entered))
@@ -260,7 +260,7 @@ def _clock(report: TableReport) -> ClockView:
 
 
 def turn_began(report: TableReport) -> float:
-    """When the turn began, as far as moves tell: with the last move of the turn before, else with the game."""
+    """When the turn began, as far as moves tell: with the last move of the turn before, otherwise with the game."""
     return max((move.t for move in report.moves if move.turn < report.turn), default=0.0)
 
 

@@ -1,4 +1,4 @@
-"""What hands have to do to put the table back as it was, one physical step at a time, and what cannot be put back.
+"""The steps of hands that put the table back as it was, one physical step at a time, and what cannot be put back.
 
 Pure: two reports in, sentences out.
 """

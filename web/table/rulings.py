@@ -81,7 +81,7 @@ def open_flag(number: int) -> FlagReport:
 
 
 def evidence() -> Evidence:
-    """What is known of the game beside its reports."""
+    """Everything known of the game beside its reports."""
     found: Evidence = current_app.extensions["evidence"]
     return found
 

@@ -129,7 +129,7 @@ def restart() -> Response:
 
 @settings.get("/started")
 def started() -> Response:
-    """What tells one start of the table from the next."""
+    """The mark that tells one start of the table from the next."""
     return jsonify(started=current_app.extensions["started"])
 
 

@@ -1,4 +1,4 @@
-"""The first evening in the browser: the demo at once, or a table of one's own step by step."""
+"""The first evening in the browser: the demo at once, or a table of your own step by step."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class CheckFinding(Protocol):
 
 
 class SetupDesk(Protocol):
-    """What sets a table up. What it cannot do it says in a `ValueError` or an `OSError`."""
+    """The desk that sets a table up. What it cannot do it says in a `ValueError` or an `OSError`."""
 
     @property
     def is_new(self) -> bool: ...
@@ -102,14 +102,14 @@ def desk() -> SetupDesk:
 
 
 def is_to_be_shown_first() -> bool:
-    """Whether this browser is led here from the table's page: on a new machine, once."""
+    """True if this browser is led here from the table's page: on a new machine, once."""
     found: SetupDesk | None = current_app.extensions["setup"]
     return found is not None and found.is_new and not current_user.is_authenticated and SHOWN not in session
 
 
 @setup.get("/setup")
 def show() -> str:
-    """The two ways for everybody; the steps of a table of one's own for its owner."""
+    """The two ways for everybody; the steps of a table of your own for its owner."""
     session[SHOWN] = True
     is_owner = getattr(current_user, "role", None) == OWNER
     known = desk()
@@ -176,7 +176,7 @@ def mat(form: str) -> Response:
 @setup.get("/setup/check")
 @needs(RIGHT)
 def check() -> Response:
-    """What stands in the way of the camera now, for a page that stays open."""
+    """The findings in the way of the camera now, for a page that stays open."""
     return jsonify(
         findings=[
             {"level": one.level, "about": one.about, "message": one.message, "advice": one.advice}
@@ -195,7 +195,7 @@ def _names() -> tuple[str, str]:
 
 
 def _names_in_force() -> tuple[str, str]:
-    """Of those who play now, else as the table was set up."""
+    """Of those who play now, otherwise as the table was set up."""
     games: GameDesk | None = current_app.extensions["games"]
     return games.names() if games is not None else desk().names()
 

@@ -38,7 +38,7 @@ MOST_CHAINS: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What stands in the form for one player before it is filled in: what was played last, for a rematch."""
+    """The values in the form for one player before it is filled in: what was played last, for a rematch."""
 
     name: str = ""
     houses: tuple[HouseView, ...] = ()

@@ -22,7 +22,7 @@ class SummaryView:
 
 
 def summary_of(past: Sequence[TableReport]) -> SummaryView | None:
-    """What is told of the game of the last of these reports; `None` until it is over."""
+    """The summary of the game of the last of these reports; `None` until it is over."""
     report = past[-1]
     if report.winner is None or not report.players:
         return None

@@ -1,4 +1,4 @@
-"""What the templates are given: ready text in the order in which it is drawn, as frozen values."""
+"""The data that the templates are given: ready text in the order in which it is drawn, as frozen values."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class AlertView:
 
 @dataclass(frozen=True, slots=True)
 class WordingView:
-    """What a card says in our own words, and its slug."""
+    """A card's text in our own words, and its slug."""
 
     title: str
     text: str

@@ -1,4 +1,4 @@
-"""Whether a list of cards is a deck, and how much of it the rules know."""
+"""Checks whether a list of cards is a deck, and how much of it the rules know."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def unjudged_cards(deck: DeckList) -> tuple[str, ...]:
 
 
 def is_judged(deck: DeckList) -> bool:
-    """Whether a game with this deck is judged. One of a later set is only followed: its texts may allow anything."""
+    """True if a game with this deck is judged. One of a later set is only followed: its texts may allow anything."""
     return len(unjudged_cards(deck)) <= MOST_UNJUDGED_CARDS and all(house in HOUSES for house in deck.houses)
 
 

@@ -1,4 +1,5 @@
-"""What all forms of deck lists share: their one error, names of houses and cards, and fields of JSON objects."""
+"""The common part of all forms of deck lists: their one error, names of houses and cards, and fields of JSON
+objects."""
 
 from __future__ import annotations
 

@@ -102,7 +102,9 @@ def _line(number: int, text: str) -> _Line:
 
 
 def _readings(line: str) -> Iterator[tuple[str, int]]:
-    """What a line may mean: `Wild Wormhole x2`, `2 Wild Wormhole`, `001 Wild Wormhole`; the likeliest one last."""
+    """The possible readings of a line: `Wild Wormhole x2`, `2 Wild Wormhole`, `001 Wild Wormhole`; the likeliest one
+    last.
+    """
     yield line, 1
     numbered = _NUMBERED.match(line)
     for text in (line, numbered[1]) if numbered else (line,):

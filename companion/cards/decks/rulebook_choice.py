@@ -1,4 +1,4 @@
-"""Which rulebook a game is played by where nobody says so."""
+"""The rulebook that a game is played by if none is named."""
 
 from __future__ import annotations
 

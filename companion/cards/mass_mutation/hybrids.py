@@ -1,4 +1,4 @@
-"""What the halves of the mutant hybrids do: each hybrid bears two halves in its title, and has what both have.
+"""The effects of the halves of the mutant hybrids: each hybrid bears two halves in its title, and has what both have.
 
 Other halves have keywords (Lyco and -beast skirmish, Umbra and -thief elusive) or 2 armor (Sacro and -knight).
 """

@@ -41,7 +41,7 @@ _CARD_TYPES: Final[dict[str, CardType]] = {
 
 @dataclass(frozen=True, slots=True)
 class PrintedFacts:
-    """What is printed on every copy of a title, its text aside.
+    """The facts printed on every copy of a title, its text aside.
 
     `type` is also one of the types that belong to no deck of 36: token creature, archon power, prophecy, the tide.
     `numbers` maps a set's abbreviation to the collector number.
@@ -59,7 +59,7 @@ class PrintedFacts:
 
     @property
     def in_decks(self) -> bool:
-        """Whether a deck list holds this title: token creatures and the like lie beside the deck."""
+        """True if a deck list holds this title: token creatures and the like lie beside the deck."""
         return self.type in ("action", "artifact", "creature", "upgrade")
 
 

@@ -26,7 +26,7 @@ PURGE_ONE_OF_FIVE = choose_one(
         ShuffleZones(who="opponent"),
     ),
 )
-"""What Borr Nit and its touch do."""
+"""The ability of Borr Nit and of its touch."""
 
 BUZZLE = dis.creature(
     "Buzzle",

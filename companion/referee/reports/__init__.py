@@ -1,1 +1,1 @@
-"""What pages, logs and voices say of a game: reports, wording, and the names of the rules."""
+"""The words of pages, logs and voices about a game: reports, wording, and the names of the rules."""

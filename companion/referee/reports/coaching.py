@@ -22,7 +22,7 @@ _CARD_TYPES: tuple[CardType, ...] = ("creature", "artifact", "action", "upgrade"
 
 
 def possibilities(state: GameState) -> tuple[PossibleReport, ...]:
-    """What may be done next; nothing once the game is over, or while the cards themselves decide."""
+    """The moves possible next; nothing once the game is over, or while the cards themselves decide."""
     if state.decision is not None or state.over:
         return ()
     return tuple(_possible(state))

@@ -42,11 +42,11 @@ MOVES_TOLD: Final[Mapping[ToldKind, str]] = {
     "omni": N_("{who} uses {card}"),
     "unstun": N_("{who} removes the stun from {card}"),
 }
-"""What a player says they did."""
+"""The wording of what a player says they did."""
 
 
 def in_words(observation: Observation, names: tuple[str, str], reader: PlayerNumber | None = None) -> str:
-    """Who entered it, and what: `Ada: house Dis`; only what, where the `reader` entered it."""
+    """An entry in words, with who entered it: `Ada: house Dis`; only the entry, if the `reader` entered it."""
     player = who_entered(observation)
     who = Sentence("the judge") if player is None else names[player]
     if isinstance(observation, MoveTold):

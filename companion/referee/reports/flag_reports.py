@@ -1,4 +1,5 @@
-"""What a page shows beside a flag: the rule in our own words, what to do, which answers there are, what was misread.
+"""The details that a page shows beside a flag: the rule in our own words, what to do, which answers there are, what was
+misread.
 
 Any card that lies there may be called misread, with a flag or without one; for each, the likeliest titles are offered.
 """
@@ -36,7 +37,7 @@ _KINDS: Final[Mapping[SeenZone, CardType]] = {
     "upgrade": "upgrade",
     "play": "action",
 }
-"""What lies in a zone for the most part; any card may lie in a discard pile."""
+"""The type of card that lies in a zone for the most part; any card may lie in a discard pile."""
 
 
 def shown(game: Game, raised: Raised) -> FlagReport:
@@ -58,7 +59,7 @@ def shown(game: Game, raised: Raised) -> FlagReport:
 
 
 def _counted_wrongly(game: Game, raised: Raised) -> Discrepancy | None:
-    """What the flag says of a counter, by what is likeliest now."""
+    """The discrepancy of a counter that the flag is about, by what is likeliest now."""
     likeliest, player = game.belief.likeliest, raised.report.player
     standing = ledger.standing(likeliest, game.belief.counts[player], player, likeliest.only_counted)
     known = (*standing, *ledger.all_adopted(likeliest, raised.subject[2] - 1))
@@ -150,5 +151,5 @@ def titles(game: Game) -> tuple[CardChoice, ...]:
 
 
 def _name(seen: SeenCard) -> str:
-    """What a correction calls the card."""
+    """The name of a card in a correction."""
     return seen.id or seen.card

@@ -32,8 +32,9 @@ _BACK_TO_HAND: Final = N_("back into {who}’s hand")
 
 
 def instructions(state: GameState, aim: Aim) -> Iterator[str]:
-    """What to do for the table to show a state, one thing a step: first what lies there and should not, then what is
-    missing, then how it lies."""
+    """The instructions for the table to show a state, one thing a step: first what lies there and should not, then what
+    is missing, then how it lies.
+    """
     found = aim.compare(state)
     items = {item.id: item for item in state.in_play()}
     taken = [(one, _meant(state, one.seen, found.gone)) for one in found.unplaced if one.zone != "discard"]
@@ -75,7 +76,8 @@ def _put_there(state: GameState, card: CardId) -> str:
 
 
 def _home(state: GameState, card: CardId | None, player: PlayerNumber) -> str:
-    """Where the game has the card; one that nobody has seen before came from its owner's hand, else the player's."""
+    """Where the game has the card; one that nobody has seen before came from its owner's hand, otherwise the
+    player's."""
     if (item := state.find(card or "")) is not None:
         return _place_in_row(state, item)
     if (host := state.host_of(card or "")) is not None:

@@ -114,13 +114,13 @@ def sync_of(game: Game) -> Sync:
 
 
 def _lies_there(game: Game, flag: FlagReport) -> bool:
-    """Whether what a flag is about was done last, so that it can simply be taken back."""
+    """True if what a flag is about was done last, so that it can simply be taken back."""
     path = game.belief.likeliest.path
     return flag.kind == "illegal" and not (path and path[-1].t > flag.t)
 
 
 def _instructions(game: Game) -> tuple[str, ...]:
-    """Only where the table and the game are known to differ: else what differs is a move under way."""
+    """Only where the table and the game are known to differ: otherwise what differs is a move under way."""
     belief, table = game.belief, game.belief.table
     if sync_of(game) != "out of sync" or table is None:
         return ()
@@ -250,7 +250,7 @@ def as_counted(belief: Belief) -> GameState:
 
 
 def awaited(belief: Belief, player: PlayerNumber) -> Iterator[str]:
-    """What the player's counters do not show yet, in a few words each."""
+    """The changes that the player's counters do not show yet, in a few words each."""
     if not belief.counts_entered:
         return
     believed = belief.state.players[player]

@@ -65,7 +65,7 @@ PUBLIC: Final = ("discard", "purged")
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What a move changed: in words, empty where nothing is to be added, and on which cards in play."""
+    """The effects of a move: in words, empty where nothing is to be added, and on which cards in play."""
 
     words: str = ""
     cards: tuple[CardId, ...] = ()
@@ -108,7 +108,7 @@ class _Scene:
 
 
 def story_of(done: Done) -> Story:
-    """What a move changed, with the answers that were given to its decisions."""
+    """The effects of a move, with the answers that were given to its decisions."""
     try:
         reached = after(done.before, done.move)
         for choice in done.choices:
@@ -119,7 +119,9 @@ def story_of(done: Done) -> Story:
 
 
 def story(before: GameState, reached: GameState, moved: CardId | None) -> Story:
-    """What happened from one state to a later one of the same turn or the next, by a move with the card `moved`."""
+    """The story of what happened from one state to a later one of the same turn or the next, by a move with the card
+    `moved`.
+    """
     records = happened_since(before, reached)
     used = frozenset(record.item.id for record in records if isinstance(record, Used))
     scene = _Scene(before, reached, moved, used)
@@ -311,7 +313,7 @@ def _name(copy: PhysicalCard) -> str:
 
 
 def _of_marks(record: Record, scene: _Scene) -> Iterator[Change]:
-    """What lies on cards, and how they are turned."""
+    """The marks on cards, and how they are turned."""
     match record:
         case Damaged(card, amount, prevented):
             if amount:

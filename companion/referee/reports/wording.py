@@ -49,7 +49,7 @@ def pointed_out(state: GameState, card: CardId) -> str:
 
 
 def accused(state: GameState, move: Move, objection: Objection) -> str:
-    """Who did what, and what speaks against it. `state` is the one the move was made in."""
+    """The accusation: who did what, and what speaks against it. `state` is the one the move was made in."""
     who, deed, against = name_of(state, state.active), done(state, move), _said(objection)
     if deed.startswith(who):
         return Sentence("{deed}. {against}", deed=deed, against=against)

@@ -1,1 +1,1 @@
-"""Which moves lead from a state to a table that was seen."""
+"""Searches for the moves that lead from a state to a table that was seen."""

@@ -147,7 +147,7 @@ def _lifted(state: GameState, number: PlayerNumber, seen: SeenCard, kind: CardTy
 
 
 def _without_a_hidden(state: GameState, side: PlayerNumber) -> GameState:
-    """One hidden card fewer: from hand, else from the deck, else from the archives."""
+    """One hidden card fewer: from hand, otherwise from the deck, otherwise from the archives."""
     player: Player = state.players[side]
     for zone in ("hand", "deck", "archives"):
         copies: tuple[PhysicalCard, ...] = player.__dict__[zone]

@@ -32,7 +32,7 @@ class Unplaced:
 
 @dataclass(slots=True)
 class Comparison:
-    """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise.
+    """The differences. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise.
 
     `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
     top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about counts.
@@ -184,7 +184,8 @@ class Aim:
             self._compare_upgrades(number, item, seen.upgrades, found)
 
     def _compare_elsewhere(self, state: GameState, found: Comparison) -> None:
-        """What lies on cards seen on the other side: they did not leave play, only their controller changed."""
+        """Compares what lies on cards seen on the other side: they did not leave play, only their controller
+        changed."""
         for item in [item for card in found.gone if (item := state.find(card)) is not None]:
             for seen in [one.seen for one in found.unplaced if is_read_as(one.seen, item.copy)]:
                 if seen.damage is not None:
@@ -210,7 +211,7 @@ class Aim:
                 found.unplaced.append(Unplaced(number, "play", seen))
 
     def _was_spent(self, state: GameState, seen: SeenCard) -> bool:
-        """Whether a card that lay there came to lie where actions go, and from a hand."""
+        """True if a card that lay there came to lie where actions go, and from a hand."""
         new = [copy for copy, zone in _spent(state) if same_card(seen, copy) and (copy.id, zone) not in self.lying]
         if not new:
             return False
@@ -288,7 +289,7 @@ def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[PhysicalC
 
 
 def is_left_unshuffled(state: GameState, player: PlayerNumber, top: tuple[SeenCard, ...] | None) -> bool:
-    """Whether the discard pile with this card on `top` is the one that the player shuffled to draw."""
+    """True if the discard pile with this card on `top` is the one that the player shuffled to draw."""
     if not top or state.players[player].discard:
         return False
     return any(same_card(top[0], copy) for copy in reshuffled_at_end(state, player))
@@ -310,12 +311,12 @@ def _spent(state: GameState) -> Iterator[tuple[PhysicalCard, str]]:
 
 
 def same_card(seen: SeenCard, copy: PhysicalCard) -> bool:
-    """Whether this may be the card that was seen: one that could not be read may be any."""
+    """True if this may be the card that was seen: one that could not be read may be any."""
     return seen.card == UNKNOWN_CARD or seen.confidence < LEAST_CONFIDENCE or is_read_as(seen, copy)
 
 
 def is_read_as(seen: SeenCard, copy: PhysicalCard) -> bool:
-    """Whether this is the card that was read."""
+    """True if this is the card that was read."""
     if seen.id is not None:
         return seen.id == copy.id
     return copy.card is not None and seen.card == copy.card.slug

@@ -1,4 +1,4 @@
-"""Which moves are worth trying from a state, given how the table differs from it, and how unusual each is."""
+"""The moves worth trying from a state, given how the table differs from it, and how unusual each is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.rules.records import UseKind
 from companion.rules.state import GameState, InPlay
 
 STILL_READY = 2.0
-"""What it adds to a line's cost that a card which was used is not seen turned."""
+"""The cost added to a line if a card which was used is not seen turned."""
 UNTOUCHED = 0.4
 FRIEND_UNTOUCHED = 0.9
 HOUSE_NOT_ENTERED = 1.0
@@ -83,7 +83,7 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
 
 
 def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | None:
-    """What it costs that the turn has ended, where it looks so.
+    """The cost of assuming that the turn has ended, where it looks so.
 
     Cards of the active player are seen ready again, the pile was shuffled to draw, something shows what a card does at
     the end of the turn, or the other one plays. A newcomer that lies ready tells little where players enter the ends of
@@ -110,7 +110,7 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
 
 
 def _acts_at_end(state: GameState) -> bool:
-    """Whether something in force does what it does at the end of this turn."""
+    """True if something in force does what it does at the end of this turn."""
     return any(
         "end of turn" in ability.kinds and scope.you == state.active
         for ability, scope in abilities_in_force(state).timed
@@ -154,7 +154,7 @@ def _nats_of_reaping(state: GameState) -> float:
 
 
 def _is_barred(state: GameState, item: InPlay) -> bool:
-    """Whether it is against the rules to use it in any way, such as most cards of other houses."""
+    """True if it is against the rules to use it in any way, such as most cards of other houses."""
     if item.stunned:
         return bool(against_using(state, item, "unstun"))
     ways: tuple[UseKind, ...] = ("reap", "fight", "action")

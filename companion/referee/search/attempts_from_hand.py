@@ -1,4 +1,4 @@
-"""Which cards may have come from hand, given where cards are seen to lie that were nowhere there."""
+"""The cards that may have come from hand, given where cards are seen to lie that were nowhere there."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ DISCARDED_SHARE = 0.1
 """How many of the actions that leave a hand are discarded: of 762 in games that others recorded, 83 were."""
 BENEATH = 2.0
 TAKEN_INSTEAD = 2.0
-"""What it adds to a line's cost that another card was taken from a pile to hand than was thought."""
+"""The cost added to a line if another card was taken from a pile to hand than was thought."""
 SHOWN_IN_PLAY = 6.5
-"""What it adds that an action was discarded which lay in the play zone: of 1536 that lay there, in games that others
-made up, none was."""
+"""The cost added if an action was discarded which lay in the play zone: of 1536 that lay there, in games that others
+made up, none was.
+"""
 WHILE_CARRIED_OUT = 1.0
-"""What it adds that a card was played from hand while another one is still carried out: that is done with first."""
+"""The cost added if a card was played from hand while another one is still carried out: that is done with first."""
 DISCARDED = 1.2
-"""What it adds that a card was discarded which is no action: hardly enough to look for anything else."""
+"""The cost added if a card was discarded which is no action: hardly enough to look for anything else."""
 DIED_AT_ONCE = 0.5
-"""What it adds that a creature was played which died as it entered play."""
+"""The cost added if a creature was played which died as it entered play."""
 
 _TYPE_SEEN: dict[str, CardType] = {
     "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",
@@ -69,7 +70,7 @@ def ways_to_place(
 
 
 def _is_carrying_out(state: GameState, comparison: Comparison, aim: Aim) -> bool:
-    """Whether all that lies in the active player's play zone has been played already."""
+    """True if all that lies in the active player's play zone has been played already."""
     lying = aim.snapshot.players[state.active].play
     return bool(lying) and not any(one.zone == "play" for one in comparison.unplaced)
 
@@ -222,8 +223,9 @@ def shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
 
 
 def _luck(state: GameState, copy: PhysicalCard) -> float:
-    """What it adds to a line's cost that a hidden card of the hand is just this one, of the many it was shuffled among
-    this turn: the negative logarithm of how likely that is."""
+    """The cost added to a line if a hidden card of the hand is just this one, of the many it was shuffled among this
+    turn: the negative logarithm of how likely that is.
+    """
     among = drawn = 0
     shuffled = False
     for record in state.log:
@@ -286,7 +288,7 @@ def _played_or_discarded(state: GameState, copy: PhysicalCard, card: Card, aim: 
 
 
 def _unshown(card: Card, aim: Aim) -> float:
-    """What it adds to a line's cost that an action was played which was not seen in the play zone."""
+    """The cost added to a line if an action was played which was not seen in the play zone."""
     return -log(_played_share(aim)) if card.type == "action" and card.slug not in aim.shown else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Which answers to a decision are worth looking at, given what is seen, and how unusual each is."""
+"""The answers to a decision worth looking at, given what is seen, and how unusual each is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_ORDERED = 3
 MOST_UNSEEN = 4
 """How many groups are looked at first that add cards of which nothing is seen."""
 DECLINED = 0.3
-"""What it adds to a line's cost that a player did less than they might have."""
+"""The cost added to a line if a player did less than they might have."""
 MOST_UNLIKE = 4
 """How many cards that are unlike are looked at in place of one that nobody sees."""
 MOST_PARTS = 6
@@ -33,7 +33,7 @@ MOST_PARTS = 6
 MOST_LESS = 3
 """How many cards less than they might a player took, where still fewer are no more unusual."""
 USES_NOBODY = 1.0
-"""What it adds to a line's cost that a player used another card as they might, and no other card lies otherwise."""
+"""The cost added to a line if a player used another card as they might, and no other card lies otherwise."""
 
 
 def likely_answers(
@@ -134,13 +134,13 @@ def _orders(decision: Decision) -> Iterator[Answer]:
 
 
 def _is_to_use_nobody(state: GameState, decision: Decision, comparison: Comparison) -> bool:
-    """Whether it is asked if another card shall be used, though none but the one that asks lies otherwise."""
+    """True if it is asked if another card is to be used, though none but the one that asks lies otherwise."""
     card = card_with_id(state, decision.source)
     return card is not None and uses_others(card) and comparison.concerned <= {decision.source}
 
 
 def _is_for_cards_in_turn(state: GameState, decision: Decision) -> bool:
-    """Whether the cards that are chosen are used one after another."""
+    """True if the cards that are chosen are used one after another."""
     card = card_with_id(state, decision.source) if decision.kind == "cards" and decision.source is not None else None
     return card is not None and uses_others(card)
 
@@ -217,7 +217,7 @@ def _in_any_order(group: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def damage_due(state: GameState, item: InPlay, given: int, seen: int | None, is_gone: bool) -> int:
-    """Whether a creature to which so much was `given` is to get more (1), may (0), or may not (-1).
+    """1 if a creature to which so much was `given` is to get more, 0 if it may, -1 if it may not.
 
     `seen` is the damage that lies on it afterwards: it gets that much, and what its armor keeps off. Where that cannot
     be seen, those that are gone get no more than they can bear, and others less.

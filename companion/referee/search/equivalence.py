@@ -1,4 +1,4 @@
-"""Which game states are taken for the same, and which for alike."""
+"""The game states taken for the same, and those taken for alike."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def kind_of(state: GameState) -> Any:
 
 
 def come_to(state: GameState) -> Any:
-    """What is counted in a state, and what else cards ask: how many were played in which turn, who was attacked and who
-    was used.
+    """The counts of a state, and what else cards ask: how many were played in which turn, who was attacked and who was
+    used.
 
     A creature that is elusive is so only until then; one that readies itself may do so only the first time. A card that
     was purged is missing in the next deck, and one that lies beneath another is what that plays.
@@ -35,7 +35,7 @@ def come_to(state: GameState) -> Any:
 
 
 def counted(state: GameState) -> Any:
-    """What players count on their counters."""
+    """The numbers that players count on their counters."""
     return tuple((player.amber, player.chains, len(player.keys)) for player in state.players)
 
 

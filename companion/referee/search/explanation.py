@@ -33,17 +33,17 @@ from companion.rules.state import Answer, GameState
 DISTANCE_WEIGHT = 0.5
 """A card in the wrong place takes about one move."""
 UNCONCERNED = 0.9
-"""What it defers an answer for each card it does not name that lies otherwise than believed."""
+"""The delay of an answer for each card it does not name that lies otherwise than believed."""
 SPOILED = 1.0
-"""What it defers an answer for each card that it took off the table and that is seen to lie there."""
+"""The delay of an answer for each card that it took off the table and that is seen to lie there."""
 LATER = 0.25
-"""What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
+"""The delay of an answer that is not the first of its kind: a move is seen through once before it is varied."""
 DIVIDED = 1.0
-"""What it defers another way to divide damage: nobody sees it before somebody dies, and other moves are not to wait."""
+"""The delay of another way to divide damage: nobody sees it before somebody dies, and other moves are not to wait."""
 STANDING = 1.0
-"""What it defers a line for each card that would still have to be turned after it."""
+"""The delay of a line for each card that would still have to be turned after it."""
 VARIED = 0.03
-"""What it defers it more for each answer before it: other beliefs are not to wait until all is varied."""
+"""The further delay for each answer before it: other beliefs are not to wait until all is varied."""
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 MOST_BY_THE_SAME = 8
@@ -57,7 +57,7 @@ them."""
 SLACK_OF_ROOTS = 3.0
 """So much more than the cheapest of all may lines from other roots cost."""
 AS_PROMISING = 0.2
-"""What is deferred by so much more than the first line was is still looked at: it names other cards likewise."""
+"""A line deferred by this much more than the first one is still looked at: it names other cards likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ class Root:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything."""
+    """The result of a search, the cheapest line first. `complete` tells that the budget sufficed to look at
+    everything."""
 
     lines: tuple[Line, ...]
     complete: bool
@@ -144,7 +145,7 @@ class _Horizon:
 
 
 class _Selection:
-    """Which of the lines that arrive are told: of those by the same moves many kinds, and a few more of each kind.
+    """The choice among the lines that arrive: of those with the same moves many kinds, and a few more of each kind.
 
     Whatever may have been put in force is told once, though much else is open beside it.
     """
@@ -378,7 +379,7 @@ def _named(answer: Answer, apart: frozenset[CardId]) -> int:
 
 
 def _damage_due(line: Line, answer: Answer, comparison: Comparison) -> int:
-    """Whether the creature that an answer names is to get more of the damage (1), may (0), or may not (-1)."""
+    """1 if the creature that an answer names is to get more of the damage, 0 if it may, -1 if it may not."""
     item = line.state.find(str(answer))
     if item is None:
         return 0
@@ -387,19 +388,19 @@ def _damage_due(line: Line, answer: Answer, comparison: Comparison) -> int:
 
 
 def _divides_damage(line: Line) -> bool:
-    """Whether it is asked once more to whom damage is dealt."""
+    """True if it is asked once more to whom damage is dealt."""
     decision = line.state.decision
     card = card_with_id(line.state, decision.source) if line.packets and decision is not None else None
     return card is not None and deals_damage(card)
 
 
 def _asks_for_another(before: GameState, after: GameState) -> bool:
-    """Whether what a hidden card is was asked, and is now of another one, before anything else happens."""
+    """True if what a hidden card is was asked, and is now of another one, before anything else happens."""
     was, now = before.decision, after.decision
     asked = was is not None and now is not None and was.what == now.what == "reveal"
     return asked and len(before.log) == len(after.log)
 
 
 def _asks_again(before: GameState, after: GameState) -> bool:
-    """Whether an answer led to the same question once more and to nothing else."""
+    """True if an answer led to the same question once more and to nothing else."""
     return before.decision == after.decision and len(before.log) == len(after.log)

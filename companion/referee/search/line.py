@@ -12,7 +12,7 @@ from companion.rules.records import Played, Record, StayedHidden, Used
 from companion.rules.state import Answer, GameState
 
 MOVE = 1.0
-"""What a move costs about which nothing is unusual."""
+"""The cost of a move with nothing unusual about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,14 @@ class Attempt:
 
 
 def happened_since(before: GameState, after: GameState) -> tuple[Record, ...]:
-    """What happened from one state to a later one, of the same turn or the next."""
+    """The records of what happened from one state to a later one, of the same turn or the next."""
     if after.turn.number == before.turn.number:
         return after.log[len(before.log) :]
     return (*after.last_log[len(before.log) :], *after.log)
 
 
 def amber_is_open(done: Done, after: GameState) -> bool:
-    """Whether how much Æmber a move gave or took may go by cards of which nobody told what they are."""
+    """True if how much Æmber a move gave or took may go by cards of which nobody told what they are."""
     since = happened_since(done.before, after)
     if not any(isinstance(one, StayedHidden) for one in since):
         return False

@@ -145,7 +145,7 @@ def _with_no_deck(state: GameState) -> Iterator[GameState]:
 
 
 def _has_dug(player: Player) -> bool:
-    """Whether a card lies here that may have discarded any number of the player's cards, as an action or from play."""
+    """True if a card lies here that may have discarded any number of the player's cards, as an action or from play."""
     copies = (*player.discard, *(item.copy for item in player.in_play))
     return any(copy.card is not None and digs(copy.card) for copy in copies)
 
@@ -357,7 +357,9 @@ def _without_uncovered(state: GameState, comparison: Comparison) -> Comparison:
 
 
 def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison, hidden_others: int) -> GameState:
-    """What is given for it is none of the others that appear: those were in hand themselves, so many of them hidden."""
+    """The card given for it is not one of the others that appear: those were in hand themselves, so many of them
+    hidden.
+    """
     number = state.active
     player: Player = state.players[number]
     if not player.hand:

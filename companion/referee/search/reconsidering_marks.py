@@ -30,7 +30,7 @@ def with_damage(state: GameState, comparison: Comparison) -> GameState:
 
 
 def _may_be_damaged(state: GameState, item: InPlay) -> bool:
-    """Whether anything was used or damaged since the creature entered play, as far back as is remembered.
+    """True if anything was used or damaged since the creature entered play, as far back as is remembered.
 
     What was used last in the turn before may have been readied at once, and nobody saw it lie exhausted.
     """
@@ -67,7 +67,7 @@ def _with_armor_left(state: GameState, left: Mapping[CardId, int]) -> GameState:
 
 
 def _may_have_harmed(record: Record) -> bool:
-    """Whether damage may have been dealt by what was played, used or fought."""
+    """True if damage may have been dealt by what was played, used or fought."""
     match record:
         case Played(copy=copy):
             return copy.card is not None and deals_damage(copy.card)
@@ -174,7 +174,9 @@ def without_status(state: GameState, status: Literal["stunned", "warded", "enrag
 
 
 def with_another_chosen(state: GameState, comparison: Comparison) -> Iterator[GameState]:
-    """What a card does to one creature for the turn, of which nothing is seen, it may do to one that lies otherwise."""
+    """A card's effect on one creature for the turn, which leaves nothing to see, may have been on one that lies
+    otherwise.
+    """
     chosen = {(effect.scope.source.id, effect.on) for effect in state.effects if _is_for_one_creature(effect)}
     for source, on in sorted(chosen):
         concerned = (state.find(card) for card in sorted(comparison.concerned.difference(on)))

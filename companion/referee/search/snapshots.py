@@ -1,4 +1,4 @@
-"""What settled tables show, compared card by card, and the ids in them that this game knows."""
+"""Snapshots of settled tables, compared card by card, and the ids in them that this game knows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.state import GameState, InPlay, Player
 
 
 def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
-    """Whether both show the same cards in the same places, however surely they were read."""
+    """True if both show the same cards in the same places, however surely they were read."""
     old, new = (
         [(*place, replace(card, confidence=1.0)) for *place, card in seen_cards(one)] for one in (before, after)
     )
@@ -21,25 +21,25 @@ def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
 
 
 def all_read(snapshot: TableSnapshot) -> bool:
-    """Whether no row and no pile was passed over."""
+    """True if no row and no pile was passed over."""
     sides = snapshot.players
     return all(zone is not None for side in sides for zone in (side.battleline, side.artifacts, side.discard))
 
 
 def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
-    """Whether the card was not seen ready: it lies exhausted, or was not seen at all."""
+    """True if the card was not seen ready: it lies exhausted, or was not seen at all."""
     seen = readings_of(side, item)
     return seen is None or any(card.exhausted is not False for card in seen)
 
 
 def is_seen_ready(side: SeenSide, item: InPlay) -> bool:
-    """Whether the card was seen to lie ready: one that may be it, and none that is otherwise."""
+    """True if the card was seen to lie ready: one that may be it, and none that is otherwise."""
     seen = readings_of(side, item) or []
     return bool(seen) and all(card.exhausted is False for card in seen)
 
 
 def is_seen_exhausted(side: SeenSide, item: InPlay) -> bool:
-    """Whether the card was seen to lie exhausted. Of one that could not be read nobody knows."""
+    """True if the card was seen to lie exhausted. Of one that could not be read nobody knows."""
     return any(card.exhausted for card in readings_of(side, item) or ())
 
 

@@ -1,4 +1,4 @@
-"""What players may, must and cannot do, and what they pay for it."""
+"""Constants on what players may, must and cannot do, and what they pay for it."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class Capture(Effect):
     def _next(
         self, game: Resolution, wanted: list[tuple[InPlay, PlayerNumber]], amount: int
     ) -> tuple[InPlay, PlayerNumber]:
-        """Which creature captures next matters only when there is too little for all that take from a pool."""
+        """The next creature to capture, which matters only when there is too little for all that take from a pool."""
         item, pool = wanted[0]
         rivals = {other.id: other for other, its_pool in wanted if its_pool == pool}
         if amount * len(rivals) <= game.state.players[pool].amber or not game.state.players[pool].amber:
@@ -277,7 +277,7 @@ class StoreAmber(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RedistributeAmber(Effect):
-    """Æmber on one side's creatures is dealt out anew among them, one by one."""
+    """Æmber on one side's creatures is redistributed among them, one by one."""
 
     among: Filter
 

@@ -1,6 +1,6 @@
 """The words that join effects: in order, on condition, repeated, optional, one of several.
 
-An effect resolves by asking the `Resolution` it is given for choices and by making records happen. It is asked anew
+An effect resolves by asking the `Resolution` it is given for choices and by making records happen. It is asked again
 from its beginning whenever a choice was missing, with all answers given so far, so it may ask as it goes; what it
 returns resolves right after it, before the effects that follow.
 """
@@ -370,17 +370,18 @@ def remembered(*names: str) -> Target:
 
 
 def when(condition: Condition, *then: Effect, otherwise: Sequence[Effect] = ()) -> Effect:
-    """Only on a condition: `when(opponents_amber.at_least(7), steal(1))`; else `otherwise`."""
+    """Only on a condition: `when(opponents_amber.at_least(7), steal(1))`; otherwise `otherwise`."""
     return When(condition, then, tuple(otherwise))
 
 
 def may(*effects: Effect) -> Effect:
-    """What the player may decline (rulebook 1.3, glossary, May)."""
+    """An effect that the player may decline (rulebook 1.3, glossary, May)."""
     return May(effects)
 
 
 def if_done(first: Effect, *then: Effect, otherwise: Sequence[Effect] = ()) -> Effect:
-    """What follows only if the first was done completely (rulebook 1.3, glossary, "If you do")."""
+    """An effect whose second part follows only if the first was done completely (rulebook 1.3, glossary, "If
+    you do")."""
     return IfDone(first, then, tuple(otherwise))
 
 

@@ -40,7 +40,8 @@ _PLACED_LAST = {
 
 @dataclass(frozen=True, slots=True)
 class Draw(Effect):
-    """Cards from the top of the deck, which is made anew when it is empty (rulebook 1.3, Step 5: Draw cards)."""
+    """Cards from the top of the deck, which is shuffled again from the discard pile when it is empty (rulebook 1.3,
+    Step 5: Draw cards)."""
 
     amount: Amount | int
     who: Who = "you"

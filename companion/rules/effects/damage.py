@@ -45,7 +45,7 @@ class DealDamage(Effect):
         game.done(len(targets) if game.value(self.amount) and not spared else 0)
 
     def packets(self, game: Resolution) -> tuple[list[tuple[InPlay, int]], list[InPlay]]:
-        """Who is dealt how much, once the creatures are chosen; and which were chosen."""
+        """The damage dealt to each creature, once the creatures are chosen; and which were chosen."""
         amount = game.value(self.amount)
         targets = those_in_play(game.select(self.to))
         packets = [(item, amount) for item in targets]
@@ -174,7 +174,7 @@ class Heal(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RedistributeDamage(Effect):
-    """The damage on matching creatures is dealt out anew among them, one by one."""
+    """The damage on matching creatures is redistributed among them, one by one."""
 
     among: Filter
 

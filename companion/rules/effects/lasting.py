@@ -75,7 +75,7 @@ class Begin(Effect):
 
 @dataclass(frozen=True, slots=True)
 class OnceItHasLeft(Effect):
-    """What follows once the card that speaks leaves play the next time this turn."""
+    """An effect that follows once the card that speaks leaves play the next time this turn."""
 
     effects: Effects
 

@@ -164,7 +164,9 @@ def unstun(cards: Target | Filter) -> Effect:
 
 
 def ward(cards: Target | Filter) -> Effect:
-    """What would damage it, destroy it or take it out of play only removes the ward (rulebook 14, glossary, Ward)."""
+    """Puts a ward on cards: whatever would damage it, destroy it or take it out of play only removes the ward (rulebook
+    14, glossary, Ward).
+    """
     return ChangeStatus("warded", as_target(cards))
 
 

@@ -1,4 +1,4 @@
-"""What every filter is: asked about a card, it matches or not, and it says itself as part of a noun phrase.
+"""The base of all filters: asked about a card, it matches or not, and it says itself as part of a noun phrase.
 
 `&`, `|` and `~` mean and, or, not. A filter is asked about a card in play, an upgrade, or a copy in any zone, within
 the scope of the ability that uses it.
@@ -49,7 +49,7 @@ class Filter:
         return self.matches(state, scope, item)
 
     def _may_match(self, state: GameState, scope: Scope, hidden: PhysicalCard) -> bool:
-        """Whether a hidden card may be one that matches. Where its deck list is unknown, it may be any."""
+        """True if a hidden card may be one that matches. Where its deck list is unknown, it may be any."""
         unseen = state.players[hidden.owner].unseen
         return not unseen or any(one.card is None or self.matches(state, scope, one) for one in unseen)
 
@@ -94,7 +94,7 @@ class Filter:
 
     @property
     def follows_is(self) -> bool:
-        """Whether its adjective says enough after "it is": `it is stunned`, but `it is a Mars card`."""
+        """True if its adjective says enough after "it is": `it is stunned`, but `it is a Mars card`."""
         return False
 
     @property

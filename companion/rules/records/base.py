@@ -20,6 +20,6 @@ LeaveReason: TypeAlias = Literal["archive", "destroy", "discard", "purge", "put"
 """How a card left play. What is `put` into archives was not archived (rulebook 14, Archives)."""
 
 DamageKind: TypeAlias = Literal["ability", "icon", "keyword", "power", "shared"]
-"""What dealt damage; `shared` was dealt to another creature, and to this one as well."""
+"""The source of damage; `shared` was dealt to another creature, and to this one as well."""
 
 UseKind: TypeAlias = Literal["reap", "fight", "action", "omni", "unstun"]

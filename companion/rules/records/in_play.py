@@ -166,7 +166,7 @@ class TypeChanged(Record):
 
 
 def _without_status(item: InPlay) -> InPlay:
-    """What only creatures have is gone; Æmber stays where it lies."""
+    """The card without the status that only creatures have; Æmber stays where it lies."""
     return item.but(
         damage=0, armor_used=0, power_counters=0, stunned=False, warded=False, enraged=False, attacked=False
     )  # fmt: skip

@@ -51,7 +51,7 @@ class StepBegan(Record):
 
 @frozen_value()
 class TurnBegan(Record):
-    """The next player's turn: what was true of this turn alone is cleared, and the log starts anew."""
+    """The next player's turn: what was true of this turn alone is cleared, and the log starts afresh."""
 
     structural: ClassVar[bool] = True
     player: PlayerNumber

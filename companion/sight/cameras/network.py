@@ -36,7 +36,7 @@ _opening = threading.Lock()
 
 
 def why_no_address(address: str) -> Sentence | None:
-    """Why this is no address of a camera; nothing where it is one."""
+    """The reason why this is not an address of a camera; nothing where it is one."""
     try:
         parts = urlsplit(address)
         fits = parts.scheme in SCHEMES and bool(parts.hostname) and (parts.port is None or parts.port > 0)

@@ -50,7 +50,7 @@ class _Picture:
 
 
 class PhonePictures:
-    """What a phone has sent, for any thread: each picture takes the place of the one before.
+    """The pictures that a phone has sent, for any thread: each picture takes the place of the one before.
 
     `clock` tells monotonic seconds.
     """
@@ -62,7 +62,7 @@ class PhonePictures:
         self._latest_t: float | None = None
         self._closed = False
         self.words: Sentence = NO_PHONE
-        """What is to be said while nothing comes."""
+        """The message while nothing comes."""
 
     def offer(self, jpeg: bytes, age_s: float = 0.0) -> None:
         """A picture that the phone took so many seconds ago. Raises `ValueError`, saying why, where it is not taken."""

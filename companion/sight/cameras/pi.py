@@ -31,7 +31,7 @@ SHARED_MEMORY = Path("/dev/shm")
 
 @dataclass(frozen=True, slots=True)
 class PiCameraSettings:
-    """What is fixed for a whole game. `lens_position` is in dioptres: 1 divided by the distance in metres.
+    """The settings fixed for a whole game. `lens_position` is in dioptres: 1 divided by the distance in metres.
 
     `red_gain` and `blue_gain` are the white balance, `analogue_gain` the sensor's amplification.
     """

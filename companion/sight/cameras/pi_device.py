@@ -28,12 +28,12 @@ ASKING_TIMEOUT_S = 20.0
 
 
 def is_reachable(helper_python: str = DEBIAN_PYTHON) -> bool:
-    """Whether picamera2 is there, for this Python or for Debian's."""
+    """True if picamera2 is there, for this Python or for Debian's."""
     return importlib.util.find_spec("picamera2") is not None or has_picamera2(helper_python)
 
 
 def has_picamera2(python: str) -> bool:
-    """Whether another Python has picamera2."""
+    """True if another Python has picamera2."""
     look = "import importlib.util, sys; sys.exit(importlib.util.find_spec('picamera2') is None)"
     try:
         done = subprocess.run([python, "-c", look], capture_output=True, timeout=ASKING_TIMEOUT_S, check=False)

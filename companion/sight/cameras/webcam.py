@@ -58,7 +58,7 @@ ANY_SYSTEM: Final = (Backend(cv2.CAP_ANY),)
 
 @dataclass(frozen=True, slots=True)
 class WebcamSettings:
-    """What to ask of a camera. `None` leaves it as it is. `focus` is in the driver's own steps."""
+    """The settings to ask of a camera. `None` leaves it as it is. `focus` is in the driver's own steps."""
 
     width: int = 3840
     height: int = 2160

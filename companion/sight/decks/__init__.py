@@ -1,1 +1,1 @@
-"""Which label is which card: decks, the library, a table's registry."""
+"""The labels of cards: decks, the library, a table's registry."""

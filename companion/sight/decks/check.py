@@ -35,7 +35,9 @@ class DeckDifference:
 
 @dataclass(slots=True)
 class Spread:
-    """What pictures of spread cards have shown so far. `unknown` are labels of other decks than the registry's two."""
+    """The cards that pictures of spread cards have shown so far. `unknown` are labels of other decks than the
+    registry's two.
+    """
 
     registry: Registry
     fingerprints: Fingerprints

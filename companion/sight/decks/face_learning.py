@@ -22,7 +22,7 @@ ShownKind: TypeAlias = Literal["learnt", "shown-before", "several"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceShown:
-    """What came of a card that was laid down when `title` was asked for.
+    """The outcome for a card that was laid down when `title` was asked for.
 
     `learnt`: its `picture` is that title's. `shown-before`: it looks like the card of another title, `other`.
     `several`: more than one card lies there.

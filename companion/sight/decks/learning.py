@@ -1,7 +1,7 @@
 """Learns a deck: cards are laid under the camera one after another, and each is ticked off its deck's list.
 
 Each card shows which label it carries, and its picture is taken for `companion.sight.faces.art`. Two cards of one
-title must look the same, and two titles must not: else a card is in the wrong sleeve.
+title must look the same, and two titles must not: otherwise a card is in the wrong sleeve.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class DeckLearning:
                     yield found
 
     def _is_sure_of(self, complaint: Learnt) -> bool:
-        """Whether a second picture says so as well: noise may make two pictures alike once."""
+        """True if a second picture says so as well: noise may make two pictures alike once."""
         label = complaint.entry.label
         (self._complained if label in self._doubted else self._doubted).add(label)
         return label in self._complained
@@ -101,6 +101,6 @@ class DeckLearning:
 
 
 def same_picture(seen: ArtPrint, known: ArtPrint) -> bool:
-    """Whether two pictures are of one title beyond doubt."""
+    """True if two pictures are of one title beyond doubt."""
     found = similarity_of(known, seen)
     return found.hash_share <= SAME_HASH_SHARE and found.correlation >= SAME_CORRELATION

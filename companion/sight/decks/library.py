@@ -46,7 +46,7 @@ _FIRST_TAGS: Final = range(FIRST_CARD_TAG, LAST_TAG + 2 - TAGS_OF_A_DECK)
 
 
 class LibraryError(RegistryError):
-    """What the library cannot do, or a file in it that cannot be used; the message says what to do."""
+    """Something that the library cannot do, or a file in it that cannot be used; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class LibraryDeck:
         return Sentence(wording, size=f"{self.label_mm:g}")
 
     def shares_tags_with(self, other: LibraryDeck) -> bool:
-        """Whether a tag number stands for a card of either."""
+        """True if a tag number stands for a card of either."""
         return abs(self.first_tag - other.first_tag) < TAGS_OF_A_DECK
 
     def with_labels(self, label_kind: str, label_mm: float) -> LibraryDeck:
@@ -122,7 +122,7 @@ class Library:
 
     @property
     def has_two(self) -> bool:
-        """Whether there are decks to play each other; no file is read for it."""
+        """True if there are decks to play each other; no file is read for it."""
         return self.folder.is_dir() and len(list(self.folder.glob("*.json"))) > 1
 
     @property
@@ -218,7 +218,7 @@ class Library:
             ) from error
 
     def remove(self, deck: LibraryDeck) -> None:
-        """Forgets a deck: its labels stand for nothing any more. Raises `LibraryError`."""
+        """Forgets a deck: its labels no longer stand for anything. Raises `LibraryError`."""
         try:
             self._path(deck).unlink()
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Which label is which card at this table: the registry file, read, checked, made and written.
+"""The labels of cards at this table: the registry file, read, checked, made and written.
 
 The registry names two decks. Every physical card has one entry; both labels on the card carry the same code. An `id`
 names the physical card throughout a game (`troll#1`) and is unique over both decks.
@@ -148,7 +148,7 @@ class Registry:
         return tuple(entry for entry in self.labels if entry.id is not None and self.has_face(entry.label))
 
     def has_face(self, label: str) -> bool:
-        """Whether the card that goes by this text carries no label, and is told by its face."""
+        """True if the card that goes by this text carries no label, and is told by its face."""
         return self.format_of(label).symbology == "faces"
 
     def possible_formats(self, label: str) -> tuple[LabelFormat, ...]:
@@ -170,7 +170,7 @@ class Registry:
         return self.types.get(entry.card) if entry is not None else None
 
     def title_of(self, slug: str) -> Title:
-        """What a card is called; its slug where no title is known."""
+        """The title of a card; its slug where no title is known."""
         return Title(self.titles.get(slug, slug), slug)
 
     def by_tag(self, tag: int) -> RegisteredLabel | None:
@@ -193,14 +193,14 @@ class Registry:
 
 
 def symbology_of(label_kind: str) -> Symbology:
-    """Whether labels of a kind such as `qr18` or `tag15` are QR codes or AprilTags, or there are none: `faces`."""
+    """The symbology of labels of a kind such as `qr18` or `tag15`: QR codes, AprilTags, or none for `faces`."""
     if label_kind == FACES.kind:
         return "faces"
     return "tag" if label_kind.startswith("tag") else "qr"
 
 
 def format_complaint(label_kind: str, label_mm: float) -> str | None:
-    """What is wrong with the kind and the size of labels; nothing if they can be printed."""
+    """A sentence saying what is wrong with the kind and the size of labels; nothing if they can be printed."""
     if label_kind == FACES.kind:
         return None if label_mm == FACES.label_mm else f"label_mm is {FACES.label_mm:g} where label_kind is faces"
     if not label_kind.startswith(("qr", "tag")):

@@ -1,4 +1,4 @@
-"""Which decks players show: the identity cards in their identity zones, of any deck of the library."""
+"""The decks that players show: the identity cards in their identity zones, of any deck of the library."""
 
 from __future__ import annotations
 

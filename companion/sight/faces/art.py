@@ -48,7 +48,7 @@ class ArtError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArtPrint:
-    """What is compared of one picture: the hash's bits, and the thumbnail as one vector of mean 0 and length 1."""
+    """The features of one picture: the hash's bits, and the thumbnail as one vector of mean 0 and length 1."""
 
     bits: npt.NDArray[np.bool_]
     thumbnail: npt.NDArray[np.float32]
@@ -171,7 +171,7 @@ class ArtBook:
 
 
 def identity_picture(code: str) -> str:
-    """What the picture of the identity card of the deck with this code goes by, among those of titles."""
+    """The key of the identity card's picture for the deck with this code, among those of titles."""
     return f"{IDENTITY_CARD}-{code}"
 
 

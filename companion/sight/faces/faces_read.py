@@ -1,4 +1,4 @@
-"""What one frame told by faces."""
+"""The cards that one frame showed by their faces."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class FacesRead:
     identities: list[tuple[str, float, float]] = field(default_factory=list)
 
     def has_at(self, pose: CardPose) -> bool:
-        """Whether a card was read there: no two lie in one place."""
+        """True if a card was read there: no two lie in one place."""
         return any(card.poses[0].distance_mm(pose) < ONE_PLACE_MM for card in self.cards)

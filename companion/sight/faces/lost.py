@@ -1,4 +1,4 @@
-"""Cards that are read nowhere any more, though nothing shows that they have left: something lies on their labels.
+"""Cards that are no longer read anywhere, though nothing shows that they have left: something lies on their labels.
 
 Where their pictures are known they are looked for by their faces, near the place they had. Where that finds nothing,
 people are asked to clear their labels.

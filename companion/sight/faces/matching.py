@@ -111,7 +111,7 @@ class FaceSeen:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it can be no other card: of one that shows in part its frame may be all that shows."""
+        """True if it can be no other card: of one that shows in part its frame may be all that shows."""
         leads = self.similarity.lead >= self._least_lead
         return self.similarity.is_it and leads and self.fitting * self.similarity.lead >= LEAST_EVIDENCE
 
@@ -214,7 +214,7 @@ class Faces:
                 yield face.title, self.faces[nearest].title
 
     def knows(self, title: str) -> bool:
-        """Whether there is a face of this title."""
+        """True if there is a face of this title."""
         return title in self._numbers
 
     def similarity(self, title: str, picture: StraightPicture, pose: CardPose) -> Similarity:

@@ -1,8 +1,8 @@
 """Reads cards without labels: names them by their faces, and says which of several copies of a title each is.
 
-A face tells the title alone. Which copy it is tells the place: the one that lay there, else one that no longer lies
-where it did, else one that has not come to the table yet, else one that lay beneath others. Where both decks hold the
-title, a card that comes to the table is its player's on whose side it is laid.
+A face tells the title alone. Which copy it is tells the place: the one that lay there, otherwise one that no longer
+lies where it did, otherwise one that has not come to the table yet, otherwise one that lay beneath others. Where
+both decks hold the title, a card that comes to the table is its player's on whose side it is laid.
 
 Of a card that comes to the table it is open whether any deck of this game has it. Where something else shows amid what
 is like a face, as on a near twin's, it is not told; nor where a hand may hide such a place.
@@ -104,7 +104,7 @@ class FaceReader:
     def _label(
         self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, taken: Collection[str]
     ) -> str | None:
-        """Which copy of the title was seen there; nothing where all of them are seen elsewhere."""
+        """The copy of the title seen there; nothing where all of them are seen elsewhere."""
         copies = [entry for entry in self._copies.get(seen.title, ()) if entry.label not in taken]
         believed = {label: track.pose for label, track in tracks.tracks.items()} | dict(tracks.pending)
         lying = {entry.label: believed[entry.label] for entry in copies if entry.label in believed}
@@ -129,12 +129,12 @@ class FaceReader:
 
 
 def _is_of_these_decks(similarity: Similarity, into: FacesRead) -> bool:
-    """Whether a card that comes to the table, and shows like this, can be no near twin of the one it looks like."""
+    """True if a card that comes to the table, and shows like this, can be no near twin of the one it looks like."""
     return not similarity.has_other_print and (similarity.is_whole or not into.beneath_hand)
 
 
 def _lies_in_pile(tracks: Tracks, label: str) -> bool:
-    """Whether a card lies beneath others of a pile, so that it cannot be seen where it is."""
+    """True if a card lies beneath others of a pile, so that it cannot be seen where it is."""
     track = tracks.tracks.get(label)
     return track is not None and track.status == "covered" and track.zone is not None and track.zone.name in PILES
 

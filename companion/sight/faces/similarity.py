@@ -66,12 +66,12 @@ class Similarity:
 
     @property
     def is_it(self) -> bool:
-        """Whether a card whose face showed there before lies there still."""
+        """True if a card whose face showed there before lies there still."""
         return int(np.count_nonzero(self.like)) >= FEWEST_LIKE and self.lead >= LEAST_LEAD
 
     @property
     def has_other_print(self) -> bool:
-        """Whether something else is seen amid what is like it, as on a near twin's face, or beneath a token.
+        """True if something else is seen amid what is like it, as on a near twin's face, or beneath a token.
 
         What covers a card from its edge, as a neighbour does, leaves nothing like it between there and that edge, and
         has a straight edge itself.
@@ -87,7 +87,7 @@ class Similarity:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the card lies uncovered."""
+        """True if the card lies uncovered."""
         return self.share >= WHOLE_FROM
 
     @property
@@ -97,7 +97,7 @@ class Similarity:
 
 
 class FaceLooks:
-    """What all faces that may lie on a table look like. `faces` are straight pictures of them, upright about 0, 0."""
+    """The looks of all faces that may lie on a table. `faces` are straight pictures of them, upright about 0, 0."""
 
     def __init__(self, faces: Sequence[StraightPicture]) -> None:
         looks = [_blocks(_card(face, UPRIGHT)) for face in faces]

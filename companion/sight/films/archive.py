@@ -41,7 +41,7 @@ class FilmError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FilmFacts:
-    """Which version made a film, and when; `says` is what a person says was read wrongly."""
+    """The version that made a film, and when; `says` is what a person says was read wrongly."""
 
     companion: str
     made_on: date
@@ -61,7 +61,7 @@ class FilmWriter:
         self.frames = 0
 
     def add(self, frame: Frame) -> Frame | None:
-        """Keeps a frame, and answers it as it was kept; nothing where it does not fit any more."""
+        """Keeps a frame, and answers it as it was kept; nothing where it no longer fits."""
         milliseconds = round(frame.t * 1000)
         coded = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
         if self._unfinished.stat().st_size + len(coded) > self._most_bytes:

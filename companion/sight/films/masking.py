@@ -1,7 +1,7 @@
 """Makes frames fit to be given away: nothing outside the mat, no arm, hand or head above it, no code but our labels.
 
 Whatever reaches in has to cross the mat's edge. So all that differs from the table at rest and is connected with the
-edge is made coarse, and so is all that moves, until nothing reaches over the edge any more.
+edge is made coarse, and so is all that moves, until nothing reaches over the edge.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEPT_AROUND_MM: Final = EDGE_DISTANCE_MM + 6.0
 """Around the mat, where arms are seen to cross its edge."""
 EDGE_STEP_MM: Final = 20.0
 COARSE_MM: Final = 25.0
-"""What one pixel of a hand or face stands for."""
+"""The side of the square that one pixel of a hand or face stands for."""
 AT_REST_S, AT_REST_FRAMES = 0.4, 2
 MOST_COVERED: Final = 0.5
 """Of the mat. What differs on more of it and lies still is the light, or a camera that was moved."""
@@ -89,7 +89,7 @@ class Masker:
         return MaskedFrame(Frame(picture, frame.t, frame.number, frame.source), bool(covered.any()))
 
     def _begins(self, t: float) -> bool:
-        """Whether the table has been seen at rest: only then can it be told what comes in over it."""
+        """True if the table has been seen at rest: only then can it be told what comes in over it."""
         if not self._has_begun and self._changes.at_rest(t, AT_REST_S, AT_REST_FRAMES).all():
             self._has_begun = True
             self._changes.looked(np.ones_like(self._on_mat))

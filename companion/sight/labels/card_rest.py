@@ -38,7 +38,7 @@ LEAST_LENGTH: Final = LEAST_SPREAD * math.sqrt(POINTS_OF_A_CARD)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Print:
-    """What a card looked like there, less its mean and of length one, when the card lay so in that geometry."""
+    """The look of a card there, less its mean and of length one, when the card lay so in that geometry."""
 
     pose: CardPose
     geometry: TableGeometry
@@ -48,7 +48,7 @@ class _Print:
 
 @dataclass(slots=True)
 class CardsAtRest:
-    """What the labels or the faces of cards look like, by label text."""
+    """The looks of the labels or the faces of cards, by label text."""
 
     _prints: dict[str, _Print] = field(default_factory=dict, init=False)
 

@@ -58,7 +58,7 @@ class Refusal:
 
 
 def is_deck_code(text: str) -> bool:
-    """Whether `text` could be a deck code."""
+    """True if `text` could be a deck code."""
     return _DECK_CODE.fullmatch(text) is not None
 
 
@@ -80,7 +80,7 @@ def check_character(body: str) -> str:
 
 
 def parse_label(text: str) -> LabelCode | Refusal:
-    """What a decoded text says, or why it does not count. Accepts any text at all and never raises."""
+    """The code that a decoded text says, or why it does not count. Accepts any text at all and never raises."""
     if not text.startswith(PREFIX):
         return Refusal("a QR code, but no label of this companion")
     if len(text) != LABEL_LENGTH:

@@ -84,7 +84,7 @@ _ARCHON_TAIL = re.compile(r"[A-Za-z0-9]{4,}(-?[A-Za-z0-9]{2,})*")
 
 
 def looks_like_archon(text: str) -> bool:
-    """Whether a code reads like an Archon card's: an address whose last part is a code of letters and digits."""
+    """True if a code reads like an Archon card's: an address whose last part is a code of letters and digits."""
     _, slash, tail = text.strip().rstrip("/").rpartition("/")
     return bool(slash) and len(tail) >= 8 and _ARCHON_TAIL.fullmatch(tail) is not None
 

@@ -60,7 +60,7 @@ class _Strip:
 
 @dataclass(frozen=True, slots=True)
 class PartSeen:
-    """What shows of a label: how like it that looks, 1 the same, 0 unrelated, and where its middle lies, mm."""
+    """The visible part of a label: how like it that looks, 1 the same, 0 unrelated, and where its middle lies, mm."""
 
     similarity: float
     x: float
@@ -76,7 +76,7 @@ def part_of_label(
     printed: LabelFormat,
     to_tell: bool,
 ) -> PartSeen:
-    """What about a label's place on a card looks likest it, or its likest strip.
+    """The part of a label's place on a card that looks most like it, or its most similar strip.
 
     `to_tell`: only strips that look like no other label's. Where the place is not in the picture, nothing is like it.
     """

@@ -14,6 +14,6 @@ _Meant = TypeVar("_Meant")
 
 
 def first_understood(image: Image, understand: Callable[[str], _Meant | None]) -> _Meant | None:
-    """What `understand` makes of the first QR code in a picture that it makes something of."""
+    """The meaning that `understand` makes of the first QR code in a picture that it makes something of."""
     codes = zxingcpp.read_barcodes(gray_of(image), formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     return next((meant for code in codes if (meant := understand(code.text)) is not None), None)

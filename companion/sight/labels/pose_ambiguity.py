@@ -36,7 +36,7 @@ HalfLabelAt: TypeAlias = Callable[[str, CardPose, LabelPlace, bool], PartSeen]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one frame showed: its time in seconds and number, and its readings.
+    """One frame: its time in seconds and number, and its readings.
 
     `small` is its small picture. `edges` says how strongly a card's edges show beside one of its labels
     (`companion.sight.labels.card_edges`), `title_at` which title a card that lies there shows by its picture
@@ -103,7 +103,7 @@ class PoseByOneLabel:
     def _likelier(
         self, label: str, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength
     ) -> CardPose | None:
-        """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
+        """Of the two poses that one label leaves, the one whose edges show; otherwise the only one as upgrades lie."""
         strengths = [edges(label, pose, place) for pose, place in zip(poses, PLACES, strict=True)]
         strong, weak = max(strengths), min(strengths)
         clearest = poses[strengths.index(strong)]
@@ -119,14 +119,14 @@ class PoseByOneLabel:
         return clearest if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak else None
 
     def _hides_label(self, label: str, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
-        """Whether a card lies over the label that was not read: were it free, it would have been read as well."""
+        """True if a card lies over the label that was not read: were it free, it would have been read as well."""
         unread = PLACES[1 - poses.index(pose)]
         label_mm = self.registry.format_of(label).label_mm
         center = pose.label_center(unread, label_mm)
         return any(card.covers(*center, 0.5 * label_mm) for card in others)
 
     def _is_upgrade_at(self, label: str, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
-        """Whether the label that was not read lies under a card that lies on this one as a creature on an upgrade."""
+        """True if the label that was not read lies under a card that lies on this one as a creature on an upgrade."""
         return self._hides_label(label, pose, poses, [card for card in others if stacked(pose, card)])
 
 

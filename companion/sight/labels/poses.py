@@ -56,7 +56,7 @@ class CardPose:
         return self.point(*label_center_mm(place, label_mm))
 
     def covers(self, x: float, y: float, margin_mm: float = 0.0) -> bool:
-        """Whether the card lies over that point."""
+        """True if the card lies over that point."""
         across, down = self.seen_from_card(x, y)
         return abs(across) <= CARD_WIDTH_MM / 2 + margin_mm and abs(down) <= CARD_HEIGHT_MM / 2 + margin_mm
 
@@ -84,7 +84,7 @@ class CardPose:
         return wrapped(other.angle - self.angle)
 
     def agrees_with(self, other: CardPose, within_mm: float, within_degrees: float) -> bool:
-        """Whether both may be the same card at rest."""
+        """True if both may be the same card at rest."""
         return self.distance_mm(other) <= within_mm and abs(self.turn_to(other)) <= within_degrees
 
 
@@ -101,7 +101,7 @@ class PlacedLabel:
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """What one frame's readings of one card say: its pose, and whether `both` its labels, or all of its face, show.
+    """One frame's readings of one card: its pose, and whether `both` its labels, or all of its face, show.
 
     With one label read there are two possible poses, in the order of `PLACES`; with both, or by its face, one.
     """
@@ -112,7 +112,7 @@ class CardReading:
 
     @property
     def is_placed(self) -> bool:
-        """Whether it leaves no doubt where the card lies."""
+        """True if it leaves no doubt where the card lies."""
         return len(self.poses) == 1
 
 

@@ -41,7 +41,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(slots=True)
 class Readings:
-    """What was read in one frame.
+    """The readings of one frame.
 
     `labels`: registered labels on the mat. `faces`: cards without labels, told by their faces. `statuses`: labels of
     status cards, where they count. `strangers`: what to say of labels of decks that are not in this game. `identities`:
@@ -58,7 +58,7 @@ class Readings:
 
     @property
     def any(self) -> bool:
-        """Whether a label or a face was read that counts."""
+        """True if a label or a face was read that counts."""
         return bool(self.labels or self.statuses or self.faces.cards)
 
     @property
@@ -142,7 +142,8 @@ def _sizes_px(formats: Iterable[LabelFormat], px_per_mm: float) -> dict[Symbolog
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
-    """What to say of a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
+    """The words about a label of no deck in this game: by its deck's name, otherwise its code or tag; nothing if
+    damaged."""
     if others := registry.others_with(label):
         decks = either([deck.name for deck in others])
         return {Sentence("A card from {decks}, which is not in this game, is on the table.", decks=decks)}

@@ -1,7 +1,7 @@
 """Decides what is read in which frame: changes twice each, known cards and pieces of the mat in turn.
 
-What is read in turn heals what was missed, and so comes by the clock, not by the frame: a faster camera shall not cost
-more.
+What is read in turn heals what was missed, and so comes by the clock, not by the frame: a faster camera does not
+cost more.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class Schedule:
         return [listed[number % len(listed)] for number in range(first, min(self._round, first + len(listed)))]
 
     def tile_due(self, t: float, in_doubt: bool) -> bool:
-        """Whether it is time for a piece of the mat: more often while something is in doubt."""
+        """True if it is time for a piece of the mat: more often while something is in doubt."""
         if t < self._tile_at - (TILE_EVERY_S - TILE_EVERY_S_IN_DOUBT) * in_doubt:
             return False
         self._tile_at = t + TILE_EVERY_S - A_HAIR_S

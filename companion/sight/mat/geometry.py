@@ -1,4 +1,4 @@
-"""Where the mat lies in the picture: pixels to millimetres and back, found anew in every frame.
+"""Where the mat lies in the picture: pixels to millimetres and back, found again in every frame.
 
 The mat carries four ArUco markers. They are looked for in the whole picture only while the mat is unknown or lost;
 otherwise each is followed from where it was. One that still looks as it did lies where it did
@@ -84,7 +84,7 @@ class TableGeometry:
 
 @dataclass(frozen=True, slots=True)
 class MatFound:
-    """What one frame said about the mat.
+    """One frame's observation of the mat.
 
     `geometry` is `None` until the mat was found once. `seen` are the markers seen in this frame: with fewer than
     three the geometry is an earlier frame's. `bumped_mm` is how far camera or mat moved since the frame before, and
@@ -106,7 +106,7 @@ class MatFound:
 
     @property
     def frozen(self) -> bool:
-        """Whether the geometry is an earlier frame's."""
+        """True if the geometry is an earlier frame's."""
         return self.geometry is not None and self.visible < MARKERS_NEEDED
 
 
@@ -151,14 +151,14 @@ class MatFinder:
         return MatFound(self._geometry, frozenset(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
 
     def _keeps_still(self, seen: Mapping[int, Points]) -> bool:
-        """Whether all markers lie where the geometry was found, or moved by too little to matter since."""
+        """True if all markers lie where the geometry was found, or moved by too little to matter since."""
         still = len(seen) == len(MARKER_IDS) and all(seen[marker] is self._held.get(marker) for marker in seen)
         if not still:
             self._held = seen if self._moved_mm(seen) <= HELD_WITHIN_MM else {}
         return still and len(self._solved_from) == len(MARKER_IDS)
 
     def _is_lost(self, seen: Mapping[int, Points], moved_mm: float) -> bool:
-        """Whether the mat must be searched for. Where some markers keep still, what covers the others is no bump."""
+        """True if the mat must be searched for. Where some markers keep still, what covers the others is no bump."""
         if len(seen) >= MARKERS_NEEDED:
             return False
         keeps_still = self._geometry is not None and len(seen) > 0 and moved_mm <= HELD_WITHIN_MM

@@ -52,7 +52,7 @@ class LensRecord:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GeometryFile:
-    """What is known of a table before its camera looks at it."""
+    """The facts known of a table before its camera looks at it."""
 
     mat: Mat = STANDARD_MAT
     lens: LensRecord | None = None
@@ -126,7 +126,7 @@ def usable_lens(geometry: GeometryFile, width_px: int, height_px: int, today: da
 
 
 def finder_of(geometry: GeometryFile, width_px: int, height_px: int, today: date) -> MatFinder | SetMat:
-    """What finds the mat in pictures of that size: by its markers, or where its corners were set.
+    """The finder of the mat in pictures of that size: by its markers, or where its corners were set.
 
     Raises `GeometryFileError` for a lens that is stale, poor or another camera's, and for corners of other pictures.
     """
@@ -136,13 +136,13 @@ def finder_of(geometry: GeometryFile, width_px: int, height_px: int, today: date
     if (record.width_px, record.height_px) != (width_px, height_px):
         raise GeometryFileError(
             f"the mat's corners were set for {record.width_px} x {record.height_px} pixels, but the camera gives "
-            f"{width_px} x {height_px}: set the camera to that size, or set the corners anew under 'Set up'"
+            f"{width_px} x {height_px}: set the camera to that size, or set the corners again under 'Set up'"
         )
     return SetMat(geometry_of(geometry.mat, record.corners, (width_px, height_px), lens))
 
 
 def usable_tokens(geometry: GeometryFile, today: date) -> tuple[TokenLook, ...]:
-    """What each kind of token looks like; nothing where none was calibrated.
+    """The look of each kind of token; nothing where none was calibrated.
 
     Raises `GeometryFileError` for a calibration that is stale or poor.
     """

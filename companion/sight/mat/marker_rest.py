@@ -63,7 +63,8 @@ class MarkersAtRest:
         self._solves = np.array([np.pad(marker.solves, width) for marker, width in zip(markers, spare, strict=True)])
 
     def hold(self, image: Image) -> list[bool]:
-        """Which of them lie there unmoved and uncovered: height x width x 3, blue-green-red, or gray."""
+        """For each of them, true if it lies there unmoved and uncovered: height x width x 3, blue-green-red,
+        or gray."""
         if image.shape != self._shape or not self._markers:
             return [False] * len(self._markers)
         seen = image.reshape(-1).take(self._numbers).astype(np.float32)[..., None]

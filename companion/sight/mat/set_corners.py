@@ -1,4 +1,4 @@
-"""A mat without markers: its corners are where its owner set them on a picture, until they are set anew.
+"""A mat without markers: its corners are where its owner set them on a picture, until they are set again.
 
 Nothing tells when camera or mat move after that, so that markers are better wherever they can be used.
 """

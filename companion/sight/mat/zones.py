@@ -84,7 +84,7 @@ class Mat:
         return next(zone for zone in self.zones if zone.name == name and zone.player == player)
 
     def zone_at(self, x: float, y: float) -> MatZone | None:
-        """The zone in which a card with its centre at (x, y) lies, or lies next to within 15 mm; else none."""
+        """The zone in which a card with its centre at (x, y) lies, or lies next to within 15 mm; otherwise none."""
         nearest = min(self.zones, key=lambda zone: zone.area.distance_mm(x, y))
         return nearest if nearest.area.distance_mm(x, y) <= ZONE_TOLERANCE_MM else None
 

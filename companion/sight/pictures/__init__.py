@@ -1,1 +1,1 @@
-"""What a picture shows before anything on it is read: light, faults, what moves, what changed."""
+"""Features that a picture shows before anything on it is read: light, faults, what moves, what changed."""

@@ -107,7 +107,7 @@ class ChangeDetector:
 
     @property
     def light_is_known(self) -> bool:
-        """Whether enough frames were seen to tell if the light flickers."""
+        """True if enough frames were seen to tell whether the light flickers."""
         return self._lights.is_known
 
     @property

@@ -59,7 +59,7 @@ PROFILE_PX, STEPS_PER_PX, PROFILES = 8, 4, 24
 
 @dataclass(frozen=True, slots=True)
 class PictureFault:
-    """What is wrong with a picture, and in words what to do about it.
+    """A fault of a picture, and in words what to do about it.
 
     `hides_cards`: in such a picture a card can hardly be told from the mat.
     """
@@ -71,7 +71,7 @@ class PictureFault:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MarkerLook:
-    """What one marker tells: gray of its white and its black, blur in pixels along its own two axes; its side."""
+    """The look of one marker: gray of its white and its black, blur in pixels along its own two axes; its side."""
 
     number: int
     white: float
@@ -94,7 +94,7 @@ class MarkerLook:
 def picture_faults(
     image: Image, geometry: TableGeometry, mat: Mat, formats: Iterable[LabelFormat]
 ) -> tuple[PictureFault, ...]:
-    """What keeps labels of some of these formats from being read in such a picture, the worst first."""
+    """The faults that keep labels of some of these formats from being read in such a picture, the worst first."""
     markers = marker_looks(image, geometry, mat)
     hardest = max(formats, key=lambda one: one.needed_px_per_mm)
     return tuple(_faults(image, markers, hardest, geometry.px_per_mm))
@@ -170,7 +170,7 @@ def _blurred(markers: Sequence[MarkerLook], share: float) -> PictureFault:
 
 
 def _which_way(markers: Sequence[MarkerLook]) -> str:
-    """What to do about the focus: a leaning camera sees some markers nearer, and they tell which way it is wrong."""
+    """The advice about the focus: a leaning camera sees some markers nearer, and they tell which way it is wrong."""
     sharpest, softest = (choose(markers, key=lambda marker: marker.blur_px) for choose in (min, max))
     if softest.blur_px >= UNLIKE_BLUR * sharpest.blur_px:
         if sharpest.side_px >= UNLIKE_SIZE * softest.side_px:
@@ -189,7 +189,7 @@ def blockiness(gray: Image) -> float:
 
 
 def marker_looks(image: Image, geometry: TableGeometry, mat: Mat) -> list[MarkerLook]:
-    """What the markers that the geometry was found by tell."""
+    """The looks of the markers that the geometry was found by."""
     return [_look(image, geometry, mat, number) for number in sorted(geometry.markers)]
 
 

@@ -45,7 +45,7 @@ AROUND_PX = np.array([(-1.5, -1.5), (1.5, -1.5), (0.0, 1.5)])
 FEW = 4
 """Every so manyth point tells how the light has changed."""
 LEARNED_WITHIN_S = 2.0
-"""What is usual follows what is seen: after this time all but a third of the way."""
+"""The usual light follows what is seen: after this time, all but a third of the way."""
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class Edge:
         light: Light = STEADY,
         hides_marker: bool = False,
     ) -> bool:
-        """Whether something other than a known card reaches over the edge; `t` in seconds, `light` the frame's.
+        """True if something other than a known card reaches over the edge; `t` in seconds, `light` the frame's.
 
         `hides_marker`: not all of the mat's markers are seen in this frame.
         """
@@ -126,7 +126,7 @@ class Edge:
         return crossed
 
     def _is_arm(self, odd: Flags, cards: Iterable[CardPose]) -> bool:
-        """Whether these points of the edge, less those near a card, make up something as wide as an arm."""
+        """True if these points of the edge, less those near a card, make up something as wide as an arm."""
         numbers = np.flatnonzero(odd).tolist()
         if len(numbers) * EDGE_STEP_MM < SMALLEST_ARM_MM / 2:
             return False
@@ -175,7 +175,7 @@ class Edge:
 
 
 def _is_near(place_mm: tuple[float, float], cards: Iterable[CardPose]) -> bool:
-    """Whether a place lies on one of these cards, or next to it."""
+    """True if a place lies on one of these cards, or next to it."""
     x, y = place_mm
     return any(
         abs(card.x - x) < WITHIN_REACH_MM

@@ -64,7 +64,9 @@ def _shrunk(picture: Image, side_px: int) -> Image:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """What a file says of its picture before anything is decoded. `most_pixels` is how large one of its kind may be."""
+    """The facts that a file says of its picture before anything is decoded. `most_pixels` is how large one of its kind
+    may be.
+    """
 
     width: int
     height: int

@@ -33,7 +33,7 @@ another light."""
 LEAST_STEP: Final = 0.008
 """Light that changes less than this from frame to frame does not flicker."""
 LARGEST_SPREAD, LEAST_ALIKE = 0.25, 0.5
-"""How far off its band's gain the pixels may be, and how many of them must not be farther off: else the band shows
+"""How far off its band's gain the pixels may be, and how many of them must not be farther off: otherwise the band shows
 something else than before."""
 LEAST_LEVEL: Final = 8
 BLOWN_OUT: Final = 250
@@ -54,7 +54,7 @@ class Light:
 
     @property
     def is_even(self) -> bool:
-        """Whether nothing is to be made up for."""
+        """True if nothing is to be made up for."""
         return self.gains is NO_GAINS
 
     def at(self, rows: Rows) -> BandGains:
@@ -62,7 +62,7 @@ class Light:
         return np.asarray(np.interp(rows, _MIDDLES, self.gains), np.float32)
 
     def evened(self, seen: Image, rows: Rows) -> Image:
-        """What pixels of these rows would show in the light of what the frame is compared with."""
+        """The picture that these rows would show in the light of what the frame is compared with."""
         if self.is_even:
             return seen
         return np.asarray(np.clip(seen / self.at(rows) + np.float32(0.5), 0, 255), np.uint8)
@@ -97,7 +97,7 @@ class LightWatch:
 
     @property
     def is_known(self) -> bool:
-        """Whether enough frames were seen to tell if it flickers."""
+        """True if enough frames were seen to tell whether it flickers."""
         return len(self._lately) >= FEWEST
 
     @property
@@ -141,7 +141,7 @@ class LightWatch:
 
 
 def _may_flicker(now: Image, then: Image) -> bool:
-    """Whether most rows or most columns of a glance are brighter or darker than those of the one before."""
+    """True if most rows or most columns of a glance are brighter or darker than those of the one before."""
     some = [np.ascontiguousarray(seen[::2, ::2]) for seen in (now, then)]
     for along in (0, 1):
         means = [cv2.reduce(seen, along, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for seen in some]

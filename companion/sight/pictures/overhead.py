@@ -50,7 +50,7 @@ class SmallPicture:
         return self._whole
 
     def part(self, window: Window) -> Image:
-        """What it shows there; the window must lie in it."""
+        """The part of the picture there; the window must lie in it."""
         if self._whole is None:
             return self.make(window)
         left, top, right, bottom = window

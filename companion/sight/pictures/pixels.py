@@ -32,7 +32,7 @@ class Pixels:
     numbers: npt.NDArray[np.intp]
 
     def of(self, image: Image) -> Image:
-        """What the frame shows there, in the shape in which the places were given."""
+        """The frame's pixels there, in the shape in which the places were given."""
         return image.reshape(-1).take(self.numbers)
 
 

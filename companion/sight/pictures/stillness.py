@@ -58,7 +58,7 @@ class Stillness:
         self._kept = seen
 
     def holds(self, frame: Frame) -> bool:
-        """Whether the frame shows what the kept one did."""
+        """True if the frame shows what the kept one did."""
         if self._kept is None or self._pixels is None or self._geometry is None:
             return False
         image = sampled(frame, self._geometry)

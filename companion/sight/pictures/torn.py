@@ -29,7 +29,7 @@ class TornFrames:
     _times: int = field(default=0, init=False)
 
     def is_torn(self, image: Image) -> bool:
-        """Whether the lower part of this frame is missing, which it is not in every one."""
+        """True if the lower part of this frame is missing, which it is not in every one."""
         filled = _filled_rows(image)
         self._times = self._times + 1 if filled == self._filled else 1
         self._filled = filled

@@ -15,7 +15,7 @@ import numpy as np
 from companion.sight.pictures.changes import Cells
 
 WINDOW_S: Final = 1.5
-"""What stirs within a window as long as this, where it stirred in the one before, is confined to that place."""
+"""The length of a window. Unrest is confined where all that stirs in one window stirred in the one before, or beside."""
 LARGEST_SHARE: Final = 0.5
 """Of the mat. What stirs more of it than this is not confined."""
 

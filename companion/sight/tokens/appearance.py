@@ -1,4 +1,4 @@
-"""What tokens look like under one table's light: colour and size of each kind, as calibration measured them.
+"""The looks of tokens under one table's light: colour and size of each kind, as calibration measured them.
 
 Colours are compared as tints: CIE a* and b* as shares of L* + 16. Light that is a third weaker at the far end of the
 table leaves a tint as it is (L* + 16, a* and b* are all the cube root of the light times something of the paint).
@@ -25,7 +25,7 @@ TOKEN_WORDS: dict[TokenKind, str] = {"damage": "damage", "amber": "Æmber"}
 Tints: TypeAlias = npt.NDArray[np.float32]
 """Height x width x 2: towards red (from green), towards yellow (from blue)."""
 Mask: TypeAlias = npt.NDArray[np.uint8]
-"""Height x width: 255 where it holds, else 0."""
+"""Height x width: 255 where it holds, otherwise 0."""
 
 PX_PER_MM = 2.0
 """Of the pictures in which tokens are measured and counted: a token is some 24 pixels wide, and a card costs little."""

@@ -43,8 +43,9 @@ MOST_CHANGED = 0.45
 LARGEST_SHIFT_MM = 2.0
 SPECK_SHARE = 0.15
 BY_COLOR_ALONE, LEAST_ROUND = (0.5, 1.35), 0.68
-"""What may be a token on a picture that has none to be compared with: its area, of which gleams and edges may be
-missing, as shares of a token's; and the least share of a circle about it."""
+"""Limits for what may be a token on a picture that has none to be compared with: its area, of which gleams and edges
+may be missing, as shares of a token's; and the least share of a circle about it.
+"""
 MORE_THAN_WHOLE, MORE_FOR_EACH = 0.2, 0.025
 LESS_THAN_WHOLE, LESS_FOR_EACH = 0.25, 0.09
 """How far an area may be off whole tokens: of one, and for each further one. Those that touch have less edge about them
@@ -55,7 +56,7 @@ FOREIGN_SHARE = 0.35
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PictureDifference:
-    """What is otherwise than on the card's clean picture: `kinds` of tokens, and the `rest`, which is none of them.
+    """The differences from the card's clean picture: `kinds` of tokens, and the `rest`, which is none of them.
 
     `uncovered` is the part of the rest where the clean picture shows a kind's colour: perhaps a token was taken away.
     """
@@ -136,7 +137,7 @@ def _comes_to(tokens: float, whole: int) -> bool:
 
 
 def shows_tokens(picture: Image, looks: Sequence[TokenLook]) -> bool:
-    """Whether a card's picture shows something as large, as round and as coloured as a token: it may not be clean."""
+    """True if a card's picture shows something as large, as round and as coloured as a token: it may not be clean."""
     colored = kinds_in(tints_of(quiet(picture)), looks)
     return any(_is_token(part, look) for look in looks for part in _parts(filled(colored[look.kind], look), look))
 

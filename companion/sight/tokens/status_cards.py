@@ -2,7 +2,7 @@
 counters lie on it.
 
 A status card has no identity of its own, so its label is followed by its place. As with cards, a place counts once two
-frames agree on it, and it is left only when something changed there and the label was not read any more. Where its
+frames agree on it, and it is left only when something changed there and the label was no longer read. Where its
 creature is moved or turned, it is looked for where it would lie if it came along.
 """
 
@@ -37,14 +37,15 @@ class StatusReading:
     y: float
 
     def agrees_with(self, other: StatusReading) -> bool:
-        """Whether both may be the same status card at rest."""
+        """True if both may be the same status card at rest."""
         return self.kind == other.kind and math.hypot(self.x - other.x, self.y - other.y) <= SAME_PLACE_MM
 
 
 @dataclass(frozen=True, slots=True)
 class Statuses:
-    """What lies on one creature. `None`: neighbours may hide it; or there are too many power counters to tell apart; or
-    nobody has shown yet that wards, or enrage counters, carry labels at this table."""
+    """The statuses on one creature. `None`: neighbours may hide it; or there are too many power counters to tell apart;
+    or nobody has shown yet that wards, or enrage counters, carry labels at this table.
+    """
 
     stunned: bool | None = False
     power_counters: int | None = 0
@@ -153,7 +154,7 @@ class StatusCards:
         return iter([lying.reading for lying in self._lying])
 
     def on(self, creatures: Mapping[str, CardPose]) -> dict[str, Statuses]:
-        """What lies on each of these cards. A status card that lies over two belongs to the nearer one."""
+        """The statuses on each of these cards. A status card that lies over two belongs to the nearer one."""
         lying: dict[str, list[_Lying]] = {label: [] for label in creatures}
         for item in self._lying:
             nearest = item.creature if item.hidden else _creature_at(item.reading.x, item.reading.y, creatures)

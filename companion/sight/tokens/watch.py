@@ -56,7 +56,7 @@ class _Watched:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What else lies on or under cards. `creatures`: by the label of each upgrade, that of the creature over it.
+    """Other things that lie on or under cards. `creatures`: by the label of each upgrade, that of the creature over it.
 
     `statuses`: the centres of labelled status cards, mm on the mat, and `status_mm` the side of each.
     """
@@ -86,7 +86,7 @@ class TokenWatch:
         return card.last if card is not None and isinstance(card.last, str) else None
 
     def doubt(self, labels: Iterable[str]) -> None:
-        """Something moved over these cards, or changed there: what was counted does not hold any more."""
+        """Something moved over these cards, or changed there: what was counted no longer holds."""
         for label in labels:
             if (card := self._cards.get(label)) is not None:
                 card.due, card.last = True, None
@@ -108,7 +108,7 @@ class TokenWatch:
         return label
 
     def _keep_up(self, tracks: Mapping[str, Track]) -> None:
-        """Cards come into play, and leave it; one that lies elsewhere is counted anew."""
+        """Cards come into play, and leave it; one that lies elsewhere is counted again."""
         in_play = {label for label, track in tracks.items() if track.zone and track.zone.name in COUNTED_ZONES}
         self._cards = {label: card for label, card in self._cards.items() if label in in_play}
         for label in in_play - self._cards.keys():

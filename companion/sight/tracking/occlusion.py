@@ -1,4 +1,4 @@
-"""What lies on the mat that is no known card, and which places are empty.
+"""Finds things on the mat that are not known cards, and places that are empty.
 
 The empty mat is learned piece by piece, in the small picture and the glance of `companion.sight.pictures.overhead`,
 wherever no card lies, so that later a place can be recognised as empty.
@@ -62,7 +62,7 @@ class Coverage:
 
 @dataclass(slots=True)
 class EmptyMat:
-    """What the mat looks like where nothing lies on it, as far as that has been seen.
+    """The look of the mat where nothing lies on it, as far as that has been seen.
 
     On a table without a single card all of it is the mat, whatever is printed on it. Where watching begins amid a game,
     a place is taken for the mat only where it is as bright as the mat around: elsewhere may lie what nobody can read.
@@ -79,7 +79,7 @@ class EmptyMat:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether something lies there that may be a card that cannot be read."""
+        """True if something lies there that may be a card that cannot be read."""
         return bool(self._doubtful.any())
 
     def learn(
@@ -141,13 +141,15 @@ class EmptyMat:
         return new & (cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((15, 15), np.uint8)) > 0)
 
     def _doubts_stay(self, picture: Image) -> bool:
-        """Whether what was doubted still looks as it did then."""
+        """True if what was doubted still looks as it did then."""
         if self._doubted_in.shape != picture.shape or not self._doubtful.any():
             return not self._doubtful.any()
         return float(cv2.absdiff(picture, self._doubted_in)[self._doubtful].mean()) < LEAST_DIFFERENCE
 
     def coverage(self, picture: Image, card: CardPose, over: Iterable[CardPose] = ()) -> Coverage:
-        """Whether the place of a card shows empty mat, as far as none lies `over` it. Where that is little, nothing."""
+        """Tells whether the place of a card shows empty mat, as far as none lies `over` it. Where that is little,
+        nothing.
+        """
         inside, share = _showing(picture, card, over, around_mm=6.0)
         if share < LEAST_SHOWING:
             return Coverage(0.0, 0.0)
@@ -251,14 +253,14 @@ def _on_mat(picture: Image) -> Flags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardPicture:
-    """What a card's place in the small picture looked like, and a little around it."""
+    """The look of a card's place in the small picture, and a little around it."""
 
     window: Window
     image: Image
 
 
 def card_picture(picture: SmallPicture, card: CardPose) -> CardPicture:
-    """What a card's place looks like."""
+    """The look of a card's place."""
     window = picture.window(card.outline(), margin_mm=PICTURED_AROUND_MM)
     return CardPicture(window, picture.part(window))
 
@@ -269,7 +271,7 @@ def similarity(
     """How much of a card's place looks as it did before, 0 to 1, in somewhat other light; 0 where that is not known.
 
     Of its place counts what does not lie beneath those `over` it. Nothing looks alike of which light and dark lie
-    elsewhere: in poor light everything is alike else.
+    elsewhere: in poor light otherwise everything is alike.
     """
     if before is None:
         return 0.0
@@ -314,7 +316,7 @@ def laid_over(card: CardPose, others: Iterable[CardPose]) -> float:
 
 
 def is_plain(picture: Image, card: CardPose) -> bool:
-    """Whether a card's place looks like the mat around it: as bright, and no more patterned. No labelled card does."""
+    """True if a card's place looks like the mat around it: as bright, and no more patterned. No labelled card does."""
     picture = np.asarray(cv2.blur(picture, (3, 3)), np.uint8)
     inside = picture[footprint(picture, card, inset_mm=4.0) > 0].astype(np.float64)
     ring = footprint(picture, card, inset_mm=-14.0) > footprint(picture, card, inset_mm=-6.0)
@@ -338,7 +340,7 @@ def footprint(picture: Image, card: CardPose, inset_mm: float = 0.0) -> Image:
 
 
 def is_hidden(picture: Image, card: CardPose, over: Iterable[CardPose]) -> bool:
-    """Whether hardly anything of a card can show while these lie `over` it."""
+    """True if hardly anything of a card can show while these lie `over` it."""
     return _showing(picture, card, over, around_mm=0.0)[1] < LEAST_SHOWING
 
 

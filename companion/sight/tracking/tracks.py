@@ -80,7 +80,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a frame's readings of one card come to: its pose, and the rest as in `Track`."""
+    """The result of a frame's readings of one card: its pose, and the rest as in `Track`."""
 
     pose: CardPose
     both: bool
@@ -138,12 +138,12 @@ class Tracks:
         return next(agreeing, None)
 
     def lies_whole(self, label: str) -> bool:
-        """Whether a card is seen, and both its labels were read last."""
+        """True if a card is seen, and both its labels were read last."""
         track = self.tracks.get(label)
         return track is not None and track.status == "seen" and track.both
 
     def lies_as_read(self, label: str) -> bool:
-        """Whether a card is seen, and enough of it was read last to tell whether it lies there still."""
+        """True if a card is seen, and enough of it was read last to tell whether it lies there still."""
         track = self.tracks.get(label)
         return track is not None and track.status == "seen" and (track.both or self.registry.has_face(label))
 
@@ -163,7 +163,7 @@ class Tracks:
                 self._ambiguous.pop(label, None)
 
     def _may_lie(self, label: str, pose: CardPose, small: SmallPicture, empty_mat: EmptyMat) -> bool:
-        """Whether a card that was read there once may still lie there and be read."""
+        """True if a card that was read there once may still lie there and be read."""
         seen = {track.entry.label: track.pose for track in self if track.status == "seen"}
         if label in seen or self._hides(seen.values(), label, pose):
             return False
@@ -285,7 +285,7 @@ class Tracks:
 
     @staticmethod
     def _is_sure(track: Track, pose: CardPose) -> bool:
-        """Whether a reading tells nothing new of where the card lies: readings tremble by this much."""
+        """True if a reading tells nothing new of where the card lies: readings tremble by this much."""
         return (
             track.straight
             and track.readings >= SURE_AFTER
@@ -335,7 +335,7 @@ class Tracks:
             self.tracks[label] = replace(track, status="unconfirmed", misses=0)
 
     def _looks_like_itself(self, track: Track, look: Look, coverage: Coverage) -> bool:
-        """Whether the place looks as it did when the card was read there, or shows the card's printed picture.
+        """True if the place looks as it did when the card was read there, or shows the card's printed picture.
 
         Most of a dark card looks like the mat: of the two the place looks like the one that explains more of it.
         """
@@ -350,30 +350,30 @@ class Tracks:
             self.tracks[track.entry.label] = replace(track, status="unconfirmed", misses=track.misses + 1)
 
     def _seen_beside(self, track: Track) -> list[CardPose]:
-        """What may lie over its place."""
+        """The cards that may lie over its place."""
         return [other.pose for other in self if other is not track and other.status == "seen"]
 
     def _is_covered(self, track: Track) -> bool:
-        """Whether both labels lie under cards that came later."""
+        """True if both labels lie under cards that came later."""
         return self._hides(self._came_later(track), track.entry.label, track.pose)
 
     def _hides(self, others: Collection[CardPose], label: str, pose: CardPose) -> bool:
-        """Whether cards that lie there hide both labels of a card."""
+        """True if cards that lie there hide both labels of a card."""
         label_mm = self.registry.format_of(label).label_mm
         centers = (pose.label_center(place, label_mm) for place in PLACES)
         return all(any(other.covers(*center) for other in others) for center in centers)
 
     def _came_later(self, track: Track) -> list[CardPose]:
-        """What was read when this card was read last, or later, and may lie over it."""
+        """The cards read when this card was read last, or later, that may lie over it."""
         others = (other for other in self if other is not track and other.status == "seen")
         return [other.pose for other in others if other.read >= track.read]
 
     def _lies_under_its_row(self, track: Track, look: Look) -> bool:
-        """Whether nothing could be seen of a card that lies beside others: it has left, and they have closed up."""
+        """True if nothing could be seen of a card that lies beside others: it has left, and they have closed up."""
         return self._lies_in_row(track) and is_hidden(look.small.whole(), track.pose, self._came_later(track))
 
     def _gave_way(self, track: Track, look: Look) -> bool:
-        """Whether its neighbours have closed up over the place of a card in a row, and what shows is not this card."""
+        """True if its neighbours have closed up over the place of a card in a row, and what shows is not this card."""
         later = self._came_later(track)
         if not self._lies_in_row(track) or laid_over(track.pose, later) < LAID_OVER:
             return False
@@ -395,7 +395,7 @@ def _is_bare(coverage: Coverage) -> bool:
 
 
 def is_exhausted(angle: float, before: bool | None) -> bool:
-    """Whether a card lies sideways: exhausted beyond 60 degrees, ready below 30, in between as it was before."""
+    """True if a card lies sideways: exhausted beyond 60 degrees, ready below 30, in between as it was before."""
     aside = 90.0 - abs(90.0 - abs(wrapped(angle)))
     if before is None:
         return aside > (READY_BELOW_DEGREES + EXHAUSTED_ABOVE_DEGREES) / 2

@@ -33,7 +33,7 @@ FACE_UP_ZONES: Final[frozenset[ZoneName]] = frozenset({"battleline", "artifacts"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Thing:
-    """What lies on the mat and is no known card: its middle and area in millimetres, and where a glance shows it."""
+    """A thing on the mat that is not a known card: its middle and area in millimetres, and where a glance shows it."""
 
     x: float
     y: float

@@ -22,7 +22,9 @@ FARTHEST_MM = math.hypot(LARGEST_SHIFT_MM, LARGEST_SIDESTEP_MM)
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """What matters of a card here. `top` says that both its labels show; `type` is the printed one, if it is known."""
+    """The part of a card that matters here. `top` says that both its labels show; `type` is the printed one, if it is
+    known.
+    """
 
     label: str
     pose: CardPose
@@ -32,7 +34,7 @@ class LyingCard:
 
 
 def may_be(wanted: str, type: str | None) -> bool:
-    """Whether a card of this printed type, `None` if it is not known, may be one of the wanted type."""
+    """True if a card of this printed type, `None` if it is not known, may be one of the wanted type."""
     return type in (None, wanted)
 
 
@@ -69,7 +71,7 @@ def _near(card: LyingCard, others: Iterable[LyingCard]) -> Iterator[LyingCard]:
 
 
 def stacked(lower: CardPose, upper: CardPose) -> bool:
-    """Whether the cards lie as an upgrade and its creature do, whichever of them is on top."""
+    """True if the cards lie as an upgrade and its creature do, whichever of them is on top."""
     if abs(upper.turn_to(lower)) > LARGEST_TURN_DEGREES:
         return False
     shifts = sorted(abs(shift) for shift in upper.seen_from_card(lower.x, lower.y))

@@ -27,7 +27,7 @@ class PixelRectangle:
 
     @property
     def empty(self) -> bool:
-        """Whether it holds no pixel."""
+        """True if it holds no pixel."""
         return self.left >= self.right or self.top >= self.bottom
 
     @property
@@ -36,11 +36,11 @@ class PixelRectangle:
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
     def meets(self, other: PixelRectangle) -> bool:
-        """Whether they share a pixel."""
+        """True if they share a pixel."""
         return not self.within(other).empty
 
     def within(self, other: PixelRectangle) -> PixelRectangle:
-        """What both share."""
+        """The rectangle that both share."""
         return PixelRectangle(
             max(self.left, other.left),
             max(self.top, other.top),

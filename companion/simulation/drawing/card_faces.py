@@ -52,7 +52,7 @@ AMBER_GOLD: Color = (48, 176, 244)
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What is printed on one physical card. `kind` is its type, or `identity`; `label` the code stuck on it.
+    """The print on one physical card. `kind` is its type, or `identity`; `label` the code stuck on it.
 
     `label_format` is how that is printed, where it is not as the table's style has it. `picture` is a file with a
     picture of the whole card, where none is to be made up.
@@ -73,7 +73,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What a card's print says beside its title's slug."""
+    """The facts that a card's print says beside its title's slug."""
 
     title: str
     kind: str
@@ -110,7 +110,7 @@ def card_key(entry: RegisteredLabel) -> str:
 
 
 def printed_facts(slug: str) -> CardFacts | None:
-    """What the catalogue knows of a card's print; nothing where the card is not in it."""
+    """The facts that the catalogue knows of a card's print; nothing where the card is not in it."""
     card = card_as_printed(slug)
     if card is None:
         return None
@@ -225,7 +225,7 @@ def face_picture(face: CardFace, style: LabelStyle) -> ByteImage:
 
 
 def bare_face(face: CardFace) -> ByteImage:
-    """What is printed on the card alone, as a scanner sees it: blue-green-red, 10 pixels a millimetre."""
+    """The print on the card alone, as a scanner sees it: blue-green-red, 10 pixels a millimetre."""
     return (_drawn_sheet(face) if face.picture is None else _pictured_sheet(face.picture)).image
 
 
@@ -365,8 +365,8 @@ def _sleeved(card: ByteImage, sleeve: Color) -> ByteImage:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _SleeveShape:
-    """What all sleeved cards share, height x width: coverage of the sleeve and of the window that shows the card
-    (0 to 1), the gleam to add, and the alpha of card and shadow.
+    """The layers that all sleeved cards share, height x width: coverage of the sleeve and of the window that shows the
+    card (0 to 1), the gleam to add, and the alpha of card and shadow.
     """
 
     outline: FloatImage

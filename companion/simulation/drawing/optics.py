@@ -1,4 +1,4 @@
-"""What light, lens and sensor do to a picture: uneven light, mirrored lamps, blur, noise."""
+"""The effects of light, lens and sensor on a picture: uneven light, mirrored lamps, blur, noise."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Developer:
         return math.ceil(3 * self._optics.blur_px)
 
     def develop(self, scene: ByteImage, part: PixelRectangle) -> ByteImage:
-        """What lens and light make of one part of a full-frame scene; `part` must lie in the frame."""
+        """The picture that lens and light make of one part of a full-frame scene; `part` must lie in the frame."""
         around = part.grown(self.margin_px).within(self._size)
         return self.develop_piece(scene[around.slices], around, part)
 

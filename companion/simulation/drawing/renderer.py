@@ -79,7 +79,7 @@ class TableRenderer:
             hand_shadow(player)
 
     def point(self, camera: PinholeCamera, optics: Optics | None = None) -> None:
-        """Looks from another place, or in another light, from now on: everything is drawn anew."""
+        """Looks from another place, or in another light, from now on: everything is drawn again."""
         if camera.px_per_mm != self._camera.px_per_mm:
             self._sprites.clear()
         self._camera = camera

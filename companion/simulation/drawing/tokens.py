@@ -48,7 +48,7 @@ DRAWN_TOKENS = (
     TokenLook("damage", tint=(0.90, 0.47), spread=0.14, area_mm2=152.0),
     TokenLook("amber", tint=(0.15, 0.74), spread=0.06, area_mm2=152.0),
 )
-"""What calibration makes of these tokens in good light, through a camera of 1920 x 1080 pixels."""
+"""The looks that calibration makes of these tokens in good light, through a camera of 1920 x 1080 pixels."""
 
 
 @functools.cache
@@ -89,7 +89,7 @@ def _colored(kind: Looks, forged: bool, x: FloatImage, y: FloatImage, rim: Float
 
 
 def _mark(kind: Looks, x: FloatImage, y: FloatImage) -> FloatImage:
-    """What is printed in a token's middle, 0 to 1."""
+    """The print in a token's middle, 0 to 1."""
     match kind:
         case "amber":
             shape = (np.abs(x) + np.abs(y) * 0.7 < 0.30) & (np.abs(x) + np.abs(y) * 0.7 > 0.22)

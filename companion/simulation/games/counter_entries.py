@@ -10,12 +10,12 @@ from companion.rules.state import GameState
 
 
 def entries_between(before: GameState, after: GameState) -> tuple[Observation, ...]:
-    """What has to be entered of keys, Æmber and chains when the game went from one state to another; `t` is 0."""
+    """The entries needed of keys, Æmber and chains when the game went from one state to another; `t` is 0."""
     return tuple(entry for number in (0, 1) for entry in entries_of(number, before, after))
 
 
 def entries_of(number: int, before: GameState, after: GameState) -> Iterator[Observation]:
-    """What one player has to enter."""
+    """The entries that one player has to enter."""
     old, new = before.players[number], after.players[number]
     for key in (*new.keys, *old.keys):
         if (key in new.keys) != (key in old.keys):

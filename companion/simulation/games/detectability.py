@@ -1,6 +1,6 @@
-"""What a mistake leaves behind: whether anybody who sees the table and the counters could tell it from legal play.
+"""The traces of a mistake: whether anybody who sees the table and the counters could tell it from legal play.
 
-A mistake that legal moves would have left the very same is no mistake that anybody could name, and made-up players do
+A mistake that legal moves would have left the very same is not a mistake that could be named, and made-up players do
 not make it: a creature that fights a friend where a fight of each against an enemy would have killed the same, or a
 card that an illegal use takes back to the hand from which it was just played.
 """
@@ -26,8 +26,9 @@ MOST_WAYS = 60
 
 
 def can_be_told(state: GameState, sides: Sides, entries: tuple[Observation, ...]) -> bool:
-    """Whether no one legal move leaves the table so, with the same entries or with what it gives not entered yet, nor
-    any two legal moves with the same entries."""
+    """True if no one legal move leaves the table so, with the same entries or with what it gives not entered yet, nor
+    any two legal moves with the same entries.
+    """
     if not entries and _seen(sides) == _seen(sides_of(state)):
         return False
     if not entries and any(True for _ in _entered_after(state, state, sides)):
@@ -36,8 +37,9 @@ def can_be_told(state: GameState, sides: Sides, entries: tuple[Observation, ...]
 
 
 def left_by_legal_moves(state: GameState, sides: Sides, entries: tuple[Observation, ...]) -> bool:
-    """Whether one legal move, or two, leave the table looking so with these entries. Damage and Æmber on cards do not
-    show."""
+    """True if one legal move, or two, leave the table looking so with these entries. Damage and Æmber on cards do not
+    show.
+    """
     begun = (state, *_first_moves(state, sides))
     return any(entries in _entered_after(state, between, sides) for between in begun)
 
@@ -68,7 +70,7 @@ def _first_moves(state: GameState, sides: Sides) -> Iterator[GameState]:
 
 
 def _entered_after(state: GameState, between: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
-    """What is entered in all after one more legal move that leaves the table looking so.
+    """The entries made in all after one more legal move that leaves the table looking so.
 
     In which order cards came to a pile nobody minds who lays several there at once.
     """
@@ -81,7 +83,7 @@ def _entered_after(state: GameState, between: GameState, sides: Sides) -> Iterat
 
 
 def _rows(sides: Sides) -> Any:
-    """What is seen of the table without its piles."""
+    """The view of the table without its piles."""
     return _seen(cast("Sides", tuple(replace(side, discard=()) for side in sides)))
 
 
@@ -90,7 +92,7 @@ def _piles(sides: Sides) -> frozenset[CardId | None]:
 
 
 def _came(sides: Sides, lay_there: frozenset[CardId | None]) -> list[frozenset[CardId | None]]:
-    """Which cards have come to each pile."""
+    """The cards that have come to each pile."""
     return [frozenset(card.id for card in side.discard) - lay_there for side in sides]
 
 

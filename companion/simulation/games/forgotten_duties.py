@@ -1,4 +1,4 @@
-"""What players forget to do with their hands: Æmber not taken, a key not turned, cards not readied, a chain not shed.
+"""Duties of hands that players forget: Æmber not taken, a key not turned, cards not readied, a chain not shed.
 
 Each duty is met later, when the companion has had the time to speak of it.
 """
@@ -58,7 +58,9 @@ def _ended(state: GameState, rng: random.Random) -> tuple[GameState, Move, Move]
 
 
 def _entries_of_end(state: GameState, reached: GameState, house: Move) -> Iterator[Observation]:
-    """What players enter from the end of this turn to the next player's house, with what that gives or takes."""
+    """The entries that players enter from the end of this turn to the next player's house, with what that gives or
+    takes.
+    """
     number = state.active
     yield from entries_of(number, state, reached)
     yield TurnEnded(0.0, number)

@@ -208,7 +208,7 @@ class _Hands:
         yield effect
 
     def _the_card_itself(self, before: GameState, move: Move, after: GameState) -> Iterator[Act]:
-        """What a card does comes after the card itself is played or turned."""
+        """The card itself is played or turned before it does anything."""
         cause = _cause(before, move, after)
         if cause not in (sides_of(before), sides_of(after)):
             yield replace(self._act(before.active, before, []), sides=cause, rest_s=0.0)
@@ -305,7 +305,7 @@ def _with_newcomer(side: SideOnTable, before: GameState, move: Move, after: Game
 
 
 def _is_of(item: InPlay, copy: PhysicalCard) -> bool:
-    """Whether the card, or one half of it, is this copy."""
+    """True if the card, or one half of it, is this copy."""
     return copy in (item.copy, item.other_half)
 
 
@@ -331,7 +331,7 @@ def _actions_played_by(before: GameState, move: Move, after: GameState) -> list[
 
 
 def _since(before: GameState, after: GameState) -> tuple[Record, ...]:
-    """What happened in this turn since."""
+    """The records of what happened in this turn since."""
     log = after.log if after.turn.number == before.turn.number else after.last_log
     return log[len(before.log) :]
 

@@ -214,7 +214,7 @@ def _laid_ready(sides: Sides, card: str) -> Sides:
 
 
 def name_of(rule: str) -> str:
-    """What a move that breaks this rule is called among mistakes."""
+    """The name among mistakes of a move that breaks this rule."""
     return f"breaks {rule}"
 
 

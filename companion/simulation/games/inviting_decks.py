@@ -27,7 +27,7 @@ CARDS_THAT_INVITE = 4
 
 
 def _says(*kinds: type[Constant]) -> Invites:
-    """Whether anything in a card's text is of these kinds, also where only an effect brings it about."""
+    """Tells whether anything in a card's text is of these kinds, also where only an effect brings it about."""
     return lambda card: any(isinstance(word, kinds) for word in _words_in(card.texts))
 
 
@@ -92,7 +92,7 @@ def _holding(deck: DeckList, invited: Mapping[str, list[str]], seed: int) -> Dec
 
 
 def _deck_of_one_title_a_house(deck: DeckList, chance: random.Random) -> DeckList:
-    """Who holds nothing else plays and uses one title six times in a turn before long."""
+    """A deck of one title a house: its player soon plays and uses one title six times in a turn."""
     cards: list[DeckEntry] = []
     for house in deck.houses:
         own = (card for card in catalogue.cards_printed_in(*FIRST_SETS) if card.house == house)

@@ -52,7 +52,7 @@ class MadeUpGame:
         return GameStarted(0.0, (left, right), rulebook=rulebook_of(self._decks(), USUAL))
 
     def registry(self) -> Registry:
-        """Which label is which card: ids are those that a referee gives the same decks."""
+        """The labels of cards: ids are those that a referee gives the same decks."""
         registry = registry_for(self._decks(), self.labels.kind, self.labels.label_mm, DECK_CODES)
         return replace(registry, types=printed_types())
 
@@ -60,11 +60,11 @@ class MadeUpGame:
         return GameDriver(self.registry(), self.seed, self.mistakes, self.slop, NAMES)
 
     def acts(self) -> Iterator[Act]:
-        """What really happens."""
+        """The acts that really happen."""
         return self.driver().acts()
 
     def told(self) -> Iterator[tuple[Observation, Act]]:
-        """What follows the start, in order of time."""
+        """The observations that follow the start, in order of time."""
         driver = self.driver()
         told = observations_of(driver.acts(), driver.first_sides(), with_tokens=self.with_tokens)
         return with_noise(told, self.noise, random.Random(f"{self.seed} noise"))

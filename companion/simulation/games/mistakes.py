@@ -71,7 +71,7 @@ Finder: TypeAlias = Callable[[GameState, random.Random], Mistake | None]
 
 
 def _illegal(name: MistakeName, state: GameState, candidates: Iterator[Move], rng: random.Random) -> Mistake | None:
-    """One of these moves that breaks just the one rule, asks nobody anything and shows; it will be taken back."""
+    """One of these moves that breaks just the one rule, asks no questions and shows; it will be taken back."""
     rule = RULE_BROKEN[name]
     fitting = [move for move in candidates if [o.rule for o in objections(state, move)] == [rule]]
     made = taken_back(name, rule, state, rng.choice(fitting)) if fitting else None

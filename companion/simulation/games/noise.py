@@ -1,4 +1,4 @@
-"""What goes wrong between a table and its snapshots: cards that cannot be read, cards picked up, cards nudged.
+"""The things that go wrong between a table and its snapshots: cards that cannot be read, cards picked up, cards nudged.
 
 Works on observations alone. As sight does, a card that lay there and is not found stands in its place with a low
 confidence and nothing said of how it is turned; where something new cannot be read, the zone counts as not seen.
@@ -57,7 +57,7 @@ def with_noise(
 def _seen(
     before: TableSnapshot | None, snapshot: TableSnapshot, left_s: float, noise: Noise, rng: random.Random
 ) -> Iterator[TableSnapshot]:
-    """What a camera tells of a table that rests for so long."""
+    """The snapshot that a camera tells of a table that rests for so long."""
     t = snapshot.t
     if rng.random() < noise.unread:
         yield _badly_read(before, snapshot, rng)

@@ -30,7 +30,7 @@ class MadeUpPlayers:
     rng: random.Random
 
     def move(self, state: GameState) -> Move:
-        """What the active player does next. The game must not be over, nor a decision open."""
+        """The move that the active player makes next. The game must not be over, nor a decision open."""
         match state.turn.step:
             case "setup":
                 return moves.mulligan() if self.rng.random() < MULLIGAN_SHARE else moves.keep()
@@ -78,7 +78,7 @@ class MadeUpPlayers:
         return self._use(state, self.rng.choice(possible), legal)
 
     def _use(self, state: GameState, move: Move, legal: Sequence[Move]) -> Move:
-        """The same card, used in the way that looks better: a fight it may win, else a reap."""
+        """The same card, used in the way that looks better: a fight it may win, otherwise a reap."""
         attacker = state.find(move.card or "")
         ways = [way for way in legal if way.card == move.card and way.kind in ("reap", "fight")]
         if attacker is None or move.kind not in ("reap", "fight"):

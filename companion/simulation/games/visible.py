@@ -1,4 +1,4 @@
-"""What of a game lies on the table: the state as hands lay it out, and as a camera sees it."""
+"""The visible part of a game: the state as hands lay it out, and as a camera sees it."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def lying_card(item: InPlay) -> SeenCard:
 
 
 def snapshot_of(sides: Sides, t: float, with_tokens: bool = False) -> TableSnapshot:
-    """What a camera makes of it that reads labels, those of status cards too: places, turns, stun, ward, rage and power
-    counters.
+    """The snapshot that a camera makes of it that reads labels, those of status cards too: places, turns, stun, ward,
+    rage and power counters.
 
     Damage and Æmber on creatures it sees only `with_tokens`; of a discard pile always the top alone.
     """

@@ -1,4 +1,5 @@
-"""What a companion is told of acts: when hands come, the table whenever it has come to rest, and what players enter."""
+"""A companion's observations of acts: when hands come, the table whenever it has come to rest, and what
+players enter."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ SEEN_AFTER_S = 0.4
 def observations_of(
     acts: Iterable[Act], first: Sides, start_t: float = 0.0, with_tokens: bool = False
 ) -> Iterator[tuple[Observation, Act]]:
-    """What a companion would be told of these acts in order of time, each with the act it belongs to.
+    """The observations that a companion would be told of these acts in order of time, each with the act it belongs to.
 
     Hands are seen as they come, the table whenever it has come to rest, and once more after a press, while nobody
     touches it; `with_tokens`, damage and Æmber on creatures, too. An entry that comes late may fall into the next act’s

@@ -1,4 +1,6 @@
-"""What people ask of made-up players while a game goes on: to break a certain rule soon, or to be hasty from now on."""
+"""The wishes that people ask of made-up players while a game goes on: to break a certain rule soon, or to be hasty from
+now on.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Lays a game's public zones out on the mat as two players would: rows, piles and tokens, a little askew.
 
 A row keeps its cards where they lie as long as there is room beside them, as people do; only when a card does not fit
-the whole row is spread anew, overlapping where it is full. The same seed gives the same table.
+the whole row is spread again, overlapping where it is full. The same seed gives the same table.
 """
 
 from __future__ import annotations

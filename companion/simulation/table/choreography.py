@@ -1,4 +1,4 @@
-"""What hands do to turn one layout into another: reach in, carry, turn, slide and put down cards, and leave.
+"""The steps of hands that turn one layout into another: reach in, carry, turn, slide and put down cards, and leave.
 
 Works on layouts and times only; nothing is drawn here. One hand moves at a time, as players take turns.
 """
@@ -34,7 +34,7 @@ _EDGE_Y_MM = (STANDARD_MAT.depth_mm + 110.0, -110.0)
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """What one grip of a hand does. `moves` are cards with their old and new state, `keys` whatever is done after."""
+    """One grip of a hand. `moves` are cards with their old and new state, `keys` whatever is done after."""
 
     player: int
     work: HandWork
@@ -81,7 +81,7 @@ class Scene:
         return self.beats[-1].end_t if self.beats else self.start_t
 
     def at(self, t: float) -> tuple[TableLayout, tuple[Reach, ...]]:
-        """What rests on the table at a time, and the hand over it."""
+        """The layout that rests on the table at a time, and the hand over it."""
         if t >= self.end_t:
             return self.after, ()
         done = frozenset[str]().union(*(beat.done for beat in self.beats if beat.end_t <= t))
@@ -197,7 +197,7 @@ def _off_table(card: PlacedCard) -> PlacedCard:
 
 
 def _is_touched(before: PlacedCard, after: PlacedCard) -> bool:
-    """Whether a hand is needed: a card only comes to lie higher or lower when another one goes beneath it."""
+    """True if a hand is needed: a card only comes to lie higher or lower when another one goes beneath it."""
     return replace(before, pose=replace(before.pose, height_mm=after.pose.height_mm)) != after
 
 

@@ -30,7 +30,7 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What lies on a card. `touching`: pushed together, edge to edge, and not apart."""
+    """The tokens on a card. `touching`: pushed together, edge to edge, and not apart."""
 
     damage: int = 0
     amber: int = 0

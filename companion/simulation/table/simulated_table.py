@@ -64,7 +64,7 @@ class SimulatedTable:
 
     @property
     def layout(self) -> TableLayout:
-        """What will lie on the table once everything shown so far has been done."""
+        """The layout that will lie on the table once everything shown so far has been done."""
         return self._scenes[-1].after if self._scenes else self._layout
 
     def show(self, layout: TableLayout, at: float | None = None) -> float:
@@ -106,7 +106,7 @@ class SimulatedTable:
         return frame
 
     def at(self, t: float) -> tuple[TableLayout, tuple[Reach, ...]]:
-        """What rests on the table at a moment not before `now`, and the hands over it."""
+        """The layout that rests on the table at a moment not before `now`, and the hands over it."""
         while self._scenes and self._scenes[0].end_t <= self.now:
             self._layout = self._scenes.popleft().after
         current = [scene for scene in self._scenes if scene.start_t <= t]

@@ -30,7 +30,9 @@ FactsOf = Callable[[str], CardFacts | None]
 
 @dataclass(frozen=True, slots=True)
 class StressCase:
-    """What makes one film hard. `creatures` lie in each battleline at first; `bumps` are shifts in mm and degrees."""
+    """The things that make one film hard. `creatures` lie in each battleline at first; `bumps` are shifts in mm and
+    degrees.
+    """
 
     name: str
     says: str

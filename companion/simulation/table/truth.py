@@ -1,4 +1,4 @@
-"""What is true of a layout, to compare a reader's answers with: which card lies where, and how much of it shows."""
+"""The truth about a layout, to compare a reader's answers with: which card lies where, and how much of it shows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ class Visibility:
 
 
 def visibility(layout: TableLayout, label_mm: Callable[[str], float]) -> dict[str, Visibility]:
-    """What shows of every single card, seen straight from above. `label_mm` tells a card's labels' side by its key."""
+    """The visible part of every single card, seen straight from above. `label_mm` tells a card's labels' side by its
+    key.
+    """
     owners = _owners(layout)
     return {
         card.key: Visibility(

@@ -1,4 +1,4 @@
-"""What every step of an event shares: the one function that takes it, and how to find a player or a deck."""
+"""The common part of every step of an event: the one function that takes it, and how to find a player or a deck."""
 
 from __future__ import annotations
 

@@ -21,7 +21,8 @@ from companion.tournament.event.standings import PlayerId
 
 
 def pairs_to_change(event: Event, seed: int) -> tuple[SeatedPair, ...]:
-    """What pairing by hand begins with: the round that is paired and not begun, or a proposal for the next one.
+    """The pairs that pairing by hand begins with: the round that is paired and not begun, or a proposal for the next
+    one.
 
     Raises `CannotHappen`.
     """

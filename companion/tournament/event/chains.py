@@ -29,7 +29,7 @@ LEAGUE_CHANGES: Final[Mapping[int, Mapping[int, int]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class ChainChange:
-    """What is proposed for one deck after an event."""
+    """The proposal for one deck after an event."""
 
     before: int
     after: int
@@ -42,7 +42,8 @@ def power_level(chains: int) -> int:
 
 
 def league_change(chains: int, highest_level: int, rounds: int, wins: int) -> ChainChange | None:
-    """What the league's table proposes for a deck, or nothing where it does not know an event of so many rounds.
+    """The change that the league's table proposes for a deck, or nothing where it does not know an event of so many
+    rounds.
 
     A power level once reached never falls, even when chains are shed.
     """

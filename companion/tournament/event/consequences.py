@@ -1,4 +1,4 @@
-"""What a corrected result changes in what was already decided by it, in words for the organiser."""
+"""The effects of a corrected result on what was already decided by it, in words for the organiser."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _cut(before: Event, after: Event) -> Iterator[str]:
     best = [line.player for line in after.standings if not after.entrants[line.player].dropped][:size]
     missing = [player for player in best if player not in after.cut]
     if before.standings != after.standings and missing:
-        yield f"By these standings {_names(after, missing)} would be in the cut: take the cut back to make it anew."
+        yield f"By these standings {_names(after, missing)} would be in the cut: take the cut back and make it again."
 
 
 def _chains(before: Event, after: Event) -> Iterator[str]:

@@ -30,7 +30,7 @@ MOST_WAITING = 500
 
 
 def same_name(event: Event, name: str, but: PlayerId = "") -> PlayerId | None:
-    """Who has entered by this name, however it is written, `but` one."""
+    """The player who has entered by this name, however it is written, `but` one."""
     known = ((player, entrant.name) for player, entrant in event.entrants.items() if player != but)
     return next((player for player, other in known if other.casefold() == name.casefold()), None)
 
@@ -43,7 +43,7 @@ def enrolled(event: Event, record: PlayerEnrolled) -> Iterator[EventRecord]:
 
 
 def not_here(event: Event) -> tuple[PlayerId, ...]:
-    """Who plays the next round and has not said yet that they are here; nobody where they are not asked."""
+    """The players of the next round who have not checked in yet; none where the event asks for no check-in."""
     if event.checked_in is None:
         return ()
     return tuple(player for player in players_of_next_round(event) if player not in event.checked_in)

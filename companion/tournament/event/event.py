@@ -38,7 +38,7 @@ Stage: TypeAlias = Literal["swiss", "cut"]
 
 @dataclass(frozen=True, slots=True)
 class DeckCheck:
-    """What a deck check found; nothing missing and nothing foreign: the deck is as registered."""
+    """The findings of a deck check; nothing missing and nothing foreign: the deck is as registered."""
 
     missing: tuple[str, ...]
     foreign: tuple[str, ...]
@@ -96,7 +96,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class SideProposal:
-    """What one player says about who begins, and what the other one is asked."""
+    """One player's word on who begins, which the other one is asked about."""
 
     side: Side
     by: PlayerId
@@ -144,7 +144,7 @@ class TableMatch:
 
     @property
     def winner(self) -> PlayerId | None:
-        """Who has won; nobody while it lasts, and nobody where both lost."""
+        """The player who won; nobody while it lasts, and nobody where both lost."""
         if self.opponent is None:
             return self.player
         if self.decided:
@@ -154,7 +154,7 @@ class TableMatch:
 
     @property
     def leader(self) -> PlayerId | None:
-        """Who has won more of its games so far."""
+        """The player who has won more of its games so far."""
         one, other = self.standing.games_won if self.standing else (0, 0)
         return None if one == other else self.players[0 if one > other else 1]
 
@@ -175,7 +175,7 @@ class Round:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was entered for one of its matches."""
+        """True if anything was entered for one of its matches."""
         return any(match.decided or match.report or match.answers for match in self.matches)
 
     def at(self, table: TableNumber) -> TableMatch | None:
@@ -210,7 +210,7 @@ class Event:
 
     @property
     def active(self) -> tuple[PlayerId, ...]:
-        """Who is still in, in the order of entry."""
+        """The players who are still in, in the order of entry."""
         return tuple(entrant.player for entrant in self.entrants.values() if not entrant.dropped)
 
     @property
@@ -242,13 +242,14 @@ class Event:
 
     @property
     def swiss_over(self) -> bool:
-        """Whether the last of the Swiss rounds that were planned is over, and no cut is made."""
+        """True if the last of the Swiss rounds that were planned is over, and no cut is made."""
         last = self.current
         return last is not None and last.over and last.number >= self.swiss_rounds and not self.cut
 
     @property
     def champion(self) -> PlayerId | None:
-        """Who won the final, or alone stands first after the last of the Swiss rounds where there is no cut."""
+        """The player who won the final, or alone stands first after the last of the Swiss rounds where there
+        is no cut."""
         last = self.current
         if self.cut and last is not None and last.stage == "cut" and last.over and len(last.matches) == 1:
             return last.matches[0].winner
@@ -302,7 +303,7 @@ class Event:
         return next((one.decks[deck].chains for one in self.entrants.values() if deck in one.decks), 0)
 
     def chain_changes(self) -> Iterator[tuple[PlayerId, DeckId, ChainChange]]:
-        """What the league's table proposes for every deck, once the event is over."""
+        """The changes that the league's table proposes for every deck, once the event is over."""
         if not self.settings.league:
             return
         rounds = sum(one.stage == "swiss" for one in self.rounds)

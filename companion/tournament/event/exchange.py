@@ -204,7 +204,7 @@ def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
 
 
 def _missed_rows(event: Event) -> Iterator[tuple[object, ...]]:
-    """What counts for the rounds that somebody missed: a bye, or a match that was lost to nobody."""
+    """The results that count for the rounds that somebody missed: a bye, or a match that was lost to nobody."""
     for entrant in event.entrants.values():
         for number, counts in entrant.missed.items():
             if counts != "none":

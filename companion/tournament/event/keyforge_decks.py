@@ -218,7 +218,7 @@ def _opened(form: JsonObject, remarks: list[str]) -> EventOpened:
 
 
 def _late(form: JsonObject, rounds: Sequence[JsonObject]) -> Iterator[tuple[str, tuple[int, MissedAs]]]:
-    """Who entered only after so many rounds, and what these count for."""
+    """The players who entered only after so many rounds, and what these count for."""
     for person in _list(form, "people"):
         if isinstance(person, dict) and (missed := _number(person, "roundsMissed", len(rounds))):
             name, counts = _text(person, "person"), person.get("missedAs")
@@ -230,7 +230,7 @@ def _late(form: JsonObject, rounds: Sequence[JsonObject]) -> Iterator[tuple[str,
 
 
 def _missed(form: JsonObject) -> Iterator[tuple[tuple[str, int], MissedAs]]:
-    """What the rounds count for that somebody missed after having entered, by name and round."""
+    """The results of the rounds that players missed after they had entered, by name and round."""
     for person in _list(form, "people"):
         match person:
             case {"missed": dict(told)} if isinstance(person, dict):

@@ -23,7 +23,7 @@ class _OutOfSteps(Exception):
 
 
 def any_pairing_will_do(may_meet: Places, rounds: int) -> bool:
-    """Whether so many rounds can be paired whatever is paired first, by Dirac's theorem."""
+    """True if so many rounds can be paired whatever is paired first, by Dirac's theorem."""
     fewest = min((others.bit_count() for others in may_meet), default=0)
     return rounds <= 1 or 2 * (fewest - rounds + 1) >= len(may_meet)
 
@@ -51,7 +51,7 @@ def rounds_possible(may_meet: Places, most: int) -> int:
 
 
 def without(may_meet: Places, matching: Matching) -> list[int]:
-    """Whom each place may meet after these have met."""
+    """The places that each place may meet after these have met."""
     left = list(may_meet)
     for one, other in matching:
         left[one] &= ~(1 << other)

@@ -175,7 +175,7 @@ def check_decks(match_format: MatchFormat, decks: DecksOfBoth) -> None:
 
 
 def check_answer(asked: Ask, answer: MatchAnswer) -> None:
-    """Raises `WrongAnswer` where this is no answer to what is asked."""
+    """Raises `WrongAnswer` if this is not an answer to what is asked."""
     match asked, answer:
         case (GameToPlay(), GameWon()) | ((WhoStarts() | WhoBidsFirst()), SideChosen()):
             return
@@ -192,7 +192,7 @@ def check_answer(asked: Ask, answer: MatchAnswer) -> None:
 
 
 def solo(decks: DecksOfBoth) -> Script:
-    """One game with one's own deck; who starts is drawn by lot."""
+    """One game with the player's own deck; who starts is drawn by lot."""
     return (yield from _game(1, _own(decks), last_loser=None))
 
 
@@ -316,7 +316,7 @@ def _decks_for_game(left: Sequence[tuple[DeckId, ...]]) -> Generator[Ask, MatchA
 
 
 def _auction(deck: DeckId, opener: Side) -> Generator[Ask, MatchAnswer, tuple[Side, int]]:
-    """Who plays the deck, and with how many chains: the two outbid each other until one passes."""
+    """The player who plays the deck, and with how many chains: the two outbid each other until one passes."""
     bidder, highest = opener, -1
     while highest < MOST_CHAINS:
         answer = yield Bid(bidder, deck, highest + 1, may_pass=highest >= 0)

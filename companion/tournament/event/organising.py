@@ -1,4 +1,4 @@
-"""What an organiser does next: pair a round, cut to the best. Each gives the record to do it with, to be looked at."""
+"""An organiser's next steps: pair a round, cut to the best. Each gives the record to do it with, to be looked at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What an organiser should know of a pairing before it is published: who meets again, has a second bye, or floats."""
+"""Remarks on what an organiser should know of a pairing before it is published: who meets again, has a second bye, or
+floats.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,8 @@ def grave_remarks(event: Event, pairs: Iterable[SeatedPair]) -> tuple[PairingRem
 
 
 def rounds_too_many(event: Event) -> str:
-    """A warning where more Swiss rounds are planned than these players can play without a rematch; else nothing."""
+    """A warning where more Swiss rounds are planned than these players can play without a rematch; otherwise
+    nothing."""
     left = event.swiss_rounds_left
     if event.cut or event.ended or not left or len(event.active) < 2:
         return ""

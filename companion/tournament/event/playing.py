@@ -278,7 +278,8 @@ def _(record: MatchDecided, event: Event) -> Event:
 
 
 def _check_bracket(before: Event, corrected: Event, number: int) -> None:
-    """Who won a match of the cut plays in its next round: that must not have been paired with somebody else."""
+    """Checks that a winner in the cut was not passed over: the next round must not have been paired with
+    somebody else."""
     winners = ([match.winner for match in event.rounds[number - 1].matches] for event in (before, corrected))
     if len(set(map(tuple, winners))) > 1:
         raise CannotHappen(
@@ -289,7 +290,7 @@ def _check_bracket(before: Event, corrected: Event, number: int) -> None:
 
 
 def players_of_next_round(event: Event) -> tuple[PlayerId, ...]:
-    """Who is to be paired next: everybody who is still in, and in the cut whoever won the round before."""
+    """The players to be paired next: everybody who is still in, and in the cut whoever won the round before."""
     last = event.current
     if not event.cut:
         return event.active
@@ -317,7 +318,7 @@ def _with_game(event: Event, game: str) -> Event:
 
 
 def brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:
-    """What the two play with, where they registered just as many decks as the format wants, or where nobody did."""
+    """The decks that the two play with, where they registered just as many decks as the format wants, or none."""
     if opponent is None:
         return None
     own, other = (_held(event, one, chosen) for one in (player, opponent))
@@ -325,7 +326,7 @@ def brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: Playe
 
 
 def _held(event: Event, player: PlayerId, chosen: MatchFormat) -> tuple[DeckId, ...]:
-    """What the player comes with: where decks are exchanged, that of the opponent met last."""
+    """The decks that the player comes with: where decks are exchanged, those of the last opponent."""
     if chosen.exchanged_after:
         for one in reversed(event.rounds):
             for match in one.matches:
@@ -335,7 +336,7 @@ def _held(event: Event, player: PlayerId, chosen: MatchFormat) -> tuple[DeckId, 
 
 
 def decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
-    """What a player can play with: the registered decks, or names for as many as the format wants."""
+    """The decks that a player can play with: the registered decks, or names for as many as the format wants."""
     if chosen.pool and entrant.plays:
         return (entrant.plays,)
     unregistered = (f"deck {number} of {entrant.name}" for number in range(1, chosen.decks_each + 1))

@@ -66,7 +66,7 @@ def _(record: PodsChosen, event: Event) -> Event:
 
 
 def alliance_id(player: PlayerId) -> str:
-    """What a player's alliance is called among decks."""
+    """The name of a player's alliance among the decks."""
     return f"alliance of {player}"
 
 

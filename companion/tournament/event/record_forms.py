@@ -13,7 +13,7 @@ from companion.tournament.event.records import EventRecord
 
 
 class RecordError(ValueError):
-    """This is no record of an event; the message says what is wrong with it."""
+    """This is not a record of an event; the message says what is wrong with it."""
 
 
 def _kind(record_class: type) -> str:

@@ -1,4 +1,4 @@
-"""What happens in an event, one record after another.
+"""The records of an event, one after another.
 
 The hub stores these and nothing else about an event; everything shown is recomputed from them (`companion.tournament.
 event.happening`). Tables are numbered from 1. Who recorded something and when belongs to the store, not to the record.
@@ -20,7 +20,7 @@ TableNumber: TypeAlias = int
 HIGHEST_TABLE: Final = 999
 PairingWay: TypeAlias = Literal["swiss", "random", "manual"]
 MissedAs: TypeAlias = Literal["none", "loss", "bye"]
-"""What the rounds count for that were paired without somebody: nothing, a loss each, or a bye each."""
+"""The worth of the rounds that were paired without a player: nothing, a loss each, or a bye each."""
 MatchEnd: TypeAlias = Literal["played", "time", "conceded", "absent", "disqualified"]
 
 
@@ -62,7 +62,7 @@ class EnrolmentOpened:
 
 @dataclass(frozen=True, slots=True)
 class EnrolmentClosed:
-    """Nobody enrols themselves any more; who waits can still be admitted."""
+    """Enrolment is closed; applicants who wait can still be admitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class PlayerEnrolled:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAdmitted:
-    """Who has enrolled enters; rounds paired before count as `missed` says."""
+    """A player who has enrolled enters; rounds paired before count as `missed` says."""
 
     player: PlayerId
     missed: MissedAs = "none"
@@ -85,14 +85,14 @@ class PlayerAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class ApplicantRemoved:
-    """Who has enrolled is not admitted, or does not want to be."""
+    """A player who has enrolled is not admitted, or no longer wants to be."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class ApplicantMerged:
-    """Who has enrolled is a player who had entered before: their phone is this player's from here on."""
+    """The enrolled player is one who had entered before: their phone is this player's from here on."""
 
     player: PlayerId
     into: PlayerId
@@ -110,7 +110,7 @@ class CheckedIn:
 
 @dataclass(frozen=True, slots=True)
 class CheckInClosed:
-    """Nobody is asked any more; who did not answer has dropped by a record of their own, or plays."""
+    """Check-in is over; a player who did not answer has dropped by a record of their own, or plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Pod:
 
 @dataclass(frozen=True, slots=True)
 class PodsChosen:
-    """What a player plays with in the whole event: a deck of their pool, or an alliance of its houses."""
+    """The choice that a player plays with in the whole event: a deck of their pool, or an alliance of its houses."""
 
     player: PlayerId
     pods: tuple[Pod, ...]
@@ -261,7 +261,7 @@ class CutUndone:
 
 @dataclass(frozen=True, slots=True)
 class TieDecided:
-    """Who stands before whom among players who are level, best first, and by which rule.
+    """The order of players who are tied, best first, and the rule that decided it.
 
     It holds for as long as they are level.
     """
@@ -272,7 +272,7 @@ class TieDecided:
 
 @dataclass(frozen=True, slots=True)
 class DecksBrought:
-    """Which decks the two sit down with, where they brought more than the format wants. In the order of the pair."""
+    """The decks that the two sit down with, where they brought more than the format wants. In the order of the pair."""
 
     table: TableNumber
     decks: tuple[tuple[DeckId, ...], tuple[DeckId, ...]]

@@ -1,4 +1,4 @@
-"""Who stands where: wins first, then the strength of the opponents met.
+"""The standings: wins first, then the strength of the opponents met.
 
 Strength of schedule is the mean, over the opponents met, of the part of their rounds that each of them won; extended
 strength is the mean of those opponents' strengths. A bye counts as a win and as nobody met. This is how the
@@ -77,7 +77,7 @@ def standings(
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one player has done so far."""
+    """The results of one player so far."""
 
     wins: int
     losses: int
@@ -102,7 +102,7 @@ class Score:
 
 
 def scores_of(players: Iterable[PlayerId], matches: Iterable[Match]) -> dict[PlayerId, Score]:
-    """What each of these players has done, and everybody whom a match names."""
+    """The scores of these players, and of everybody whom a match names."""
     own: dict[PlayerId, list[Match]] = {player: [] for player in players}
     for match in matches:
         for player in match.players:

@@ -110,7 +110,7 @@ def _least_bad(
 
 
 def _may_meet(order: Order, scores: Mapping[PlayerId, Score]) -> list[int]:
-    """Whom each place may meet without a rematch or a second bye, a bit for each."""
+    """The places that each place may meet without a rematch or a second bye, a bit for each."""
     place_of = {player: place for place, player in enumerate(order)}
     met = [1 << place for place in range(len(order))]
     for place, player in enumerate(order):
@@ -166,7 +166,7 @@ def _best_first(graph: networkx.Graph[int], places: int) -> Iterator[Matching]:
 def _possible_pairs(
     order: Order, scores: Mapping[PlayerId, Score], chance: random.Random, reach: int, may_meet_again: bool = False
 ) -> networkx.Graph[int]:
-    """Which places of the order may meet: a pair weighs the less the more wins its players are apart.
+    """The pairs of places that may meet: a pair weighs the less the more wins its players are apart.
 
     Each player may meet the next `reach` below them by wins, of those they have not met, or of all. Who has the bye
     matters more than all pairs together: it goes to the fewest wins.

@@ -1,8 +1,8 @@
 """Tables as spreadsheets save them: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252.
 
-Which separator a file has is told by its first line: a tab, else a semicolon, else a comma, outside of quotes. A first
-line without any heads a single column, in which commas belong to the names. (`csv.Sniffer` takes letters for separators
-where there is one column.)
+Which separator a file has is told by its first line: a tab, otherwise a semicolon, otherwise a comma, outside of
+quotes. A first line without any heads a single column, in which commas belong to the names. (`csv.Sniffer` takes
+letters for separators where there is one column.)
 """
 
 from __future__ import annotations

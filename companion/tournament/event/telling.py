@@ -1,4 +1,4 @@
-"""What happened in an event, in words: for the audit, the event's history and its game log."""
+"""The records of an event in words: for the audit, the event's history and its game log."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     EnrolmentClosed: N_("Enrolment was closed."),
     PlayerEnrolled: N_("{name} enrolled{with_deck}."),
     PlayerAdmitted: N_("{applicant} was admitted{late}."),
-    ApplicantRemoved: N_("{applicant} does not wait any more."),
+    ApplicantRemoved: N_("{applicant} is no longer waiting."),
     ApplicantMerged: N_("{applicant}, who had enrolled, is {into}."),
     CheckInOpened: N_("Everybody was asked who is here."),
     CheckedIn: N_("{player} is here."),
@@ -115,7 +115,7 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     EventEnded: N_("The event ended."),
     EventReopened: N_("The event was opened again."),
 }
-"""What is said of each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
+"""The sentence for each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
 
 
 def told(record: EventRecord, event: Event | None) -> str:

@@ -1,1 +1,1 @@
-"""What tables and their hub say to each other, the same on every transport: nothing in it trusts one."""
+"""The protocol between tables and their hub, the same on every transport: nothing in it trusts one."""

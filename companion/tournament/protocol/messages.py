@@ -1,4 +1,4 @@
-"""What a table and the hub say to each other: the values, their JSON, and the signature that every one of them bears.
+"""The messages between a table and the hub: the values, their JSON, and the signature that every one of them bears.
 
 Both sides trust nothing that does not bear the table's own key: HMAC-SHA256 (RFC 2104) over the text and its direction,
 so that an answer cannot be sent back as a message. The text is not even read before its signature has been
@@ -34,12 +34,12 @@ CallState: TypeAlias = Literal["", "waiting", "coming"]
 
 
 class MessageError(ValueError):
-    """What arrived is no message of ours, or bears a false signature; nothing of it counts."""
+    """The message is not one of ours, or has a false signature; nothing in it counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a table sends. `events` follow on `after` in `journal`; `t` is the game's second in which it was sent.
+    """A message from a table. `events` follow on `after` in `journal`; `t` is the game's second in which it was sent.
 
     `id` is repeated by the answer. `state` is what the wall shows of the table, left out where it has not changed.
     `behind_s` is the age of the oldest event that is not acknowledged. `number` grows from message to message;
@@ -58,7 +58,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class HubAnswer:
-    """What the hub says to a message, after its commit: it holds everything up to `head` of that journal.
+    """The hub's answer to a message, after its commit: it holds everything up to `head` of that journal.
 
     `hub_time` is the hub's second at that moment, `beat_s` how long a table may be silent, `pace_s` how long it waits
     between two messages. `clock` is the round's for this table. `extra` holds what the event has to tell the table.

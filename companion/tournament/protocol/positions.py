@@ -21,12 +21,12 @@ class Position:
         return cls(event.epoch, event.seq, event.hash)
 
     def same_as(self, other: Position | None) -> bool:
-        """Whether both are the same event, not only the same number."""
+        """True if both are the same event, not only the same number."""
         return other is not None and (self.epoch, self.seq, self.hash) == (other.epoch, other.seq, other.hash)
 
 
 def follows(event: JournalEvent, before: Position | None) -> bool:
-    """Whether an event may stand directly after a place: next in the same game, or first of a later one."""
+    """True if an event may stand directly after a place: next in the same game, or first of a later one."""
     if before is not None and event.epoch == before.epoch:
         return event.seq == before.seq + 1 and event.previous_hash == before.hash
     later = before is None or event.epoch > before.epoch
@@ -34,7 +34,7 @@ def follows(event: JournalEvent, before: Position | None) -> bool:
 
 
 def are_in_order(events: Sequence[JournalEvent], after: Position | None) -> bool:
-    """Whether the events follow on a place and on one another."""
+    """True if the events follow on a place and on one another."""
     for event in events:
         if not follows(event, after):
             return False

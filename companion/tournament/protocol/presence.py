@@ -1,4 +1,4 @@
-"""Whether tables are at a broker, by their own signed word: what somebody else says there in their names is nothing."""
+"""The presence of tables at a broker, by their own signed word: what others say there in their names does not count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TO_HUB: Direction = "to hub"
 
 
 def presence_message(table: str, key: bytes, connection: str, present: bool) -> bytes:
-    """What a table says of one connection of its own: that it is there, or, by the broker, that it is gone."""
+    """A table's message about one connection of its own: that it is there, or, by the broker, that it is gone."""
     return sign(table, key, TO_HUB, {"connection": connection, "present": present})
 
 

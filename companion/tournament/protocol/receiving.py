@@ -1,4 +1,4 @@
-"""Which events of a message are new to the hub: never after a gap, never twice, never altered. No I/O."""
+"""The events of a message that are new to the hub: hub: never after a gap, never twice, never altered. No I/O."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MessageNumbers:
         return self._highest.get(table, 0)
 
     def take(self, table: str, number: int) -> Age:
-        """Whether a message is new by its number, the newest come again, or an old one that somebody sends again.
+        """The age of a message by its number: new, the newest come again, or an old one that somebody sends again.
 
         Tables of an earlier version number nothing (0), and are believed until they do.
         """
@@ -44,7 +44,7 @@ class MessageNumbers:
 
 
 def fresh(head: Position | None, message: Message) -> Taken:
-    """What is new in a message of a journal of which everything up to `head` is stored."""
+    """The events that are new in a message of a journal of which everything up to `head` is stored."""
     if not are_in_order(message.events, message.after):
         return Taken((), head, "altered" if message.after is not None else "gap")
     if head is None:

@@ -119,13 +119,13 @@ def _mark_from_json(form: object) -> ClockMark:
 
 
 def place(number: int) -> str:
-    """What a table of the event is called among those that were given time, where no companion follows it."""
+    """The name of a table of the event among those that were given time, where no companion follows it."""
     return f"place {number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What the hub keeps of the round: its clock, and the time of their own that tables were given, in seconds.
+    """The hub's record of the round: its clock, and the time of their own that tables were given, in seconds.
 
     `before` is how it stood before the last change, which may be taken back. `event` is the number of the event whose
     round it is, and `round` the number of that round; 0: the clock was set for no event.
@@ -139,7 +139,7 @@ class Rounds:
 
     @property
     def started(self) -> bool:
-        """Whether the clock runs or has run: it does not stand at its full time."""
+        """True if the clock runs or has run: it does not stand at its full time."""
         return self.clock is not None and any(mark.running for mark in self.clock.marks)
 
     def of_table(self, *names: str) -> RoundClock | None:
@@ -162,7 +162,7 @@ class Rounds:
         return Rounds(self.clock, {**(self.extra_s or {}), name: extra_s})
 
     def changed_to(self, after: Rounds) -> Rounds:
-        """What is kept after a change."""
+        """The rounds kept after a change."""
         same = after.event in (0, self.event)
         return replace(
             after,

@@ -1,4 +1,4 @@
-"""What a table sends next, and what it makes of the answer: one message at a time, from its own journal. No I/O.
+"""Sending from a table, and handling the answer: answer: one message at a time, from its own journal. No I/O.
 
 sending = Sending(record, Place("hall-table-7", first_epoch=12), boot="5f1c")
 while True:
@@ -74,7 +74,7 @@ class Sending:
 
     @property
     def head(self) -> Position | None:
-        """What the hub has said that it holds."""
+        """The last position that the hub has said it holds."""
         return self._head
 
     @property
@@ -84,7 +84,7 @@ class Sending:
 
     @property
     def up_to_date(self) -> bool:
-        """Whether the hub holds everything that the journal does."""
+        """True if the hub holds everything that the journal does."""
         record, head = self._record, self._head
         if not self._asked:
             return False

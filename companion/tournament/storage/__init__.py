@@ -1,1 +1,1 @@
-"""What a hub keeps, in SQLite or PostgreSQL."""
+"""The data that a hub keeps, in SQLite or PostgreSQL."""

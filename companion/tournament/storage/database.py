@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """What a hub stores in, for people; `free_bytes` is what is left on its disk, where that can be told."""
+    """The storage of a hub, for people; `free_bytes` is what is left on its disk, where that can be told."""
 
     kind: str
     free_bytes: int | None = None
@@ -55,6 +55,6 @@ class Database(Protocol):
         """The clock that all processes at this database share, in seconds since 1970."""
 
     def storage(self) -> Storage:
-        """What this is, once it has answered."""
+        """The storage, once it has answered."""
 
     def close(self) -> None: ...

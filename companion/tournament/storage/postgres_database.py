@@ -20,7 +20,7 @@ CLOCK_AGAIN_S: Final = 30.0
 class PostgresDatabase:
     """One connection that writes and one that reads, opened again when the server was away.
 
-    `url` is a libpq address such as `postgresql://hub@db.local/tournament`; a password belongs into the environment
+    `url` is a libpq address such as `postgresql://hub@db.local/tournament`; a password belongs in the environment
     (`PGPASSWORD`) or a password file, never into a command line.
     """
 

@@ -37,7 +37,7 @@ _END_CALLS: Final = (
     "UPDATE judge_call SET closed_at = ?, closed_by = ?, revision = ? WHERE table_id = ? AND closed_at IS NULL"
 )
 _ENDS_CALLS: Final = ("judge", "start")
-"""What a table is told that ends its judge calls: a ruling, or another game. A judge's note may, too."""
+"""Entries that end a table's judge calls: a ruling, or another game. A judge's note may, too."""
 JOURNALS_AT_A_TIME: Final = 400
 
 _Name: TypeAlias = tuple[str, str]
@@ -46,7 +46,9 @@ _Name: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True)
 class _News:
-    """What a commit adds: rows of events, how many of which journal, the newest states, and statements about calls."""
+    """The additions of a commit: rows of events, how many of which journal, the newest states, and statements about
+    calls.
+    """
 
     events: list[Row] = field(default_factory=list)
     counts: dict[_Name, int] = field(default_factory=dict)
@@ -55,7 +57,7 @@ class _News:
 
 
 def take(transaction: Transaction, revision: int, arrivals: Sequence[Arrival]) -> tuple[Taken, ...]:
-    """What was taken of each arrival, in their order; several may be of one table."""
+    """The outcome of each arrival, in their order; several may be of one table."""
     heads = _heads(transaction, {_name(arrival) for arrival in arrivals})
     news, outcome = _News(), []
     for arrival in arrivals:

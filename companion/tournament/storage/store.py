@@ -1,4 +1,5 @@
-"""What the hub keeps, whatever database it is kept in; nothing is answered to a table before `take` has returned.
+"""The data that the hub keeps, whatever database it is kept in; nothing is answered to a table before `take` has
+returned.
 
 Everything that pages show has a revision: one number that grows by each commit. `changes` gives what came after one,
 so that several hub processes over one database show the same. The round clock, the featured table and what the event
@@ -101,7 +102,7 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class StoredChanges:
-    """What came after a revision, and the revision now. `tables` is `None` where no table joined or left.
+    """The changes after a revision, and the revision now. `tables` is `None` where no table joined or left.
 
     `logs` names those that grew.
     """
@@ -164,7 +165,7 @@ class Store(Protocol):
     def close_call(self, call_id: str, act: AuditLine) -> bool: ...
 
     def audit(self, most: int = 200) -> tuple[AuditLine, ...]:
-        """What people did, newest first."""
+        """The deeds of people, newest first."""
 
     def note(self, act: AuditLine) -> None:
         """One more line for the audit."""
@@ -176,10 +177,10 @@ class Store(Protocol):
         """A journal's events, oldest first; only those of one game, where its number is given."""
 
     def judged(self) -> Iterator[tuple[str, str, JournalEvent]]:
-        """What judges noted at the tables, oldest first, each with its table and journal."""
+        """The notes of judges at the tables, oldest first, each with its table and journal."""
 
     def storage(self) -> Storage:
-        """What this store is kept in, once that has answered."""
+        """The storage of this store, once it has answered."""
 
     def counts(self) -> Mapping[str, int]:
         """How many events of each table are stored, counted as they were taken."""

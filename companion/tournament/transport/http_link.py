@@ -24,7 +24,7 @@ JOIN_TIMEOUT_S: Final = 10.0
 
 
 class AddressError(ValueError):
-    """This is no address of a hub; the message says how one is written."""
+    """This is not an address of a hub; the message says how one is written."""
 
 
 def hub_address(text: str) -> str:
@@ -95,7 +95,7 @@ class HttpLink:
             self._connection = None
 
     def join(self, code: str, name: str) -> JsonObject:
-        """What the hub gives a table that shows its pairing code. Raises `LinkDown`, `LinkRefused`."""
+        """The data that the hub gives a table that shows its pairing code. Raises `LinkDown`, `LinkRefused`."""
         content = json.dumps({"code": code, "name": name}).encode()
         with contextlib.closing(self):
             answer = read_answer(self._post(JOIN_PATH, content, JOIN_TIMEOUT_S))

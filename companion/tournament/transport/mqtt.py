@@ -1,4 +1,5 @@
-"""What both ends of the MQTT transport share: topics, and how a broker's address is read (MQTT 3.1.1 and 5.0, OASIS).
+"""The common part of both ends of the MQTT transport: topics, and how a broker's address is read (MQTT 3.1.1 and 5.0,
+OASIS).
 
 A table's messages go to `kf/1/TABLE/ev`, the hub's answers to `kf/1/TABLE/ack`. `state` and `status` are retained, so
 that a hub that starts knows at once how every table is and whether it is there.
@@ -38,7 +39,7 @@ V3_1_1: Final = MQTTProtocolVersion.MQTTv311
 
 
 class BrokerAddressError(OSError):
-    """This is no address of a broker; the message says how one is written."""
+    """This is not an address of a broker; the message says how one is written."""
 
 
 @dataclass(frozen=True, slots=True)

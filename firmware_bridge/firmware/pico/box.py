@@ -1,4 +1,4 @@
-"""What a counter box does, without its pins: debounce, count, send until acknowledged, and show lights and sounds.
+"""The logic of a counter box, without its pins: debounce, count, send until acknowledged, and show lights and sounds.
 
 One text for two homes: MicroPython on the Pico, where `main.py` gives it pins, and the computer, where it is the
 virtual box. The program for the Arduino, `box.c`, behaves the same byte for byte. `docs/serial_protocol.md` is the
@@ -139,7 +139,7 @@ class Repeater:
 
 
 class Shown:
-    """What the lights and the buzzer were last told."""
+    """The state that the lights and the buzzer were last told."""
 
     def __init__(self) -> None:
         self.number = 0

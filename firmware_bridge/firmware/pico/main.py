@@ -113,7 +113,7 @@ class Clock:
         self.now_ms = 0
 
     def advance(self) -> bool:
-        """Whether a millisecond has passed."""
+        """True if a millisecond has passed."""
         ticks = time.ticks_ms()
         passed = time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks

@@ -1,4 +1,4 @@
-"""What an organiser mends by hand: late and wrong entries, kept tables, earlier results, ties and places."""
+"""Mistakes that an organiser mends by hand: late and wrong entries, kept tables, earlier results, ties and places."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_in_a_cut_of_six_the_best_two_have_a_bye() -> None:
 
 
 def tree(pairs: tuple[tuple[str, str | None], ...]) -> object:
-    """Who may meet whom, and when, whatever the order in which a bracket is written down."""
+    """The possible meetings, and when, whatever the order in which a bracket is written down."""
     level: list[object] = [frozenset(pair) for pair in pairs]
     while len(level) > 1:
         level = [frozenset(two) for two in zip(level[::2], level[1::2], strict=True)]

@@ -83,7 +83,7 @@ def again(data: str) -> Event:
 
 
 def shown(event: Event) -> list[object]:
-    """What people see of an event, by names."""
+    """The things that people see of an event, by names."""
     name = {player: entrant.name for player, entrant in event.entrants.items()}
     table = {
         name[line.player]: (line.rank, line.wins, line.losses, line.byes, line.strength, line.extended_strength)

@@ -75,7 +75,7 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
     (EnrolmentClosed(), "Enrolment was closed."),
     (PlayerEnrolled("f", "Finn", deck("onyx")), "Finn enrolled with Onyx."),
     (PlayerAdmitted("e", "loss"), "Eva was admitted with a loss for round 1."),
-    (ApplicantRemoved("e"), "Eva does not wait any more."),
+    (ApplicantRemoved("e"), "Eva is no longer waiting."),
     (ApplicantMerged("e", "b"), "Eva, who had enrolled, is Ben."),
     (CheckInOpened(), "Everybody was asked who is here."),
     (CheckedIn("b"), "Ben is here."),

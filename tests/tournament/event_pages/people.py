@@ -34,7 +34,7 @@ def do(client: FlaskClient, what: str, **form: object) -> TestResponse:
 
 
 def seen(client: FlaskClient, page: str, table: int = 1) -> dict[str, str]:
-    """What a form on a page carries of the match that it was made from."""
+    """The mark that a form on a page carries of the match that it was made from."""
     name = f"seen-{table}"
     found = re.search(rf'name="{name}" value="([^"]+)"', client.get(f"{EVENT}/{page}").text)
     assert found

@@ -1,4 +1,4 @@
-"""What an organiser mends by hand on an event's pages."""
+"""Mistakes that an organiser mends by hand on an event's pages."""
 
 from __future__ import annotations
 

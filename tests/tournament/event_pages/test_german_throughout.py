@@ -41,7 +41,7 @@ def table(hub: Hub, table: MadeUpTable) -> MadeUpTable:
 
 
 PENALTY: JsonObject = {"kind": "penalty", "by": "judge", "title": "Warning", "text": "Verzug", "player": 1}
-"""What penalties are called is the configuration's to say."""
+"""The names of penalties are the configuration's to say."""
 
 
 @pytest.fixture

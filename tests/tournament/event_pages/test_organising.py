@@ -1,4 +1,4 @@
-"""What organisers, judges and scorekeepers do on an event's pages, from opening it to who dropped."""
+"""The actions that organisers, judges and scorekeepers do on an event's pages, from opening it to who dropped."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_locked_deck_is_withdrawn_only_once_it_is_unlocked(organiser: FlaskCli
 
 
 def only_staff_sees(address: str, organiser: FlaskClient, app: Flask) -> bool:
-    """Whether a picture is there for the organiser, and for nobody who has not signed in."""
+    """True if a picture is there for the organiser, and for nobody who has not signed in."""
     answer = organiser.get(address)
     is_jpeg = (answer.mimetype, answer.data[:2]) == ("image/jpeg", b"\xff\xd8")
     return is_jpeg and app.test_client().get(address).status_code == 401
@@ -352,7 +352,7 @@ def test_who_starts_is_asked_by_lot_in_the_first_game(organiser: FlaskClient, ev
 
 
 def handicap_told(organiser: FlaskClient, events: Events, rounds: int, **plan: str) -> str:
-    """What is suggested for the game after so many rounds in which the deck of Ada beat that of Ben."""
+    """The handicap suggested for the game after so many rounds in which the deck of Ada beat that of Ben."""
     opened(organiser, "Ada", "Ben", rounds="6", **plan)
     for player, deck, name, chains in (("p1", DECK, "Argus", "4"), ("p2", ONYX, "Onyx", "0")):
         form = {"player": player, "deck": deck, "name": name, "chains": chains, "level": "1"}

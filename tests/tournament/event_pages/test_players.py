@@ -1,4 +1,4 @@
-"""What players do on their own pages, and what they may not."""
+"""The actions that players do on their own pages, and what they may not."""
 
 from __future__ import annotations
 
