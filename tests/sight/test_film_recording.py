@@ -181,7 +181,7 @@ def test_what_is_no_whole_film_is_refused_by_name(played: Path, tmp_path: Path, 
         for name in set(whole.namelist()) - {missing}:
             part.writestr(name, whole.read(name))
 
-    with pytest.raises(FilmError, match=r"part\.zip not a film"):
+    with pytest.raises(FilmError, match=r"part\.zip is no film"):
         Film(tmp_path / "part.zip")
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from companion.sight.pictures.changes import Cells
 
 WINDOW_S: Final = 1.5
-"""The length of a window. Unrest is confined where all that stirs in one window stirred in the one before, or beside."""
+"""The length of a window. Unrest is confined where all that stirs in one window stirred there in the one before."""
 LARGEST_SHARE: Final = 0.5
 """Of the mat. What stirs more of it than this is not confined."""
 
