@@ -2,19 +2,25 @@
 
 Every file that the companion reads again is written here, but for databases, which SQLite keeps whole. POSIX promises
 that a rename is one step, and nothing about when it is on the disk: so the file is flushed before it, its folder after.
+On Windows a file must be closed to be renamed, and permissions and owners are those of its folder.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from companion import file_locks
+
 READ_BY_ALL: Final = 0o644
 OWNER_ONLY: Final = 0o600
+BYTE_BY_BYTE: Final[int] = getattr(os, "O_BINARY", 0)
+"""Without it Windows writes two bytes for each end of a line."""
+TO_FLUSH: Final = os.O_RDWR if sys.platform == "win32" else os.O_RDONLY
 
 
 def replace_file(path: Path, content: str | bytes, mode: int | None = None) -> None:
@@ -42,8 +48,12 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
             _take_after(path, file, mode)
             yield file
             file.flush()
+            if sys.platform == "win32":
+                file.close()
             take_place(unfinished, path)
         except BaseException:
+            if sys.platform == "win32":
+                file.close()
             unfinished.unlink(missing_ok=True)
             raise
 
@@ -62,7 +72,7 @@ def flush_folder(folder: Path) -> None:
 
 
 def _flush(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
+    handle = os.open(path, TO_FLUSH)
     try:
         os.fsync(handle)
     finally:
@@ -73,8 +83,8 @@ def _flush(path: Path) -> None:
 def _locked(unfinished: Path) -> Iterator[BinaryIO]:
     """The file under its passing name, empty, and for one writer alone: another waits until it has its own name."""
     while True:
-        with os.fdopen(os.open(unfinished, os.O_RDWR | os.O_CREAT, OWNER_ONLY), "wb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
+        with os.fdopen(os.open(unfinished, os.O_RDWR | os.O_CREAT | BYTE_BY_BYTE, OWNER_ONLY), "wb") as file:
+            file_locks.wait_for(file.fileno())
             if not _is_still(unfinished, file):
                 continue
             file.truncate(0)
@@ -93,10 +103,11 @@ def _take_after(path: Path, file: BinaryIO, mode: int | None) -> None:
     """Permissions and owner, before anything is written that not everybody may read."""
     there = path.stat() if path.exists() else None
     usual = there.st_mode & 0o777 if there is not None else READ_BY_ALL & ~_umask()
-    os.fchmod(file.fileno(), usual if mode is None else mode)
-    if os.geteuid() == 0:
-        like = there or path.parent.stat()
-        os.fchown(file.fileno(), like.st_uid, like.st_gid)
+    if sys.platform != "win32":
+        os.fchmod(file.fileno(), usual if mode is None else mode)
+        if os.geteuid() == 0:
+            like = there or path.parent.stat()
+            os.fchown(file.fileno(), like.st_uid, like.st_gid)
 
 
 def _umask() -> int:

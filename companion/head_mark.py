@@ -47,7 +47,8 @@ class HeadMark:
         with contextlib.suppress(OSError):
             if self._file is None:
                 self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o644)
-            os.pwrite(self._file, text, 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, text)
 
     def close(self) -> None:
         if self._file is not None:

@@ -7,7 +7,6 @@ Secrets stay those of this machine: whoever made the backup may know them, and w
 
 from __future__ import annotations
 
-import fcntl
 import filecmp
 import os
 import shutil
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final, Literal
 
+from companion import file_locks
 from companion.backup import (
     CONFIG,
     DECKS,
@@ -331,8 +331,8 @@ def nobody_else(lock: Path) -> Iterator[None]:
     file = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            file_locks.hold(file)
+        except file_locks.Held:
             raise BackupError(f"“{lock.stem}” is running: stop it first, then restore") from None
         yield
     finally:

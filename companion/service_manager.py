@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -36,7 +37,7 @@ class ServiceManager:
         self._tell("STOPPING=1")
 
     def _tell(self, message: str) -> None:
-        if not self.address:
+        if not self.address or sys.platform == "win32":
             return
         address = "\0" + self.address[1:] if self.address.startswith("@") else self.address
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:

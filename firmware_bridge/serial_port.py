@@ -8,7 +8,7 @@ happens all the same is recognised by the protocol. A Pico says nothing unless D
 from __future__ import annotations
 
 import contextlib
-import termios
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,6 +75,10 @@ class SerialPort:
 
 
 def _keep_dtr_when_closed(descriptor: int) -> None:
+    if sys.platform == "win32":
+        return
+    import termios
+
     with contextlib.suppress(termios.error):
         attributes = termios.tcgetattr(descriptor)
         attributes[2] &= ~termios.HUPCL

@@ -6,9 +6,9 @@ brightness, blue, green, red), and at the end at least half a bit of clock for e
 
 from __future__ import annotations
 
-import fcntl
 import os
 import struct
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Protocol
@@ -29,7 +29,13 @@ class Strip(Protocol):
 class SpiStrip:
     """The strip behind the Linux SPI device. Raises `OSError` when SPI is not switched on."""
 
+    _file: int
+
     def __init__(self, path: Path = SPI_DEVICE) -> None:
+        if sys.platform == "win32":
+            raise OSError("Windows has no SPI bus")
+        import fcntl
+
         self._file = os.open(path, os.O_WRONLY)
         fcntl.ioctl(self._file, SPI_IOC_WR_MAX_SPEED_HZ, struct.pack("=I", SPEED_HZ))
 

@@ -24,7 +24,7 @@ def chances(
     """
     from companion.chances.session import serve
 
-    if unhurried:
+    if unhurried and sys.platform != "win32":
         os.nice(19)
     try:
         serve(sys.stdin.buffer, _write)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion import file_locks
 from companion.durable_files import OWNER_ONLY, replace_file
 from companion.hotspot import Hotspot, hotspot_of
 from companion.journal import Journal, set_aside
@@ -39,8 +39,8 @@ def journal_of(folder: Path, table: str) -> Iterator[tuple[Journal, tuple[Notice
     lock = os.open(folder / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o644)
     try:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            file_locks.hold(lock)
+        except file_locks.Held:
             raise TableBusy(
                 f"another companion follows “{table}” already: stop it first, or give this table another name"
             ) from None
@@ -58,11 +58,7 @@ def running_tables(folder: Path) -> tuple[Path, ...]:
 
 def _is_held(lock: Path) -> bool:
     with lock.open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-    return False
+        return file_locks.is_held(file.fileno())
 
 
 def hotspot_here(folder: Path) -> Hotspot:

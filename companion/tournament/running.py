@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import socket
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion import file_locks
 from companion.service_manager import ServiceManager
 from companion.tournament.assigning import Assigning
 from companion.tournament.events import Events
@@ -95,7 +95,7 @@ def _marked_as_running(folder: Path) -> Iterator[None]:
     """Shares a lock with other hubs of this folder, so that nothing is restored under their feet."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / LOCK_NAME).open("a") as lock:
-        fcntl.flock(lock, fcntl.LOCK_SH)
+        file_locks.share(lock.fileno())
         yield
 
 

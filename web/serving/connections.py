@@ -8,8 +8,8 @@ the address that holds most. A connection whose request is being answered, such 
 from __future__ import annotations
 
 import logging
-import resource
 import socket
+import sys
 import time
 from collections import defaultdict
 from typing import Any, Final
@@ -27,6 +27,8 @@ SHARE_OF_AN_ADDRESS: Final = 1 / 4
 DESCRIPTORS_KEPT_FREE: Final = 128
 """For the journal, the camera, the box and the database."""
 FEWEST_CONNECTIONS: Final = 16
+SELECTED_ON_WINDOWS: Final = 480
+"""Its `select` watches at most 512 sockets, of which the server needs a few itself."""
 
 _log = logging.getLogger("companion")
 
@@ -129,6 +131,10 @@ def affordable(wanted: int) -> int:
 
     Raises the process's own limit where it may. Says so where there are fewer than wanted.
     """
+    if sys.platform == "win32":
+        return min(wanted, SELECTED_ON_WINDOWS)
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + DESCRIPTORS_KEPT_FREE
     unlimited = resource.RLIM_INFINITY

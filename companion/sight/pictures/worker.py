@@ -8,10 +8,10 @@ Decoders of pictures are large and written in C; a file made to lead one astray 
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import threading
+from contextlib import nullcontext, suppress
 from typing import Final
 
 from companion.sentences import Sentence
@@ -47,10 +47,25 @@ def fit_to_keep(data: bytes) -> bytes:
     return done.stdout
 
 
+def _limit() -> None:
+    """Limits what this process may take. Windows knows no such limits: there only the time is watched from outside."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limits = {
+        resource.RLIMIT_AS: LARGEST_MEMORY_BYTES,
+        resource.RLIMIT_CPU: MOST_PROCESSOR_S,
+        resource.RLIMIT_CORE: 0,
+    }
+    for limit, most in limits.items():
+        # macOS has no limit of addresses that may be lowered.
+        with suppress(ValueError) if sys.platform == "darwin" else nullcontext():
+            resource.setrlimit(limit, (most, most))
+
+
 def main() -> int:
-    resource.setrlimit(resource.RLIMIT_AS, (LARGEST_MEMORY_BYTES, LARGEST_MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_PROCESSOR_S, MOST_PROCESSOR_S))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _limit()
     from companion.sight.pictures.kept import PictureError, fit_to_keep
 
     try:

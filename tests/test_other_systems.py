@@ -1,0 +1,47 @@
+"""Windows and macOS have a table, too: what Linux alone has is asked for only there, and locks keep processes apart."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import file_locks
+
+ROOT = Path(__file__).resolve().parents[1]
+TRIES = """
+import sys
+from companion import file_locks
+try:
+    with open(sys.argv[1], "rb") as file:
+        file_locks.{way}(file.fileno())
+except file_locks.Held:
+    print("held")
+"""
+
+
+def tried(way: str, path: Path) -> str:
+    """The answer of another process that tries to take the lock in that way."""
+    command = [sys.executable, "-c", TRIES.format(way=way), str(path)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.parametrize(("own", "others", "answer"), [("hold", "hold", "held"), ("hold", "share", "held"),
+                                                       ("share", "hold", "held"), ("share", "share", "")])  # fmt: skip
+def test_a_lock_is_held_by_one_process_or_shared_by_several(tmp_path: Path, own: str, others: str, answer: str) -> None:
+    path = tmp_path / "table.lock"
+    with path.open("wb") as file:
+        getattr(file_locks, own)(file.fileno())
+        assert tried(others, path) == answer
+    assert tried(others, path) == "", "whoever closes the file lets go"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_types_hold_as_other_systems_have_them(system: str, tmp_path: Path) -> None:
+    folders = ["companion", "web", "firmware_bridge", "calibration"]
+    command = [sys.executable, "-m", "mypy", "--platform", system, "--cache-dir", str(tmp_path), *folders]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
