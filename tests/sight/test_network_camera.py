@@ -64,7 +64,7 @@ def test_a_connection_that_is_cut_is_named_and_made_again(server: CameraServer, 
     trouble, after_s = named_after(camera)
     server.cut.clear()
 
-    assert "connection to the network camera 127.0.0.1 was cut" in trouble
+    assert "connection to the network camera 127.0.0.1 was lost" in trouble
     assert after_s < NAMED_WITHIN_S
     assert len(pictures(camera, 2)) == 2
 

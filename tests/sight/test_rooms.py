@@ -72,12 +72,12 @@ def test_play_goes_on_where_two_of_the_four_markers_are_covered(radius_px: int) 
     own, _ = settled_snapshot(view).players
 
     assert [len(own.battleline or ()), len(own.discard or ())] == [2, 1]
-    assert all("upper left and lower right are not seen" in said(one) for one in (covered, view))
+    assert all("upper left and lower right are not visible" in said(one) for one in (covered, view))
 
 
 def test_what_lay_over_two_markers_may_be_taken_away_without_a_wait() -> None:
     watcher = Watcher(TABLE, laid_down(from_frame=10, until_frame=30, radius_px=70))
-    assert "not seen" in said(watcher.watch(6.0))
+    assert "not visible" in said(watcher.watch(6.0))
 
     view = watcher.watch(1.4)
 

@@ -9,7 +9,7 @@ import pytest
 from companion.sight.cameras.source import Image
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.pictures.changes import cells_in, cells_within
-from companion.sight.pictures.unrest import WINDOW_S, Unrest
+from companion.sight.pictures.unrest import CONFINED_AFTER_S, Unrest
 from companion.sight.survey import survey
 from companion.simulation.table.arranging import SideOnTable
 from tests.sight.troubles import Trouble
@@ -63,7 +63,8 @@ def test_a_hand_that_has_just_come_makes_the_whole_table_wait() -> None:
 @pytest.mark.parametrize(("then", "waits"), [(HERE, False), (ELSEWHERE, True)])
 def test_only_what_stirs_where_it_did_before_is_confined(then: np.ndarray, waits: bool) -> None:
     unrest = Unrest(ON_MAT)
-    for number, stirred in enumerate((HERE, HERE, HERE, then)):
-        unrest.see(number * WINDOW_S, stirred)
+    for t in np.arange(0.0, CONFINED_AFTER_S + 1.0, 0.2):
+        unrest.see(float(t), HERE)
+    unrest.see(CONFINED_AFTER_S + 1.2, then)
 
     assert unrest.area.all() == waits

@@ -111,7 +111,7 @@ def test_a_table_that_needs_somebody_moves_to_the_front_without_reloading(page: 
     expect(page.locator(".hub-summary")).to_contain_text("Flag 1")
 
     hall.say(number, PLAYING)
-    expect(page.locator(".hub-summary")).to_contain_text("needs no one")
+    expect(page.locator(".hub-summary")).to_contain_text(re.compile("needs no one|none needs anyone"))
     expect(page.locator(".tile h3").last).to_have_text(f"Table {number}")
 
 

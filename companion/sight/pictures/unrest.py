@@ -15,7 +15,9 @@ import numpy as np
 from companion.sight.pictures.changes import Cells
 
 WINDOW_S: Final = 1.5
-"""The length of a window. Unrest is confined where all that stirs in one window stirred there in the one before."""
+"""What stirred in this window or the one before belongs to the place that is busy."""
+CONFINED_AFTER_S: Final = 4.0
+"""For so long nothing may have stirred anywhere else: a move takes hands from place to place within this time."""
 LARGEST_SHARE: Final = 0.5
 """Of the mat. What stirs more of it than this is not confined."""
 
@@ -28,12 +30,17 @@ class Unrest:
     _earlier: Cells = field(init=False)
     _lately: Cells = field(init=False)
     _since: float = field(default=0.0, init=False)
+    _spread_t: float = field(default=0.0, init=False)
+    _t: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
         self._earlier = self._lately = np.zeros_like(self.on_mat)
 
     def see(self, t: float, stirred: Cells) -> None:
         """Takes the cells that stir in the frame of that time, in seconds."""
+        self._t = t
+        if (stirred & ~_grown(self._earlier | self._lately)).any():
+            self._spread_t = t
         if t - self._since >= WINDOW_S:
             self._earlier, self._lately, self._since = self._lately, stirred, t
         else:
@@ -43,7 +50,7 @@ class Unrest:
     def area(self) -> Cells:
         """The cells that wait, with those around them, on which shadows fall: everywhere unless it is confined."""
         area = _grown(self._earlier | self._lately)
-        confined = not (self._lately & ~_grown(self._earlier)).any()
+        confined = self._t - self._spread_t >= CONFINED_AFTER_S
         few = np.count_nonzero(area & self.on_mat) <= LARGEST_SHARE * np.count_nonzero(self.on_mat)
         return area if confined and few else np.ones_like(area)
 
