@@ -15,7 +15,7 @@ import numpy as np
 from companion.sight.pictures.changes import Cells
 
 WINDOW_S: Final = 1.5
-"""What stirred in this window or the one before belongs to the place that is busy."""
+"""The length of the windows: the place that is busy is where something stirred in this one or the one before."""
 CONFINED_AFTER_S: Final = 4.0
 """For so long nothing may have stirred anywhere else: a move takes hands from place to place within this time."""
 LARGEST_SHARE: Final = 0.5
