@@ -38,7 +38,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.journal_events": ("companion.observations", "companion.strict_json"),
     "companion.evidence": ("companion.observations", "companion.report", "companion.sentences"),
     "companion.end_of_time": ("companion.evidence", "companion.report", "companion.sentences"),
-    "companion.durable_files": (),
+    "companion.file_locks": (),
+    "companion.durable_files": ("companion.file_locks",),
     "companion.seldom": (),
     "companion.stills": ("companion.durable_files",),
     "companion.chronicle": (
@@ -156,6 +157,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.config_wording",
     ),
     "companion.restoring": (
+        "companion.file_locks",
         "companion.durable_files",
         "companion.backup",
         "companion.config",
