@@ -61,7 +61,7 @@ class SerialPort:
         port.dtr = raises_dtr
         port.open()
         self._port = port
-        _keep_dtr_when_closed(port.fileno())
+        _keep_dtr_when_closed(port)
 
     def exchange(self, data: bytes, now_s: float) -> bytes:
         """Writes, and reads what has arrived."""
@@ -74,15 +74,16 @@ class SerialPort:
             self._port.close()
 
 
-def _keep_dtr_when_closed(descriptor: int) -> None:
+def _keep_dtr_when_closed(port: serial.Serial) -> None:
+    # On Windows a port has no descriptor.
     if sys.platform == "win32":
         return
     import termios
 
     with contextlib.suppress(termios.error):
-        attributes = termios.tcgetattr(descriptor)
+        attributes = termios.tcgetattr(port.fileno())
         attributes[2] &= ~termios.HUPCL
-        termios.tcsetattr(descriptor, termios.TCSANOW, attributes)
+        termios.tcsetattr(port.fileno(), termios.TCSANOW, attributes)
 
 
 def candidates(ports: Iterable[PortInfo], link: Path = UDEV_LINK, by_id: Path = BY_ID) -> list[FoundPort]:

@@ -63,7 +63,7 @@ from companion.sight.tokens.status_cards import StatusCards, StatusReading
 from companion.sight.tokens.watch import Beside, TokenWatch
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.sighted import Sighted
-from companion.sight.tracking.tracks import Track, Tracks, TrackStatus
+from companion.sight.tracking.tracks import Track, Tracks
 from companion.sight.tracking.unread import (
     UnreadZones,
     every_row,
@@ -143,7 +143,7 @@ class Sight:
     _torn: TornFrames = field(default_factory=TornFrames, init=False)
     _last: TableView | None = field(default=None, init=False)
     _blind_for: tuple[Why, float] | None = field(default=None, init=False)
-    _known: tuple[frozenset[tuple[str, TrackStatus]], frozenset[str]] | None = field(default=None, init=False)
+    _known: object = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
@@ -226,15 +226,18 @@ class Sight:
         due = self._schedule.due(self._changes, at_rest, beneath, frame.t)
         readings = self._look(frame, geometry, small, due, at_rest, beneath)
         settled = self._has_settled(found, still, beneath)
-        self._waiting = zones_touched(self.mat, beneath) if settled else frozenset()
-        if settled and beneath.any():
-            self._unread, self._known = self._unread_zones() - self._waiting, None
-        elif settled:
+        partly = settled and bool(beneath.any())
+        self._waiting = zones_touched(self.mat, beneath) if partly else frozenset()
+        if partly:
+            self._take_note_of_unread()
+        elif not settled:
+            self._known = None
+        else:
             self._tidy(frame, geometry, small)
             if found.visible == len(MARKER_IDS):
                 self._stillness.keep(frame, geometry)
                 self._still, self._closely_at = MatFound(geometry, found.seen), frame.t + STILL_FOR_S
-        self._was_settled = settled and not beneath.any()
+        self._was_settled = settled and not partly
         return self._view(frame, found, geometry, settled, hand, readings)
 
     def strange_outlines(self, frame: Frame) -> list[CardPose]:
@@ -256,17 +259,18 @@ class Sight:
         if settled:
             self._tidy(frame, geometry, small)
         else:
-            self._still = None
+            self._still = self._known = None
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, False, readings)
 
     def _beneath(self, t: float, hand: bool, still: Cells) -> Cells:
         """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them."""
+        if not hand and still[self._schedule.on_mat].all():
+            self._unrest.end()
+            return self._nowhere
         arm = reaching_in(self._changes.changed, self._schedule.on_mat) if hand else self._nowhere
         hidden = hand and not arm.any()
         self._unrest.see(t, self._everywhere if hidden else self._changes.moving | arm)
-        if not hand and still[self._schedule.on_mat].all():
-            return self._nowhere
         area = self._unrest.area
         return area if hand or not area.all() else self._nowhere
 
@@ -293,20 +297,26 @@ class Sight:
         self._lost.see(frame.t, self.tracks, self._sighted.creatures.keys())
         if due and self.art is not None:
             self._compare_art(frame, geometry, small)
-        known = (
-            frozenset((label, track.status) for label, track in self.tracks.tracks.items()),
-            frozenset(self.tracks.unresolved),
-        )
-        if learns or not self._was_settled or known != self._known or self._faults:
-            self._unread, self._known = self._unread_zones(), known
-            if self._unread and not learns and not self._was_settled:
-                # A lamp that was switched on makes the whole mat strange until it has been learned in its light.
-                self._learn(frame, small)
-                self._unread = self._unread_zones()
+        self._take_note_of_unread(again=learns)
+        if self._unread and not learns and not self._was_settled:
+            # A lamp that was switched on makes the whole mat strange until it has been learned in its light.
+            self._learn(frame, small)
+            self._take_note_of_unread(again=True)
         if self._tokens is not None:
             status_mm = self.registry.status_format.label_mm
             beside = Beside(self._sighted.creatures, [(status.x, status.y) for status in self._statuses], status_mm)
             self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
+
+    def _take_note_of_unread(self, again: bool = False) -> None:
+        """Finds the rows in which something cannot be read, if anything has changed that they depend on."""
+        known = (
+            frozenset((label, track.status) for label, track in self.tracks.tracks.items()),
+            frozenset(self.tracks.unresolved),
+            self._faults,
+            self._waiting,
+        )
+        if again or known != self._known:
+            self._unread, self._known = self._unread_zones() - self._waiting, known
 
     def _learn(self, frame: Frame, small: SmallPicture) -> None:
         flicker = self._changes.flicker

@@ -68,3 +68,13 @@ def test_only_what_stirs_where_it_did_before_is_confined(then: np.ndarray, waits
     unrest.see(CONFINED_AFTER_S + 1.2, then)
 
     assert unrest.area.all() == waits
+
+
+def test_a_hand_that_comes_back_to_where_another_was_makes_the_whole_table_wait() -> None:
+    unrest = Unrest(ON_MAT)
+    for t in np.arange(0.0, CONFINED_AFTER_S + 1.0, 0.2):
+        unrest.see(float(t), HERE)
+    unrest.end()
+    unrest.see(CONFINED_AFTER_S + 1.4, HERE)
+
+    assert unrest.area.all()

@@ -34,6 +34,10 @@ class Unrest:
     _t: float = field(default=0.0, init=False)
 
     def __post_init__(self) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Takes note that all has come to rest: what stirs next begins afresh, wherever it is."""
         self._earlier = self._lately = np.zeros_like(self.on_mat)
 
     def see(self, t: float, stirred: Cells) -> None:
