@@ -40,6 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.end_of_time": ("companion.evidence", "companion.report", "companion.sentences"),
     "companion.file_locks": (),
     "companion.durable_files": ("companion.file_locks",),
+    "companion.running_tables": ("companion.file_locks",),
     "companion.seldom": (),
     "companion.stills": ("companion.durable_files",),
     "companion.chronicle": (
@@ -179,6 +180,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.config",
         "companion.machine_health",
         "companion.observations",
+        "companion.running_tables",
         "companion.strict_json",
         "companion.tournament",
         "firmware_bridge.serial_port",

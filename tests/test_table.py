@@ -28,6 +28,7 @@ from companion.observations import (
     Undone,
 )
 from companion.report import TableReport
+from companion.running_tables import TableBusy
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.source import Ended, Frame, FrameResult, Unavailable
 from companion.sight.labels.decoding import Fingerprints
@@ -37,7 +38,7 @@ from companion.table.counters import stored_marks, tied
 from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Setting, recorded
 from companion.table.intake import Submission
-from companion.table.places import TableBusy, journal_of, secret
+from companion.table.places import journal_of, secret
 from companion.table.plan import GamePlan
 from companion.table.source import recorded_inputs
 from companion.table.table import Table

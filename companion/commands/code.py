@@ -32,19 +32,21 @@ def code(
     The code before it for the same role is void. Only who may write into the folder of the journals can make one.
     """
     from companion.config import ConfigError, find_config, load_config
-    from companion.table.places import running_tables
+    from companion.running_tables import running_tables
+    from companion.table.places import SIGN_INS_SUFFIX
 
     try:
         folder = load_config(config or find_config()).journal.folder
     except ConfigError as error:
         raise CommandError(str(error), exit_code=2) from error
     running = running_tables(folder)
-    chosen = [path for path in running if table is None or path.stem == table]
+    chosen = [one for one in running if table is None or one.name == table]
     if not running:
         raise CommandError(f"no table of {folder} runs on this machine: start it with 'companion run'")
     if len(chosen) != 1:
-        raise CommandError(f"say which table with --table: {', '.join(path.stem for path in running)}")
-    typer.echo(f"Code for the {role.value}'s page, good once: {_new_code(chosen[0], role)}")
+        raise CommandError(f"say which table with --table: {', '.join(one.name for one in running)}")
+    made = _new_code(chosen[0].journal.with_suffix(SIGN_INS_SUFFIX), role)
+    typer.echo(f"Code for the {role.value}'s page, good once: {made}")
 
 
 def _new_code(kept_in: Path, role: Role) -> str:

@@ -201,8 +201,8 @@ def log_to_stderr(verbose: bool) -> None:
 def follow(restarts: Restarts) -> None:
     """Runs until a signal comes. Raises `CommandError` for what the person at the command line can put right."""
     from companion.memory import bound_freed_memory
+    from companion.running_tables import TableBusy
     from companion.sight.cameras.files import CameraError
-    from companion.table.places import TableBusy
     from companion.table.running import run_table
 
     bound_freed_memory()

@@ -192,20 +192,28 @@ def temperature(facts: Facts) -> Findings:
 
 
 def network(facts: Facts) -> Findings:
-    if facts.addresses:
-        pages = ", ".join(f"http://{address}:{facts.config.port}" for address in facts.addresses)
-        yield Finding("network", "good", f"phones on the same network open {pages}")
-    else:
+    ports = {table.name: table.port for table in facts.tables if table.port is not None}
+    if not facts.addresses:
         yield Finding(
             "network", "hint", "no network: the page opens on this machine only", "Join a network for phones."
         )
-    if not facts.port_is_free and facts.service != "active":
+    elif ports:
+        for name, port in ports.items():
+            yield Finding("network", "good", f"“{name}” runs; phones on the same network open {_pages(facts, port)}")
+    else:
+        opened = _pages(facts, facts.config.port)
+        yield Finding("network", "good", f"phones on the same network open {opened} once the companion runs")
+    if not facts.port_is_free and facts.service != "active" and facts.config.port not in ports.values():
         yield Finding(
             "network",
             "warning",
-            f"port {facts.config.port} is in use, by a companion that runs already or by another program",
+            f"port {facts.config.port} is in use by another program",
             "Stop it, or start with another: ./run --port 8080",
         )
+
+
+def _pages(facts: Facts, port: int) -> str:
+    return ", ".join(f"http://{address}:{port}" for address in facts.addresses)
 
 
 def service(facts: Facts) -> Findings:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.running_tables import RunningTable
+
 
 @dataclass(frozen=True, slots=True)
 class CameraFacts:
@@ -94,6 +96,7 @@ class Facts:
     temperature_c: float | None = None
     addresses: tuple[str, ...] = ()
     port_is_free: bool = True
+    tables: tuple[RunningTable, ...] = ()
     service: str | None = None
     hub: HubFacts | None = None
     config: ConfigFacts = ConfigFacts()

@@ -31,6 +31,7 @@ from companion.machine_health import (
     look_at_temperature,
     read_text,
 )
+from companion.running_tables import running_tables
 
 SERVICE = "keyforge-companion.service"
 
@@ -80,6 +81,7 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
         temperature_c=look_at_temperature(root),
         addresses=look_at_addresses(ask) or address_of_route(),
         port_is_free=port_is_free(config.page.host, config.page.port),
+        tables=running_tables(config.journal.folder),
         service=service_state(ask),
         config=config_facts,
     )

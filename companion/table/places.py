@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion import file_locks
 from companion.durable_files import OWNER_ONLY, replace_file
 from companion.hotspot import Hotspot, hotspot_of
 from companion.journal import Journal, set_aside
@@ -16,15 +14,12 @@ from companion.journal_events import JournalError
 from companion.journal_mending import LOST, numbers_in_words, open_mended
 from companion.report import Notice
 from companion.rules.wording import slug_of
+from companion.running_tables import table_held
 from companion.sentences import Sentence, reason
 from web.people.codes import OwnerCode
 
 SECRET_BYTES = 32
 SIGN_INS_SUFFIX = ".sign-ins"
-
-
-class TableBusy(OSError):
-    """Another process follows the same table."""
 
 
 @contextmanager
@@ -35,30 +30,11 @@ def journal_of(folder: Path, table: str) -> Iterator[tuple[Journal, tuple[Notice
     Raises `TableBusy`, and `OSError` where the folder cannot be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    name = slug_of(table) or "table"
-    lock = os.open(folder / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        try:
-            file_locks.hold(lock)
-        except file_locks.Held:
-            raise TableBusy(
-                f"another companion follows “{table}” already: stop it first, or give this table another name"
-            ) from None
-        journal, notices = _opened(folder / f"{name}.journal")
+    path = folder / f"{slug_of(table) or 'table'}.journal"
+    with table_held(path, table):
+        journal, notices = _opened(path)
         with journal:
             yield journal, notices
-    finally:
-        os.close(lock)
-
-
-def running_tables(folder: Path) -> tuple[Path, ...]:
-    """The files of sign-ins of the tables that are followed now, each with its name as stem."""
-    return tuple(lock.with_suffix(SIGN_INS_SUFFIX) for lock in sorted(folder.glob("*.lock")) if _is_held(lock))
-
-
-def _is_held(lock: Path) -> bool:
-    with lock.open("rb") as file:
-        return file_locks.is_held(file.fileno())
 
 
 def hotspot_here(folder: Path) -> Hotspot:

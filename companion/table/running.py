@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from companion.config import Config
 from companion.journal import Journal
+from companion.running_tables import TableBusy
 from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
@@ -29,7 +30,7 @@ from companion.table.hub_link import linked
 from companion.table.machine_watch import watching_machine
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import PastGames, check_past
-from companion.table.places import TableBusy, journal_of
+from companion.table.places import journal_of
 from companion.table.recovery import PAGE_IS_LOADED_S, is_expected, recover
 from companion.table.restarting import Restarts
 from companion.table.serving import Desks, serving

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from companion.config import Config
+from companion.running_tables import tell_port
 from companion.sight.cameras.phone import PhonePictures
 from companion.table.case import Case
 from companion.table.deck_desk import DeckDesk
@@ -151,6 +152,8 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
     )
     server = PageServer(app, config.page.host, config.page.port, secure=door)
     app.extensions["secure_port"] = lambda: server.secure_port
+    if case is not None:
+        tell_port(case.journal.path, server.port)
     server.start(tell)
     people: People = app.extensions["people"]
     if desks.restarts is not None:

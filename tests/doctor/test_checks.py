@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.doctor.checks import examine, to_json, worst
 from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
 from companion.doctor.findings import Finding, Severity
+from companion.running_tables import RunningTable
 
 LAPTOP = Facts(
     companion="1.2.3",
@@ -105,6 +107,14 @@ def test_a_busy_port_is_told_unless_it_is_our_own_service() -> None:
 def test_the_page_is_named_with_its_port() -> None:
     facts = replace(LAPTOP, config=ConfigFacts(port=8123))
     assert "http://192.0.2.7:8123" in about("network", facts)[0].message
+
+
+def test_of_a_table_that_runs_the_port_is_named_that_it_has() -> None:
+    running = RunningTable(Path("/games/table-1.journal"), 8080)
+    facts = replace(PI, port_is_free=False, service=None, config=ConfigFacts(port=8080), tables=(running,))
+    (finding,) = about("network", facts)
+    assert "“table-1” runs" in finding.message
+    assert "http://192.0.2.7:8080" in finding.message
 
 
 def test_what_cannot_be_found_out_is_not_judged() -> None:

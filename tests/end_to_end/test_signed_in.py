@@ -12,9 +12,11 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from companion.running_tables import running_tables
 from tests.end_to_end.running import Companion, running
 from tests.end_to_end.visiting import Visitor
 
@@ -127,3 +129,11 @@ def test_the_owner_gets_a_judge_in_while_the_table_runs(evening: Evening) -> Non
         assert judge.read(f"{companion.address}judge/")[0] == 200
         assert evening.people["judge/"][0].read(f"{companion.address}judge/")[0] == 200
         companion.kill()
+
+
+def test_other_programs_find_the_port_of_the_page_while_the_table_runs(evening: Evening) -> None:
+    with running(evening.folder, *DEMO) as companion:
+        (table,) = running_tables(evening.folder / "games")
+        assert table.port == urlsplit(companion.address).port
+        companion.kill()
+    assert running_tables(evening.folder / "games") == ()
