@@ -422,6 +422,20 @@ def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
     assert {path: words for path, words in found.items() if words} == {}
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_names_of_forty_letters_fit_on_an_events_pages(venue: Venue, size: tuple[int, int]) -> None:
+    organiser = venue.staff("organiser", size)
+    open_event(organiser)
+    enter_names(organiser, "W" * 40, "Wilhelmina Maximiliane von und zu Münster"[:40], "Cleo", "Dan")
+    organiser.goto("/events/1/")
+    pair(organiser)
+    wide = []
+    for page in STAFF_PAGES:
+        organiser.goto(f"/events/{page}")
+        wide += [page] if not fits(organiser) else []
+    assert wide == []
+
+
 def read_in(language: str, page: Page) -> None:
     page.goto(f"/language/{language}?to=/events/")
     expect(page.locator("html")).to_have_attribute("lang", language)

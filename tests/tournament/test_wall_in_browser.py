@@ -258,6 +258,21 @@ def test_the_pages_of_those_who_run_it_are_for_everybody_too(
         assert fits(page), path
 
 
+@pytest.mark.parametrize("size", ["phone", "television"])
+@pytest.mark.parametrize("name", ["W" * 40, "Wilhelmina Maximiliane von und zu Münster"[:40]])
+def test_names_of_forty_letters_fit_on_the_hubs_pages(page: Page, hall: Hall, name: str, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    hall.fill(3)
+    players = (replace(PLAYING.players[0], name=name, deck=name), PLAYING.players[1])
+    hall.say(1, replace(FLAGGED, address="", players=players))
+    sign_in(page, hall, "organiser")
+    table = f"/tables/{hall.tables[0].id}"
+    for path in ("/desk", "/tv", table, f"{table}/games/"):
+        page.goto(hall.address + path)
+        assert fits(page), path
+
+
 def test_the_wall_is_sorted_by_what_somebody_taps_and_stays_so(page: Page, hall: Hall) -> None:
     hall.fill(4)
     hall.say(3, FLAGGED)

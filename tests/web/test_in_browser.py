@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -851,9 +852,10 @@ def test_names_of_forty_letters_fit(
     wide = []
     for role, paths in ((SEAT, ("/seat/", "/", "/take-a-seat", "/plots")), (JUDGE, ("/judge/", "/judge/time"))):
         with looking(chromium, app, address, role, "dark", PHONE) as page:
-            for path in paths:
+            for path, size in product(paths, (PHONE, TABLET, TELEVISION)):
+                page.set_viewport_size({"width": size[0], "height": size[1]})
                 page.goto(address + path)
-                wide += [path] if not fits(page) else []
+                wide += [(path, size)] if not fits(page) else []
     assert wide == []
 
 
