@@ -146,7 +146,7 @@ def forms_of(*values: object) -> dict[str, object]:
 
 
 def with_forms(value: Frozen, forms: Mapping[str, object]) -> Frozen:
-    """The value with each text of which `forms` tells as the sentence or title that it was."""
+    """The value with each text that `forms` names as the sentence or title that it was."""
     if not forms:
         return value
     return each_text(value, lambda text: from_form(forms[text], text) if text in forms else text)

@@ -121,7 +121,7 @@ def print_weights(tasks: Sequence[Task]) -> None:
         table.add_row(one.weight, f"{one.used:.2f}", f"{one.found:.2f}", f"{one.samples:,}")
     console = Console()
     console.print(table)
-    console.print(f"Weights of which the games show fewer than {FEWEST} samples are left out.")
+    console.print(f"Weights with fewer than {FEWEST} samples in the games are left out.")
 
 
 def kinds_of_mistakes(wanted: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from companion.measuring.outcomes import Outcome, outcome_of
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be judged: the level by its name, the seed, and of which mistakes some are made."""
+    """A game to be judged: the level by its name, the seed, and the kinds of mistakes made in it."""
 
     level: str
     seed: int

@@ -1,4 +1,4 @@
-"""Moves of which nothing tells: another one would have left the very same table and the same counts.
+"""Moves that leave no trace: another one would have left the very same table and the same counts.
 
 A creature that fights an elusive one, and another one that it could have fought just as well; a creature played at
 either flank of a line that its own ability empties; a card that is played and at once back in hand. No camera tells

@@ -123,7 +123,7 @@ def tokens_shown(table: TableSnapshot) -> frozenset[Token]:
 
 
 def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[CardId, Token]]:
-    """The damage, stuns, wards and rage that should lie on cards of which none is seen."""
+    """The damage, stuns, wards and rage that should lie on cards and that are not seen."""
     for item in state.in_play():
         if not (item.damage or item.stunned or item.warded or item.enraged):
             continue

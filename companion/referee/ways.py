@@ -152,7 +152,7 @@ def _legally_told_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hyp
 
 
 def _before_the_previous_table(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
-    """The hypotheses before the moves of which the table before told, if nothing was entered since."""
+    """The hypotheses before the moves that the table before told, if nothing was entered since."""
     for one in roots:
         told = one.told_at(belief.previous_lay.since_t)
         if told and not any(step.move.kind in SETTLED_STEPS for step in told):
@@ -322,7 +322,7 @@ def explain_counts(belief: Belief) -> Belief:
     """Looks for moves that leave the table as it lies and come to what both players have counted.
 
     While a card is being carried out its player may have counted for what it does, which is still to be seen. Nobody
-    is accused of a use of which nothing but a count tells before the table was seen again: it may still show a move.
+    is accused of a use that only a count tells before the table was seen again: it may still show a move.
     """
     if belief.table is None or not all_read(belief.table):
         return belief
@@ -352,7 +352,7 @@ def _with_amber_elsewhere(belief: Belief, roots: list[Hypothesis]) -> Iterator[H
 
 
 def _before_the_table(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """The hypotheses before the moves of which the table told: before an end of the turn that it showed, more may have
+    """The hypotheses before the moves that the table told: before an end of the turn that it showed, more may have
     been done."""
     before = []
     for one in roots:

@@ -36,7 +36,7 @@ DEALS_DAMAGE: Final = (*COPIES, DamageEachBy, DealDamage, DivideDamage, PlayIt)
 
 @cache
 def searches_piles(card: Card) -> bool:
-    """True if an ability of this card is for certain cards in piles, of which no more than the top can be seen.
+    """True if an ability of this card is for certain cards in piles, where no more than the top can be seen.
 
     So it is where it is played as a copy of one.
     """
@@ -47,7 +47,7 @@ def searches_piles(card: Card) -> bool:
 
 @cache
 def goes_through_piles(card: Card) -> bool:
-    """True if an ability of this card is about cards in piles, of which no more than the top can be seen."""
+    """True if an ability of this card is about cards in piles, where no more than the top can be seen."""
     return any(isinstance(word, Target) and PILES.intersection(word.zones) for word in words_of(card.texts))
 
 
@@ -170,7 +170,7 @@ def _has(card: Card, *kinds: type) -> bool:
 
 
 def words_of(word: object) -> Iterator[object]:
-    """The words of which this one is made, and itself."""
+    """The words that this one is made of, and itself."""
     if isinstance(word, tuple):
         for part in word:
             yield from words_of(part)

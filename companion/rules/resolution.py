@@ -111,7 +111,7 @@ class Resolution:
         return condition.holds(self.state, self.scope.but(generous=True))
 
     def is_so(self, condition: Condition) -> bool:
-        """True if it holds; asked for where that goes by a card of which nobody told what it is: the players saw it."""
+        """True if it holds; asked for where that goes by a card that nobody has named: the players saw it."""
         if self.holds(condition):
             return True
         return self.could_hold(condition) and self.ask_option(("yes", "no"), f"{if_so(condition)}?") == "yes"

@@ -20,7 +20,7 @@ from companion.rulebooks import Rulebook
 class Ruleset:
     """How one version decides what the versions decide differently. The passages are those that decide it so.
 
-    - `houses`: the houses of its sets, of which one may be named.
+    - `houses`: the houses of its sets; one of them may be named.
     - `purged_face_up`: purged cards are known to both players (1.3, Purge).
     - `effects_modify_first_turn`: card effects may allow more cards on the first turn (1.3, First Turn Rule).
     - `cannot_beats_must_choose`: a house both demanded and forbidden leaves the other houses (1.3, Cannot vs must).

@@ -131,7 +131,7 @@ class InPlay(Value):
 
 
 def known(copy: PhysicalCard) -> Card:
-    """The card this copy is known to be. Raises `ValueError` of a hidden copy, of which nobody knows it."""
+    """The card this copy is known to be. Raises `ValueError` for a hidden copy, whose card nobody knows."""
     if copy.card is None:
         raise ValueError(f"nobody knows yet which card {copy.id} is")
     return copy.card

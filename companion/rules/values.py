@@ -1,4 +1,4 @@
-"""How the values are declared and copied of which a game makes thousands a second: states, scopes, records, effects."""
+"""Declares and copies the values that a game makes by the thousand each second: states, scopes, records, effects."""
 
 from __future__ import annotations
 

@@ -524,7 +524,7 @@ class Sight:
             self.tracks.adopt(reading, look)
 
     def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings, pieces: Sequence[Rectangle]) -> None:
-        """Looks for the second label of cards of which one was read: it may lie outside the piece that was read.
+        """Looks for the second label of cards with one label read: it may lie outside the piece that was read.
 
         Where a card lies as it is known to, and nothing has changed at its second label, one tells nothing new.
         """
@@ -588,7 +588,7 @@ class Sight:
         return []
 
     def _keep_looks(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> None:
-        """Keeps what the labels look like of cards of which both were read, and what shows of faces."""
+        """Keeps what the labels of cards look like where both were read, and what shows of faces."""
         for card in look.readings:
             track, shows = self.tracks.tracks.get(card.label), readings.faces.shows.get(card.label)
             if track is None or not self.tracks.lies_as_read(card.label):
@@ -600,7 +600,7 @@ class Sight:
                 self._at_rest.keep(card.label, points, frame.image, geometry, track.pose)
 
     def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
-        """Reads a card again now and then of which it was left open where it lies."""
+        """Reads a card again now and then while it is open where it lies."""
         unresolved = tuple(self.tracks.unresolved.items())
         number, rest = divmod(self._frames, HOUSEKEEPING_EVERY_FRAMES)
         if rest or not unresolved:
@@ -700,7 +700,7 @@ class Sight:
             self._faults = picture_faults(frame.image, geometry, self.mat, self.registry.formats)
 
     def _misplaced(self) -> dict[Title, Title]:
-        """For each card of which its picture says that it is another one, by its title: that one's title."""
+        """For each card whose picture shows another one, by its title: that one's title."""
         titled, cards = self.registry.title_of, {label: track.entry.card for label, track in self.tracks.tracks.items()}
         found = sorted(self._art.misplaced.items())
         return {titled(cards[label]): titled(shown) for label, shown in found if label in cards}

@@ -70,7 +70,7 @@ class TableView:
 
     `visible`: the mat lies where `error_mm` says. `settled`: nothing moves, no hand reaches over the mat, and all that
     changed has been looked at. `unread` names the zones (and their players) in which something lies that could not be
-    read. `foreign` are codes that are not ours, of which only a keyed hash is left. `geometry` is where the mat lies in
+    read. `foreign` are codes that are not ours, each kept as a keyed hash only. `geometry` is where the mat lies in
     the picture, `None` while it is not in view. `not_judged` says why nothing has been judged for a while.
     """
 

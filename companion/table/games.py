@@ -162,7 +162,7 @@ class Games:
         return (*of_event, *self._as_shown(), *self._with_these_decks())
 
     def decks(self) -> tuple[DeckChoice, ...]:
-        """The decks of the library, any two of which may be played; nothing where a game is made up or filmed."""
+        """The decks of the library, to play any two of them; nothing where a game is made up or filmed."""
         if self._source.made_up or self._source.lasts_one_game:
             return ()
         return choices_of(self._source.decks())

@@ -81,7 +81,7 @@ class GameEnded(StorageError):
 
 
 class Intake:
-    """One thread that records. `hand_on` is called in it with what has just been stored, and of which game it is.
+    """One thread that records. `hand_on` is called in it with what has just been stored, and the game it belongs to.
 
     Everything is told of one game, by its number; what is told of another than the one that is played is refused.
     """

@@ -65,7 +65,7 @@ def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList 
 
 
 def houses_only(houses: tuple[str, ...]) -> DeckList:
-    """A deck of which only the houses are known; they name it."""
+    """A deck known by its houses alone; they name it."""
     name = " · ".join(house_name(house) for house in houses)
     return DeckList(name, name, houses, ())
 

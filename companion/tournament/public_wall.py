@@ -14,7 +14,7 @@ from companion.tournament.wall import Wall, WallTable
 def public_wall(live: Wall, past: Wall | None) -> Wall:
     """The tables as they were in `past` while a stream is delayed; the clock and the judge calls as they are now.
 
-    A table of which the past knows nothing shows its name alone.
+    A table without a past shows its name alone.
     """
     if not live.stream_delay_s:
         return replace(live, tables=tuple(_without_names(live, table) for table in live.tables))

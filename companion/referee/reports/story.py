@@ -60,7 +60,7 @@ from companion.sentences import N_, Sentence, counted, joined, listed
 
 Parts: TypeAlias = tuple[tuple[str, str | int], ...]
 PUBLIC: Final = ("discard", "purged")
-"""Zones out of play of which both players may know the cards."""
+"""Zones out of play whose cards both players may know."""
 
 
 @dataclass(frozen=True, slots=True)

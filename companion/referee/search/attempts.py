@@ -149,7 +149,7 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
 
 
 def _nats_of_reaping(state: GameState) -> float:
-    """How unlikely it is that it was just this creature of which a reap left no trace, of all that lie ready."""
+    """How unlikely it is that, of all that lie ready, just this creature reaped and left no trace."""
     return log(max(1, sum(not item.exhausted for item in state.players[state.active].battleline)))
 
 

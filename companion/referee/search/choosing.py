@@ -20,10 +20,10 @@ from companion.rules.state import Answer, Decision, GameState, InPlay, Item, car
 
 MOST_ANSWERS = 40
 MOST_WAYS = 16
-"""In how many ways a move is taken to have resolved of which nothing is seen."""
+"""In how many ways a move that shows nothing is taken to have resolved."""
 MOST_ORDERED = 3
 MOST_UNSEEN = 4
-"""How many groups are looked at first that add cards of which nothing is seen."""
+"""How many groups are looked at first that add cards that show nothing."""
 DECLINED = 0.3
 """The cost added to a line if a player did less than they might have."""
 MOST_UNLIKE = 4
@@ -121,7 +121,7 @@ def _unseen_likes(state: GameState, decision: Decision, comparison: Comparison) 
 
 
 def _told_apart(cards: list[str]) -> list[str]:
-    """The cards of which one can know which is which, and one of those that nobody knows."""
+    """The cards that can be told apart, and one of those that nobody knows."""
     hidden = [card for card in cards if card.startswith("?")]
     return [card for card in cards if not card.startswith("?")] + hidden[:1]
 
@@ -155,7 +155,7 @@ def _selections(
     decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, exhausted: tuple[CardId, ...]
 ) -> Iterator[tuple[Answer, float]]:
     """`apart` are the cards in play that lie otherwise than believed, if such can be chosen; `exhausted`
-    those of which nothing is seen when they are readied and used."""
+    those that show nothing when they are readied and used."""
     if decision.kind in ("card", "order") and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)
@@ -230,7 +230,7 @@ def damage_due(state: GameState, item: InPlay, given: int, seen: int | None, is_
     return int(given < bears) if is_gone else -int(given + 1 >= bears)
 
 
-# Moves of which nothing is seen
+# Moves that show nothing
 
 
 def ways(state: GameState, move: Move) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:

@@ -65,7 +65,7 @@ def happened_since(before: GameState, after: GameState) -> tuple[Record, ...]:
 
 
 def amber_is_open(done: Done, after: GameState) -> bool:
-    """True if how much Æmber a move gave or took may go by cards of which nobody told what they are."""
+    """True if how much Æmber a move gave or took may go by cards that nobody knows."""
     since = happened_since(done.before, after)
     if not any(isinstance(one, StayedHidden) for one in since):
         return False

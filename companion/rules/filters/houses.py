@@ -56,7 +56,7 @@ class OfYourHouses(Filter):
 
 @dataclass(frozen=True, slots=True)
 class OfHousesInPlay(Filter):
-    """Belongs to a house of which you control a card."""
+    """Belongs to the house of a card that you control."""
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         upgrades = [one for host in state.creatures() for one in host.upgrades if one.controller == scope.you]

@@ -91,7 +91,7 @@ class BoundToAny(Filter):
 
 
 def known_among(scope: Scope, name: str) -> list[Item]:
-    """The cards bound to a name of which is known what they are, or at least what they are like."""
+    """The cards bound to a name that are known, or at least what they are like."""
     cards = (one.like if isinstance(one, PhysicalCard) and one.hidden else one for one in scope.cards(name))
     return [one for one in cards if one is not None]
 

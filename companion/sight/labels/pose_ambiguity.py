@@ -1,4 +1,4 @@
-"""Tells where a card lies of which one label was read: that may be either of its two, and the other one hidden.
+"""Tells where a card lies with one label read: that may be either of its two, and the other one hidden.
 
 What tells is where the card was known to lie, what shows of its other label, its picture, the creature that would hide
 an upgrade's label, and at last its edges. Where none of these does, nothing is told.

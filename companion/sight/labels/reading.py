@@ -46,7 +46,7 @@ class Readings:
     `labels`: registered labels on the mat. `faces`: cards without labels, told by their faces. `statuses`: labels of
     status cards, where they count. `strangers`: what to say of labels of decks that are not in this game. `identities`:
     of the decks among them whose identity card's label lies there the codes, and where, in millimetres. `foreign`:
-    other QR codes, of which only a keyed hash is left.
+    other QR codes, each kept as a keyed hash only.
     """
 
     faces: FacesRead = field(default_factory=FacesRead)

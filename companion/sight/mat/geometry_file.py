@@ -41,7 +41,7 @@ class GeometryFileError(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensRecord:
-    """A calibrated lens: for pictures of which size, when, and how exact (root mean square over a mat)."""
+    """A calibrated lens: the size of its pictures, when it was made, and its error (root mean square over a mat)."""
 
     lens: Lens
     width_px: int

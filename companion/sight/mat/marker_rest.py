@@ -20,7 +20,7 @@ from companion.sight.cameras.source import Image
 from companion.sight.pictures.pixels import Pixels, Points, green_pixels
 
 BLOCK_SHARE: Final = 1 / 16
-"""Side of the square around each corner of which every other row is compared, as a share of the marker's side."""
+"""Side of the square around each corner whose every other row is compared, as a share of the marker's side."""
 LARGEST_SHIFT_SHARE: Final = 0.004
 """Of the marker's side: 0.16 mm of 40 mm."""
 LARGEST_REST: Final = 0.4

@@ -31,7 +31,7 @@ class CornersError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CornersRecord:
-    """The corners, for pictures of which size in pixels, and when they were set."""
+    """The corners, the size in pixels of the pictures they are for, and when they were set."""
 
     corners: Corners
     width_px: int

@@ -24,7 +24,7 @@ Rows: TypeAlias = npt.NDArray[np.float32]
 BandGains: TypeAlias = npt.NDArray[np.float32]
 
 BANDS: Final = 144
-"""Groups of rows of which each has one gain; between their middles it is interpolated."""
+"""Groups of rows that share one gain; between their middles it is interpolated."""
 EVERY: Final = 3
 """Every so manyth pixel of a glance tells the gain of its band."""
 LARGEST_GAIN: Final = 1.7
@@ -41,7 +41,7 @@ BLOWN_OUT: Final = 250
 LEAST_BANDS: Final = 0.6
 """Share of the bands that must tell a gain."""
 REMEMBERED, FEWEST = 10, 3
-"""Frames of which the light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
+"""Frames whose light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
 NO_GAINS: Final[BandGains] = np.ones(BANDS, np.float32)
 _MIDDLES: Final = (np.arange(BANDS, dtype=np.float32) + 0.5) / BANDS
 

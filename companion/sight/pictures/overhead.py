@@ -36,7 +36,7 @@ Window: TypeAlias = tuple[int, int, int, int]
 
 @dataclass(slots=True)
 class SmallPicture:
-    """One frame's small picture, of which only what is asked for is made. `make` makes a part of it."""
+    """One frame's small picture, made only where it is asked for. `make` makes a part of it."""
 
     width: int
     height: int
@@ -186,7 +186,7 @@ def _range(places: npt.NDArray[np.int16], count: int) -> slice:
 
 
 def sampled(frame: Frame, geometry: TableGeometry) -> Image:
-    """The picture of which single pixels are taken: the camera's own small one where that will do."""
+    """The picture from which single pixels are taken: the camera's own small one where that will do."""
     small = _cameras_own(frame, geometry)
     return frame.image if small is None else small
 

@@ -20,7 +20,7 @@ GRID_MM: Final = 20.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StraightPicture:
-    """A gray picture of which the upper left corner lies at (`left`, `top`), in millimetres."""
+    """A gray picture whose upper left corner lies at (`left`, `top`), in millimetres."""
 
     gray: Image
     left: float

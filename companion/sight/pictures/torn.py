@@ -1,4 +1,4 @@
-"""Tells frames of which only the upper part arrived: a decoder fills the rest with one colour."""
+"""Tells frames whose lower part did not arrive: a decoder fills the rest with one colour."""
 
 from __future__ import annotations
 

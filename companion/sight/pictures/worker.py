@@ -17,7 +17,7 @@ from typing import Final
 from companion.sentences import Sentence
 
 LARGEST_MEMORY_BYTES: Final = 1_000_000_000
-"""Addresses, of which the largest photographs that are accepted use a third as memory."""
+"""Addresses: the largest photographs that are accepted use a third of them as memory."""
 MOST_PROCESSOR_S: Final = 60
 LONGEST_S: Final = 120.0
 REFUSED: Final = 3

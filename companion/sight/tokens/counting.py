@@ -43,8 +43,8 @@ MOST_CHANGED = 0.45
 LARGEST_SHIFT_MM = 2.0
 SPECK_SHARE = 0.15
 BY_COLOR_ALONE, LEAST_ROUND = (0.5, 1.35), 0.68
-"""Limits for what may be a token on a picture that has none to be compared with: its area, of which gleams and edges
-may be missing, as shares of a token's; and the least share of a circle about it.
+"""Limits for what may be a token on a picture that has none to be compared with: its area (gleams and edges
+may be missing), as shares of a token's; and the least share of a circle about it.
 """
 MORE_THAN_WHOLE, MORE_FOR_EACH = 0.2, 0.025
 LESS_THAN_WHOLE, LESS_FOR_EACH = 0.25, 0.09

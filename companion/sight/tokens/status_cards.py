@@ -73,7 +73,7 @@ class _Lying:
 
 @dataclass(slots=True)
 class StatusCards:
-    """All status cards believed to lie on the table, and the kinds of which some were ever read here."""
+    """All status cards believed to lie on the table, and the kinds that were ever read here."""
 
     _lying: list[_Lying] = field(default_factory=list, init=False)
     _labelled: set[StatusKind] = field(default_factory=lambda: set(LABELLED), init=False)

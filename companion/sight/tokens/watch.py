@@ -41,7 +41,7 @@ PICTURE_PX = round(CARD_HEIGHT_MM * PX_PER_MM), round(CARD_WIDTH_MM * PX_PER_MM)
 class _Watched:
     """One card in play. `since` is when it came to lie there, `newcomer` says that somebody saw it come.
 
-    `clean` is its picture without tokens, of which `unseen` (255) is left out: something has always lain over it.
+    `clean` is its picture without tokens; `unseen` (255) is left out of it: something has always lain over it.
     `last` is what the last frame came to, and `due` says that another frame is to agree.
     """
 

@@ -82,7 +82,7 @@ def every_row(mat: Mat) -> UnreadZones:
 
 
 def zones_touched(mat: Mat, cells: Cells) -> UnreadZones:
-    """The zones in which cards lie face up, of which some lies in these cells."""
+    """The zones in which cards lie face up and that these cells touch."""
     areas = ((zone, zone.area) for zone in mat.zones)
     touched = (zone for zone, at in areas if (cells & cells_in(mat, (at.left, at.top, at.right, at.bottom))).any())
     return _face_up(touched)

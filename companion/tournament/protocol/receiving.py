@@ -44,7 +44,7 @@ class MessageNumbers:
 
 
 def fresh(head: Position | None, message: Message) -> Taken:
-    """The events that are new in a message of a journal of which everything up to `head` is stored."""
+    """The events that are new in a message of a journal that is stored up to `head`."""
     if not are_in_order(message.events, message.after):
         return Taken((), head, "altered" if message.after is not None else "gap")
     if head is None:

@@ -91,7 +91,7 @@ def new_round(name: str, at: float, duration_s: float) -> RoundClock:
 
 @dataclass(frozen=True, slots=True)
 class TimedRound:
-    """A round to be timed: what it is called, how long it lasts, of which event, and which of its rounds it is."""
+    """A round to be timed: its name, how long it lasts, its event, and its number there."""
 
     name: str
     duration_s: float

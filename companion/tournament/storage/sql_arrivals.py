@@ -46,7 +46,7 @@ _Name: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True)
 class _News:
-    """The additions of a commit: rows of events, how many of which journal, the newest states, and statements about
+    """The additions of a commit: rows of events, how many of each journal, the newest states, and statements about
     calls.
     """
 
