@@ -92,12 +92,12 @@ def with_key_taken_back(one: Hypothesis, player: PlayerNumber, key: str, from_tu
 def _with_unseen_moves_counted(belief: Belief, one: Hypothesis) -> Hypothesis:
     """The hypothesis by which what was pressed in a turn in which nobody saw the table, for the hands over it, was for
     moves that were not seen."""
-    if belief.hands_t is None or belief.seen_t >= begun_t(one):
+    if belief.covered_t == inf or belief.seen_t >= begun_t(one):
         return one
     for player, counted in enumerate(belief.counts):
         standing = ledger.standing(one, counted, player)
         unseen = tuple(
-            replace(wrong, unseen=True) for wrong in standing if wrong.pressed and wrong.since_t >= belief.hands_t
+            replace(wrong, unseen=True) for wrong in standing if wrong.pressed and wrong.since_t >= belief.covered_t
         )
         if unseen:
             one = ledger.adopted(one, unseen, LIKELIHOODS.unseen_move_nats)

@@ -30,15 +30,15 @@ class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
     `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table` lay
-    there before it, as `previous_lay` has it. `hands_t` is when hands came over it since; `hands_told`, whether whoever
-    looks at this table tells of hands at all. At `counts_looked_t` it was looked for what comes to the counts.
-    `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the play zone
-    and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have lain there,
-    and `unshown_share` is how likely an action is played without. `shown` are the titles that lay there, each with its
-    turn. `entered` are the houses, ends of turns
-    and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house last.
-    In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
-    player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
+    there before it, as `previous_lay` has it. Since `covered_t` hands have come over it, the last of them at `hands_t`;
+    `hands_told`, whether whoever looks at this table tells of hands at all. At `counts_looked_t` it was looked for what
+    comes to the counts. `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the
+    play zone and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have
+    lain there, and `unshown_share` is how likely an action is played without. `shown` are the titles that lay there,
+    each with its turn. `entered` are the houses, ends of turns and mulligans that somebody entered, by the number of
+    the turn; `houses_t` is when each player entered a house last. In `searched` ways it was looked for what explains
+    the table. `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose
+    discard pile was seen empty in this turn.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -55,6 +55,7 @@ class Belief:
     seen_t: float = 0.0
     previous_table: TableSnapshot | None = None
     previous_lay: Lay = field(default_factory=Lay)
+    covered_t: float = inf
     hands_t: float | None = None
     hands_told: bool = False
     counts_looked_t: float = -inf
@@ -115,7 +116,7 @@ class Belief:
 
     @property
     def lay(self) -> Lay:
-        return Lay(self.table_t, self.seen_t, self.hands_t if self.is_covered and self.hands_t is not None else inf)
+        return Lay(self.table_t, self.seen_t, self.covered_t if self.is_covered else inf)
 
     def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
         """How likely it is that what was owed since then was forgotten, not only late."""
@@ -126,7 +127,7 @@ class Belief:
         return tuple(one for one in self.carried_out if one not in hypothesis.given_up)
 
     def told_by_table(self, hypothesis: Hypothesis) -> tuple[Step, ...]:
-        """The moves of which, by a hypothesis, the table that lies there told."""
+        """The moves that, by a hypothesis, the table that lies there told."""
         return hypothesis.told_at(self.table_t)
 
     def has_carried_out(self, hypothesis: Hypothesis) -> bool:

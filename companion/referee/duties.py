@@ -12,7 +12,7 @@ from companion.referee import claims, ledger
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim
 from companion.referee.counter_model import chain_gap, key_gap
-from companion.referee.hypothesis import Discrepancy, Hypothesis
+from companion.referee.hypothesis import Discrepancy, Hypothesis, all_adopted
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys, unpaid
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.reports.wording import name_of, titled
@@ -25,7 +25,7 @@ from companion.rules.state import GameState, InPlay
 from companion.sentences import N_, Sentence, joined
 
 NOTED = 0.6
-"""How likely something is forgotten of which players are told by note, no more: a count may be wrong or a move that
+"""How likely something is forgotten that players are told by note, no more: a count may be wrong or a move that
 nobody saw broke a rule; or the other player waits while cards are readied."""
 
 
@@ -92,15 +92,17 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
     state, counted, entered = one.state, belief.counts[player], belief.amber_share
     if state.over or unknown_text_acts(state):
         return
-    for wrong in ledger.all_adopted(one, belief.turn.number - 1):
+    for wrong in all_adopted(one, belief.turn.number - 1):
         if wrong.player == player and not (wrong.is_open or wrong.unseen):
-            yield _left(one, wrong, counted.amber), entered * belief.forgotten(wrong.since_t)
+            forgotten = UNDECIDED if one.may_be_for_unseen(wrong) else belief.forgotten(wrong.since_t)
+            yield _left(one, wrong, counted.amber), entered * forgotten
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     unseen = one.only_counted
     instead = next((claim.subject for step in unseen for claim in claims.against(step)), None)
     for wrong in ledger.standing(one, counted, player, unseen):
-        forgotten = entered * _left_wrong(belief, wrong) if one.is_settled else UNDECIDED
+        is_decided = one.is_settled and not one.may_be_for_unseen(wrong)
+        forgotten = entered * _left_wrong(belief, wrong) if is_decided else UNDECIDED
         claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
         yield claim, min(NOTED, forgotten) if unseen and unseen[-1] is one.path[-1] else forgotten
 

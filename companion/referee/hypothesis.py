@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from math import inf
@@ -165,7 +165,7 @@ class Hypothesis:
 
     @property
     def only_counted(self) -> tuple[Step, ...]:
-        """The moves of this turn and the one before of which nothing but a count tells, and that broke a rule or used a
+        """The moves of this turn and the one before that only a count tells, and that broke a rule or used a
         card that has not been turned."""
         latest = since(self.path, self.turn - 1)
         return tuple(one for one in latest if one.counted and (one.done.objections or one.move.card in self.standing))
@@ -180,6 +180,10 @@ class Hypothesis:
         was taken as it lay may have allowed it, and so may a card whose text nobody knows.
         """
         return state.turn.number == self.taken_turn or unknown_text_acts(state)
+
+    def may_be_for_unseen(self, wrong: Discrepancy) -> bool:
+        """True if what was counted may be for moves that nobody saw, of the turn whose table was taken as it lay."""
+        return wrong.turn == self.taken_turn and wrong.since_t >= self.taken_t
 
     def _steps(self, t: float, made: tuple[Done, ...], made_t: float) -> tuple[Step, ...]:
         steps = [Step(t, self._excused(one), made_t=made_t) for one in made]
@@ -209,6 +213,21 @@ def rules_broken(one: Hypothesis) -> tuple[tuple[int, str], ...]:
     return tuple((step.turn, objection.rule) for step in latest for objection in step.done.objections)
 
 
+def all_adopted(one: Hypothesis, from_turn: int) -> Iterator[Discrepancy]:
+    """The discrepancies adopted from this turn on and not put right since."""
+    taken = [wrong for step in since(one.path, from_turn) for wrong in step.adopted]
+    taken += one.adopted
+    corrected = {(wrong.player, wrong.corrects) for wrong in taken if wrong.corrects is not None}
+    for wrong in taken:
+        if wrong.corrects is None and (wrong.player, wrong.since_t) not in corrected:
+            yield wrong
+
+
+def _held_against(one: Hypothesis) -> tuple[object, ...]:
+    """All that a hypothesis holds against players: rules that were broken, and counts that were wrong."""
+    return rules_broken(one), tuple(wrong.subject for wrong in all_adopted(one, one.turn - 1) if not wrong.unseen)
+
+
 def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
     """One of each kind that counters or hands tell apart, then the second of each, and so on, from each turn by turns:
     what came before the end of a turn may be seen only after it."""
@@ -227,7 +246,8 @@ def unlike_first(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
 def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
     """The likeliest, each state once, with the likeliest of each count of Æmber among them.
 
-    A state to which legal moves led as well as others is held twice: otherwise all of its weight would accuse somebody.
+    A state to which others led without a broken rule or a wrong count is held twice: otherwise all of its weight would
+    accuse somebody.
     """
     known: set[object] = set()
     counts: set[object] = set()
@@ -235,8 +255,8 @@ def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float
     first: list[Hypothesis] = []
     others: list[Hypothesis] = []
     for one in sorted(hypotheses, key=lambda one: nats_of[id(one)]):
-        broken, shown = rules_broken(one), counted(one.state)
-        mark, kind = (fingerprint(one.state), one.rest, broken), (kind_of(one.state), broken)
+        against, shown = _held_against(one), counted(one.state)
+        mark, kind = (fingerprint(one.state), one.rest, against), (kind_of(one.state), against)
         if mark in known or alike[kind] >= MOST_ALIKE:
             continue
         known.add(mark)

@@ -16,6 +16,8 @@ from companion.referee.counter_model import Counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, since
 from companion.referee.search.line import amber_is_open
 
+EARLY_PRESS_S = 4.0
+"""For a move whose hands come within so many seconds a press was early: nine in ten who press first are that quick."""
 TURNS_BACK = 3
 """How many turns of a path are read: what stands at the end of a turn is adopted then."""
 
@@ -82,11 +84,11 @@ def _with(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[
 
 def _closed_by(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[Discrepancy]:
     """The discrepancies that a change may close, in this order: what it settles exactly before the newest, or the
-    oldest if adopted.
+    oldest if adopted. A move closes only what was just pressed for it.
     """
-    if not (change.adopted or new.pressed):
-        return []
     opposed = [one for one in opened if one.amount * new.amount < 0]
+    if not (change.adopted or new.pressed):
+        opposed = [one for one in opposed if one.pressed and change.made_t - one.since_t <= EARLY_PRESS_S]
     in_order = opposed if change.adopted else opposed[::-1]
     return sorted(in_order, key=lambda one: one.amount != -new.amount)
 
@@ -149,13 +151,3 @@ def adopted(hypothesis: Hypothesis, discrepancies: tuple[Discrepancy, ...], nats
         state = state.with_player(one.player, amber=state.players[one.player].amber + one.amount)
     taken = (*hypothesis.adopted, *discrepancies)
     return replace(hypothesis, state=state, adopted=taken, nats=hypothesis.nats + nats)
-
-
-def all_adopted(hypothesis: Hypothesis, from_turn: int) -> Iterator[Discrepancy]:
-    """The discrepancies adopted from this turn on and not put right since."""
-    taken = [one for step in since(hypothesis.path, from_turn) for one in step.adopted]
-    taken += hypothesis.adopted
-    corrected = {(one.player, one.corrects) for one in taken if one.corrects is not None}
-    for one in taken:
-        if one.corrects is None and (one.player, one.since_t) not in corrected:
-            yield one

@@ -19,7 +19,7 @@ from companion.referee import entries, ledger
 from companion.referee.adopting import with_entries_adopted, with_key_taken_back, won_by_keys
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import key_gap, nats_left_open, nats_of_late_key, nats_of_miscount, with_counted
-from companion.referee.hypothesis import Discrepancy, Hypothesis
+from companion.referee.hypothesis import Discrepancy, Hypothesis, all_adopted
 from companion.referee.key_duties import available_for_key, begun_t, is_amount_open
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import is_left_unshuffled
@@ -126,7 +126,7 @@ def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
 
 def _put_right(one: Hypothesis, player: PlayerNumber, change: int, t: float) -> Iterator[Hypothesis]:
     """The hypothesis by which a press takes back what was counted wrongly before, and adopted since."""
-    for before in ledger.all_adopted(one, one.turn - PUT_RIGHT_TURNS):
+    for before in all_adopted(one, one.turn - PUT_RIGHT_TURNS):
         if before.player == player and before.amount == -change:
             right = Discrepancy(player, change, t, one.turn, corrects=before.since_t)
             yield ledger.adopted(one, (right,), LIKELIHOODS.put_right_nats)

@@ -11,10 +11,9 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
-from companion.referee import ledger
 from companion.referee.claims import Claim
 from companion.referee.game import Game, Posterior, Reaction
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.hypothesis import Hypothesis, all_adopted
 from companion.referee.reports.wording import lasting_effects, name_of, titled, told_effect
 from companion.referee.said import Said, StandingReminder
 from companion.report import ReminderStatus
@@ -82,7 +81,7 @@ def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
             message = Sentence("{card} cannot be seen. Is it still there?", card=titled(item.card))
             yield StandingReminder(("missed", item.controller, one.turn, (card,)), game.t, message)
     for player in (0, 1):
-        unseen = [wrong for wrong in ledger.all_adopted(one, one.turn - 1) if wrong.unseen and wrong.player == player]
+        unseen = [wrong for wrong in all_adopted(one, one.turn - 1) if wrong.unseen and wrong.player == player]
         if unseen:
             yield _not_seen(game, player, unseen[0].turn, len(unseen))
 

@@ -18,7 +18,7 @@ from companion.referee.searching import agrees, aim, searched, settled
 
 
 def see_hands(belief: Belief) -> Belief:
-    return replace(belief, hands_t=belief.t, hands_told=True)
+    return replace(belief, covered_t=min(belief.covered_t, belief.t), hands_t=belief.t, hands_told=True)
 
 
 def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
@@ -94,7 +94,8 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         table_t=belief.table_t if alike else belief.t,
         seen_t=belief.t,
         previous_table=belief.previous_table if alike else belief.table,
-        previous_lay=belief.previous_lay if alike else belief.lay,
+        previous_lay=belief.previous_lay if alike else belief.lay._replace(covered_t=belief.covered_t),
+        covered_t=inf,
         hands_t=None,
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,

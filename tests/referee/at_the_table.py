@@ -14,6 +14,7 @@ from companion.observations import (
     SeenSide,
     TableSnapshot,
 )
+from companion.referee.belief import Belief
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import FlagReport, Health, QuestionReport, ReminderReport, TableReport
@@ -120,6 +121,12 @@ class Table(Heard):
     @property
     def report(self) -> TableReport:
         return self.referee.report(1, "Table 1", (), Health())
+
+    @property
+    def belief(self) -> Belief:
+        kept = self.referee.kept()
+        assert kept is not None
+        return kept.game.belief
 
     # What is shown
 

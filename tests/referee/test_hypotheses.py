@@ -10,7 +10,7 @@ import pytest
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
 from companion.referee.belief import Belief
 from companion.referee.counter_model import Counted
-from companion.referee.hypothesis import Hypothesis, pruned, unlike_first
+from companion.referee.hypothesis import Discrepancy, Hypothesis, pruned, unlike_first
 from companion.referee.search.line import Done
 from companion.rules import moves
 from companion.rules.card import Card
@@ -44,6 +44,14 @@ def test_a_state_to_which_legal_moves_led_as_well_is_held_with_and_without_the_r
     )
 
     assert pruned([accused, idle], 48, {id(accused): 0.0, id(idle): 1.0}) == (accused, idle)
+
+
+def test_a_state_to_which_right_counts_led_as_well_is_held_with_and_without_the_count_that_was_wrong() -> None:
+    """A creature that reaped has left play, and with it all that tells whether its Æmber was counted rightly."""
+    reaped = hit(0, TROLL)
+    miscounted = replace(reaped, adopted=(Discrepancy(0, 1, 5.0, reaped.turn),))
+
+    assert pruned([miscounted, reaped], 48, {id(miscounted): 0.0, id(reaped): 1.0}) == (miscounted, reaped)
 
 
 def test_one_of_each_kind_is_looked_on_from_before_a_second_one_is() -> None:

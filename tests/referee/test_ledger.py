@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.observations import CounterEntered, HandsCame, HouseEntered, TurnEnded
+from companion.referee import ledger
+from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.verdicts import Withdrawal
 from tests.referee.at_the_table import POSITION, Table, shooler, table, troll
 
@@ -59,6 +63,34 @@ def test_setting_the_counter_to_what_it_should_show_ends_the_flag(busy: Table) -
     busy.see(CounterEntered(23.5, 0, "amber", value=4))
     busy.wait(40.0)
     assert [verdict.why for verdict in busy.said if isinstance(verdict, Withdrawal)] == ["It was corrected."]
+
+
+BOTH_REAPED = troll(exhausted=True), shooler(exhausted=True)
+
+
+def then_forgets_one(presses_first: float) -> Table:
+    """Ann presses for her Shooler's reap just before her hands come, and once the counter is right she leaves a reap of
+    her Troll, whose house was not chosen, uncounted."""
+    ann = Table()
+    ann.see(pressed(presses_first), HandsCame(8.0), HandsCame(12.0), table(15.0, *TIRED), HandsCame(30.0))
+    ann.see(table(32.0, *BOTH_REAPED))
+    ann.wait(33.0)
+    return ann
+
+
+@pytest.mark.parametrize("presses_first", [7.5, 8.2])
+def test_a_press_before_its_move_was_seen_is_for_that_move_and_no_other(presses_first: float) -> None:
+    """However often hands came before the table was seen: what waits to be counted is the new move alone."""
+    belief = then_forgets_one(presses_first).belief
+    open_now = ledger.standing(belief.likeliest, belief.counts[0], 0)
+    assert [(one.amount, one.since_t) for one in open_now] == [(-1, 32.0)]
+
+
+def test_what_is_counted_in_a_turn_taken_as_it_lay_may_be_for_what_nobody_saw() -> None:
+    one = replace(Hypothesis.begin(Table().belief.state), taken_t=20.0, taken_turn=4)
+    assert one.may_be_for_unseen(Discrepancy(0, 1, 25.0, 4))
+    assert not one.may_be_for_unseen(Discrepancy(0, 1, 15.0, 4))
+    assert not one.may_be_for_unseen(Discrepancy(0, 1, 45.0, 6))
 
 
 # What nobody enters, and what nobody sees

@@ -18,7 +18,7 @@ from companion.referee import ledger
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.game import Game
-from companion.referee.hypothesis import Discrepancy
+from companion.referee.hypothesis import Discrepancy, all_adopted
 from companion.referee.reports import wording
 from companion.referee.reports.rule_names import RULES
 from companion.referee.said import Raised
@@ -62,7 +62,7 @@ def _counted_wrongly(game: Game, raised: Raised) -> Discrepancy | None:
     """The discrepancy of a counter that the flag is about, by what is likeliest now."""
     likeliest, player = game.belief.likeliest, raised.report.player
     standing = ledger.standing(likeliest, game.belief.counts[player], player, likeliest.only_counted)
-    known = (*standing, *ledger.all_adopted(likeliest, raised.subject[2] - 1))
+    known = (*standing, *all_adopted(likeliest, raised.subject[2] - 1))
     return next((one for one in known if one.subject == raised.subject), None)
 
 
