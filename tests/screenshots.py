@@ -40,6 +40,7 @@ from web.people.table_people import People
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images"
 
@@ -115,12 +116,14 @@ def served(board: ReportBoard, starts_by_hand: bool = False) -> Iterator[tuple[s
     evidence = FakeEvidence()
     settings = WebSettings(stream_limit=80)
     app = create_app(
-        board,
-        lambda observation: None,
+        TableServices(
+            board=board,
+            submit=lambda observation: None,
+            game_time=lambda: now_t,
+            evidence=evidence,
+            starts_by_hand=lambda: starts_by_hand,
+        ),
         settings,
-        lambda: now_t,
-        evidence=evidence,
-        starts_by_hand=lambda: starts_by_hand,
     )
     evidence.note(JudgeNote(661.0, "penalty", "judge", "Caution", "Slow play", 1))
     evidence.note(JudgeNote(700.0, "end of time", "judge", "Time was called", "turn 12 of Ann", 0))

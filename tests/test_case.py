@@ -8,7 +8,6 @@ import urllib.request
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -18,7 +17,7 @@ from flask import Flask
 from companion.config import Config, parse_config
 from companion.config_wording import without_secrets
 from companion.end_of_time import call, take_back
-from companion.evidence import JudgeNote
+from companion.evidence import Evidence, JudgeNote
 from companion.journal import Journal
 from companion.observations import HouseEntered, JudgeCalled
 from companion.report import FlagReport, TableReport
@@ -39,7 +38,9 @@ from companion.table.plan import GamePlan
 from companion.table.serving import Desks, serving
 from companion.table.table import Table
 from tests.reports import report_where
+from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 @pytest.fixture
@@ -208,11 +209,11 @@ def test_a_new_flag_lets_the_pictures_around_it_be_kept(tmp_path: Path) -> None:
 def test_the_page_part_tells_how_many_live_views_are_open(
     case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    handed: list[Case] = []
+    handed: list[Evidence] = []
 
-    def watched(*arguments: Any, **more: Any) -> Flask:
-        handed.append(more["evidence"])
-        return create_app(*arguments, **more)
+    def watched(services: TableServices, settings: WebSettings) -> Flask:
+        handed.append(services.evidence)
+        return create_app(services, settings)
 
     monkeypatch.setattr("web.table.app.create_app", watched)
     journal = f'[journal]\nfolder = "{tmp_path}"\n'

@@ -30,6 +30,7 @@ from tests.journal_disk import Disk, written_behind
 from tests.power_cuts import after_a_cut, recorded, writer
 from tests.small_disk import fill, small_disk
 from web.table.app import create_app
+from web.table.services import TableServices
 
 WRITER = [sys.executable, "-m", "tests.journal_writer"]
 PROJECT = Path(__file__).resolve().parents[1]
@@ -211,7 +212,7 @@ def test_on_a_disk_really_full_the_page_says_so_within_a_second_and_the_game_goe
     (tiny_disk / "ballast").write_bytes(b"x" * 60_000)
     with Journal.open(tiny_disk / "table.journal") as journal:
         table = opened(journal)
-        visitor = create_app(table.board, table.submit).test_client()
+        visitor = create_app(TableServices(board=table.board, submit=table.submit)).test_client()
         fill(tiny_disk / "more")
         acknowledged = submit_until_refused(table)
         seen = shown(table, visitor, "The disk cannot be written to", patience_s=1.0)

@@ -106,6 +106,8 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
     from web.serving.server import PageServer
     from web.serving.settings import WebSettings
     from web.table.app import create_app
+    from web.table.no_evidence import NoEvidence
+    from web.table.services import TableServices, no_event_seat
 
     case, owner = desks.case, owner_code_of(config.journal.folder)
     settings = WebSettings(
@@ -128,30 +130,30 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         slots = app.extensions["live_views"].slots
         return slots.taken, slots.limit
 
-    app = create_app(
-        table.board,
-        table.submit,
-        settings,
-        table.now,
+    services = TableServices(
+        board=table.board,
+        submit=table.submit,
+        game_time=table.now,
+        evidence=replace(case, live_views=live_views) if case is not None else NoEvidence(),
+        dismiss_tokens=table.dismiss_tokens,
+        starts_by_hand=desks.starts_by_hand,
+        round_clock=lambda: table.round_clock(),
+        event_seat=desks.event.seat_of if desks.event is not None else no_event_seat,
+        owner_code=owner,
+        secure_port=lambda: server.secure_port,
+        authority=authority,
+        hotspot=hotspot_here(config.journal.folder) if config.hotspot.use else None,
         box=desks.box,
         games=desks.games,
         decks=desks.decks,
-        evidence=replace(case, live_views=live_views) if case is not None else None,
-        round_clock=lambda: table.round_clock(),
-        dismiss_tokens=table.dismiss_tokens,
-        starts_by_hand=desks.starts_by_hand,
-        event_seat=desks.event.seat_of if desks.event is not None else None,
         demo=desks.demo,
-        owner_code=owner,
         settings_desk=desks.settings,
         setup=desks.setup,
         library=LookUp(),
-        hotspot=hotspot_here(config.journal.folder) if config.hotspot.use else None,
         phone=desks.phone,
-        authority=authority,
     )
+    app = create_app(services, settings)
     server = PageServer(app, config.page.host, config.page.port, secure=door)
-    app.extensions["secure_port"] = lambda: server.secure_port
     if case is not None:
         tell_port(case.journal.path, server.port)
     server.start(tell)

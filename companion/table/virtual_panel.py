@@ -9,7 +9,7 @@ from companion.config import Config
 from companion.sentences import N_, Sentence, listed
 from firmware_bridge.controls import END_TURN, ControlMap, ControlsError, read_controls
 from firmware_bridge.virtual_box import TAP_MS, BothPhases, VirtualBox
-from web.table.box_views import BoxLight, BoxSide
+from web.table.desks import BoxLight, BoxSide
 
 VIRTUAL: Final = "virtual"
 HOLD_END_TURN: Final = "hold end turn"

@@ -43,6 +43,7 @@ from tests.web.browser import browser
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 PICTURE_PX = (1920, 1080)
 HOUSE = "logos"
@@ -109,7 +110,10 @@ def pictures(renderer: TableRenderer, cards: list[RegisteredLabel]) -> tuple[Ima
 def table_and_page(folder: Path, plan: GamePlan) -> Iterator[tuple[Table, Journal, Page]]:
     with Journal.open(folder / "table.journal") as journal, browser() as chromium:
         table = Table(plan, journal)
-        server = PageServer(create_app(table.board, table.submit, WebSettings(), table.now), port=0)
+        server = PageServer(
+            create_app(TableServices(board=table.board, submit=table.submit, game_time=table.now), WebSettings()),
+            port=0,
+        )
         server.start(tell=lambda line: None)
         table.open()
         try:

@@ -38,6 +38,7 @@ from firmware_bridge.serial_port import SerialPort
 from tests.firmware_bridge.conftest import ARDUINO, HERE
 from web.serving.server import PageServer
 from web.table.app import create_app
+from web.table.services import TableServices
 
 HELD_S = 0.08
 PATIENCE_S = 3.0
@@ -116,7 +117,9 @@ def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int
         table = TimedTable(GamePlan("Table 1", Setting("none", {}), demo_start(Config())), journal, times)
         table.open()
         counting = tied(table, Config(), "box", CounterBox(lambda: SerialPort(path, raises_dtr=False)))
-        server = PageServer(create_app(table.board, table.submit, game_time=table.now), port=0)
+        server = PageServer(
+            create_app(TableServices(board=table.board, submit=table.submit, game_time=table.now)), port=0
+        )
         server.start(tell=lambda line: None)
         counting.start()
         threading.Thread(target=read_page, args=(server.port, times), daemon=True).start()

@@ -21,11 +21,15 @@ from tests.web.made_up import GAME
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 def serve(viewers: int, messages_per_second: float, seconds: float, pipe: Connection) -> None:
     board = ReportBoard(GAME)
-    server = PageServer(create_app(board, lambda observation: None, WebSettings(stream_limit=viewers)), port=0)
+    server = PageServer(
+        create_app(TableServices(board=board, submit=lambda observation: None), WebSettings(stream_limit=viewers)),
+        port=0,
+    )
     server.start(tell=lambda line: None)
     pipe.send(server.port)
     pipe.recv()

@@ -35,6 +35,7 @@ from web.serving.certificate import server_context
 from web.serving.server import PageServer, SecureDoor
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 FILM = "media/table-1080p"
 RATE = 5
@@ -109,7 +110,10 @@ def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[
     board, pictures, watched = ReportBoard(GAME), PhonePictures(time.monotonic), Watched(slowed=SLOWED)
     context = server_context(folder, ("127.0.0.1",), datetime.datetime.now(datetime.UTC))
     door = SecureDoor.at("127.0.0.1", 0, context)
-    app = create_app(board, lambda told: None, WebSettings(), phone=pictures, secure_port=lambda: door.port)
+    app = create_app(
+        TableServices(board=board, submit=lambda told: None, phone=pictures, secure_port=lambda: door.port),
+        WebSettings(),
+    )
     code = app.extensions["people"].new_code(CAMERA)
     server = PageServer(app, port=0, secure=door)
     server.start(lambda said: None)

@@ -26,6 +26,7 @@ from companion.table.table import Table
 from companion.table.watcher import Feed
 from web.serving.server import PageServer
 from web.table.app import create_app
+from web.table.services import TableServices
 
 SEED = 2
 """A game in which the first player plays a second card on the first turn, some ten seconds after its start."""
@@ -78,7 +79,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def address(table: Table) -> Iterator[str]:
-    server = PageServer(create_app(table.board, table.submit, game_time=table.now), port=0)
+    server = PageServer(create_app(TableServices(board=table.board, submit=table.submit, game_time=table.now)), port=0)
     server.start(tell=lambda line: None)
     yield server.addresses[0]
     server.stop()

@@ -34,6 +34,7 @@ from web.people.table_people import People
 from web.recovery.app import create_recovery_app
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 MOST_LIVES: Final = 6
 ERRORS: Final = (errno.ENOSPC, errno.EIO, errno.EROFS)
@@ -86,7 +87,7 @@ class Pages:
     def __init__(self) -> None:
         self.board = ReportBoard(TableReport(0, 0.0, "Table 1", "1.3"))
         self.desk: Any = None
-        self._table = create_app(self.board, lambda told: None, WebSettings()).test_client()
+        self._table = create_app(TableServices(board=self.board, submit=lambda told: None), WebSettings()).test_client()
         people = People(Sessions(None, lambda: 0.0, SESSION_S), "key")
         self._recovery = create_recovery_app(self, people, WebSettings(), "Table 1").test_client()
         self.desk = NothingIsMissing()

@@ -20,6 +20,7 @@ from tests.web.made_up import GAME
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 NOBODY_IN_CHECK = replace(GAME, players=tuple(replace(player, check=False) for player in GAME.players))
 IN_CHECK = replace(
@@ -33,7 +34,7 @@ IN_CHECK = replace(
 def page_of(report: TableReport) -> Iterator[tuple[ReportBoard, str]]:
     """A table's page, and its address."""
     board = ReportBoard(report)
-    server = PageServer(create_app(board, lambda told: None, WebSettings()), port=0)
+    server = PageServer(create_app(TableServices(board=board, submit=lambda told: None), WebSettings()), port=0)
     server.start(lambda said: None)
     try:
         yield board, f"http://127.0.0.1:{server.port}"

@@ -22,6 +22,7 @@ from web.people.roles import CASTER, JUDGE, ORGANISER, OWNER
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 class Clock:
@@ -71,16 +72,18 @@ def app(
 ) -> Flask:
     box = VirtualPanel(VirtualBox(seed=3), read_controls({}))
     made = create_app(
-        board,
-        submitted.append,
+        TableServices(
+            board=board,
+            submit=submitted.append,
+            game_time=lambda: 730.5,
+            monotonic=clock,
+            box=box,
+            games=PaperGames(),
+            evidence=evidence,
+            dismiss_tokens=dismissed.append,
+            library=LookUp(),
+        ),
         settings,
-        lambda: 730.5,
-        clock,
-        box,
-        games=PaperGames(),
-        evidence=evidence,
-        dismiss_tokens=dismissed.append,
-        library=LookUp(),
     )
     made.testing = True
     return made

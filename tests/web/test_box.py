@@ -30,6 +30,7 @@ from tests.web.conftest import Clock, csrf_token, seated
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 PATIENCE_S = 20.0
 
@@ -49,7 +50,14 @@ class Evening:
         settings = WebSettings(ping_s=0.1)
         game_time = self.table.now
         self.app = create_app(
-            self.table.board, self.table.submit, settings, game_time, monotonic=self.clock, box=self.panel
+            TableServices(
+                board=self.table.board,
+                submit=self.table.submit,
+                game_time=game_time,
+                monotonic=self.clock,
+                box=self.panel,
+            ),
+            settings,
         )
         self.app.testing = True
         self._wait(lambda: bool(self.table.board.latest().players))
@@ -228,7 +236,7 @@ def test_a_player_cannot_press_the_other_sides_buttons(evening: Evening) -> None
 
 def test_sides_follow_who_sits_where(evening: Evening) -> None:
     panel = VirtualPanel(VirtualBox(seed=3), read_controls({}), left_player=1)
-    app = create_app(evening.table.board, evening.table.submit, box=panel)
+    app = create_app(TableServices(board=evening.table.board, submit=evening.table.submit, box=panel))
     app.testing = True
     ada = seated(app, 0)
     assert (press(ada, "left/amber-plus"), press(ada, "right/amber-plus")) == (403, 303)
@@ -244,7 +252,7 @@ def test_a_button_that_is_not_there_is_not_found(evening: Evening, button: str) 
 
 
 def test_without_a_virtual_box_there_is_no_page_and_no_link(board: ReportBoard) -> None:
-    app = create_app(board, lambda observation: None)
+    app = create_app(TableServices(board=board, submit=lambda observation: None))
     app.testing = True
     judge = signed_in(app)
     for path in ("/box", "/live/box", "/regions/box"):

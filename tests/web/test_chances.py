@@ -16,6 +16,7 @@ from web.people.roles import CASTER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
 from web.table.chances import chances_curve
+from web.table.services import TableServices
 
 LIKELY = ChancesReport(40.0, 0.62, 0.551, 0.684, 200)
 UNKNOWN = ChancesReport(60.0, 0.5, 0.0, 1.0, 0)
@@ -25,8 +26,8 @@ def playing(chances: ChancesReport | None, t: float = 80.0) -> TableReport:
     return replace(GAME, t=t, chances=chances, winner=None)
 
 
-def application(chances: ChancesReport, **settings: bool) -> Flask:
-    return create_app(ReportBoard(playing(chances)), lambda told: None, WebSettings(**settings))  # type: ignore[arg-type]
+def application(chances: ChancesReport, settings: WebSettings | None = None) -> Flask:
+    return create_app(TableServices(board=ReportBoard(playing(chances)), submit=lambda told: None), settings)
 
 
 def news_of(parts: Iterable[bytes | str]) -> str:
@@ -64,26 +65,26 @@ def test_no_page_of_the_table_speaks_of_chances(path: str) -> None:
 
 
 def test_where_players_compete_neither_the_replay_nor_the_feed_tells() -> None:
-    app = application(LIKELY, hides_chances=True)
+    app = application(LIKELY, WebSettings(hides_chances=True))
     assert "Win chances" not in text_of(app, "/replay")
     assert app.test_client().get("/api/table").json["chances"] is None  # type: ignore[index]
 
 
 @pytest.mark.parametrize("path", ["/overlay", "/overlay?delay=0", "/overlay?delay=1", "/regions/overlay"])
 def test_where_players_compete_nobody_opens_the_overlay_to_learn_the_chances(path: str) -> None:
-    app = application(LIKELY, hides_chances=True)
+    app = application(LIKELY, WebSettings(hides_chances=True))
     for client in (app.test_client(), seated(app)):
         assert "Win chances" not in client.get(path).text
 
 
 def test_what_is_brought_to_an_open_overlay_has_chances_for_a_caster_alone() -> None:
-    app = application(LIKELY, hides_chances=True)
+    app = application(LIKELY, WebSettings(hides_chances=True))
     assert "Win chances" not in first_news(app.test_client())
     assert "Win chances" in first_news(signed_in(app, CASTER))
 
 
 def test_spectators_see_the_chances_as_late_as_the_caster_shows_them_the_table() -> None:
-    app = application(LIKELY, hides_chances=True)
+    app = application(LIKELY, WebSettings(hides_chances=True))
     app.extensions["stream_delay"].seconds = 60
     for path in ("/overlay", "/overlay?delay=90", "/regions/overlay"):
         assert "Win chances: Ann 62 %" in text_of(app, path)
@@ -92,7 +93,7 @@ def test_spectators_see_the_chances_as_late_as_the_caster_shows_them_the_table()
 
 
 def test_an_overlay_opened_in_the_delay_is_brought_no_chances_when_the_delay_ends() -> None:
-    app = application(LIKELY, hides_chances=True)
+    app = application(LIKELY, WebSettings(hides_chances=True))
     app.extensions["stream_delay"].seconds = 60
     begun = app.test_client().get("/live/overlay", buffered=False)
     app.extensions["stream_delay"].seconds = 0
@@ -101,7 +102,7 @@ def test_an_overlay_opened_in_the_delay_is_brought_no_chances_when_the_delay_end
 
 
 def test_a_caster_sees_them_all_the_same() -> None:
-    app = application(LIKELY, hides_chances=True)
+    app = application(LIKELY, WebSettings(hides_chances=True))
     caster = signed_in(app, CASTER)
     assert "Win chances: Ann 62 %" in caster.get("/replay").text
     assert "Win chances: Ann 62 %" in caster.get("/overlay").text

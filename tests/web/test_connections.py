@@ -23,13 +23,16 @@ from web.serving.connections import DESCRIPTORS_KEPT_FREE, affordable
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 SLOWLORIS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 
 
 @pytest.fixture
 def server() -> Iterator[PageServer]:
-    app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=2))
+    app = create_app(
+        TableServices(board=ReportBoard(GAME), submit=lambda observation: None), WebSettings(stream_limit=2)
+    )
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     yield server

@@ -18,6 +18,7 @@ from tests.web.made_up_evidence import FakeEvidence
 from web.people.roles import JUDGE
 from web.serving.settings import ConsentRule, WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 class Table:
@@ -28,13 +29,15 @@ class Table:
         self.entered: list[Observation] = []
         self.due: list[Callable[[], None]] = []
         self.app: Flask = create_app(
-            self.board,
-            self.entered.append,
+            TableServices(
+                board=self.board,
+                submit=self.entered.append,
+                game_time=lambda: 730.5,
+                monotonic=self.clock,
+                evidence=self.record,
+                later=lambda seconds, call: self.due.append(call),
+            ),
             WebSettings(consent=rule),
-            lambda: 730.5,
-            self.clock,
-            evidence=self.record,
-            later=lambda seconds, call: self.due.append(call),
         )
         self.app.testing = True
 

@@ -24,6 +24,7 @@ from tests.cards.test_decks import decks_of_keyforge_form
 from tests.web.conftest import csrf_token
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 @pytest.fixture
@@ -33,7 +34,10 @@ def library(tmp_path: Path) -> Library:
 
 @pytest.fixture
 def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, library: Library) -> Flask:
-    made = create_app(board, submitted.append, settings, game_time=lambda: 1.0, decks=DeckDesk(library, Config()))
+    made = create_app(
+        TableServices(board=board, submit=submitted.append, game_time=lambda: 1.0, decks=DeckDesk(library, Config())),
+        settings,
+    )
     made.testing = True
     return made
 

@@ -13,6 +13,7 @@ from tests.web.conftest import csrf_token
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 class Players:
@@ -37,7 +38,9 @@ def players() -> Players:
 
 @pytest.fixture
 def demo(players: Players) -> Flask:
-    made = create_app(ReportBoard(GAME), lambda observation: None, demo=players, evidence=FakeEvidence())
+    made = create_app(
+        TableServices(board=ReportBoard(GAME), submit=lambda observation: None, demo=players, evidence=FakeEvidence())
+    )
     made.testing = True
     return made
 

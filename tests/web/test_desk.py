@@ -27,6 +27,7 @@ from tests.web.made_up_evidence import FakeEvidence, mat_jpeg
 from web.people.roles import JUDGE
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 TITLES = (CardChoice("dextre", "Dextre"), CardChoice("dust-imp", "Dust Imp"))
 
@@ -132,7 +133,7 @@ def test_a_position_that_the_game_cannot_take_is_refused_with_its_reason(
     def refuse(observation: Observation) -> None:
         raise ValueError("players[0].battleline[0]: there is no card “trol”")
 
-    app = create_app(board, refuse, settings)
+    app = create_app(TableServices(board=board, submit=refuse), settings)
     answer, text = press(signed_in(app, JUDGE), "/judge/position", {"position": '{"players": [{}, {}]}'})
     assert answer == 400
     assert "nothing was changed: players[0].battleline[0]: there is no card “trol”." in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ from tests.web.conftest import signed_in
 from web.people.roles import CASTER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import KEY, TableServices
 
 OWN = Hotspot("KeyForge-ABCD", "abcdefghjkmn")
 PX_PER_MM = 96 / 25.4
@@ -39,7 +41,9 @@ def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings,
     restarts = Restarts(ConfigFile(tmp_path / "companion.toml"), Config(), Wish(), lambda config: config)
     desk = SettingsDesk(restarts)
     box = VirtualPanel(VirtualBox(seed=3), read_controls({}))
-    made = create_app(board, submitted.append, settings, settings_desk=desk, box=box, hotspot=OWN)
+    made = create_app(
+        TableServices(board=board, submit=submitted.append, settings_desk=desk, box=box, hotspot=OWN), settings
+    )
     made.testing = True
     return made
 
@@ -83,7 +87,7 @@ def test_the_label_for_the_box_is_printed_60_by_35_mm_and_lets_a_phone_in(
 
 
 def test_a_table_without_one_says_where_it_is_switched_on(app: Flask, owner: FlaskClient) -> None:
-    app.extensions["hotspot"] = None
+    app.extensions[KEY] = replace(app.extensions[KEY], hotspot=None)
     answer = owner.get("/hotspot")
     assert (answer.status_code, "can switch it on in the settings" in answer.text) == (404, True)
     assert "hotspot" not in owner.get("/").text

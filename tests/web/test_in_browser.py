@@ -33,6 +33,7 @@ from web.people.roles import CAMERA, CASTER, JUDGE, OWNER, SEATS
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 Axe = Callable[[Page], list[str]]
 SEAT = SEATS[0]
@@ -141,7 +142,9 @@ def test_the_page_works_without_javascript(chromium: Browser, address: str) -> N
 
 
 def test_a_page_without_a_stream_asks_every_few_seconds(chromium: Browser, board: ReportBoard) -> None:
-    server = PageServer(create_app(board, lambda observation: None, WebSettings(stream_limit=0)), port=0)
+    server = PageServer(
+        create_app(TableServices(board=board, submit=lambda observation: None), WebSettings(stream_limit=0)), port=0
+    )
     server.start(tell=lambda line: None)
     page = chromium.new_page()
     with page.expect_request("**/regions/table-0*"):
@@ -168,7 +171,7 @@ def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, boa
     expect(page.get_by_text("Not connected")).to_be_visible()
 
     fresh = ReportBoard(replace(GAME, version=1, step="draw"))
-    again = started(create_app(fresh, lambda observation: None), port)
+    again = started(create_app(TableServices(board=fresh, submit=lambda observation: None)), port)
 
     expect(page.get_by_text("Ann draws cards")).to_be_visible(timeout=10_000)
     expect(page.locator("#link-down")).to_be_hidden()
@@ -226,7 +229,7 @@ def test_a_press_that_was_not_recorded_is_told(chromium: Browser, board: ReportB
     def full_disk(observation: Observation) -> None:
         raise OSError("the disk is full")
 
-    app = create_app(board, full_disk, WebSettings(stream_limit=2))
+    app = create_app(TableServices(board=board, submit=full_disk), WebSettings(stream_limit=2))
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     page = chromium.new_page()
@@ -655,7 +658,8 @@ def test_the_game_s_time_runs_with_the_turn_s_while_nobody_enters_anything(page:
 
 def test_what_a_press_was_answered_is_taken_away_once_it_holds_no_longer(page: Page, board: ReportBoard) -> None:
     app = create_app(
-        board, lambda entered: None, WebSettings(consent="grace", consent_grace_s=60), evidence=FakeEvidence()
+        TableServices(board=board, submit=lambda entered: None, evidence=FakeEvidence()),
+        WebSettings(consent="grace", consent_grace_s=60),
     )
     judge = signed_in(app, JUDGE)
     with served(app) as address:
@@ -720,7 +724,10 @@ class LongRound:
         self._hall = new_round("Round 2 of 5", 0.0, LONG_ROUND_S).run_from(0.0, running=True)
         self._now_s = 0.0
         settings = WebSettings(stream_limit=2)
-        self.app = create_app(board, lambda observation: None, settings, round_clock=lambda: (self._hall, self._now_s))
+        self.app = create_app(
+            TableServices(board=board, submit=lambda observation: None, round_clock=lambda: (self._hall, self._now_s)),
+            settings,
+        )
 
     def turn_to(self, left_s: float, page: Page) -> None:
         """The page’s clock goes on between its questions, so that half a minute is to be left for a slow machine."""
@@ -789,7 +796,9 @@ def test_learners_open_what_they_may_do_and_it_stays_open(page: Page, address: s
 
 def test_a_tournaments_clock_stands_in_the_place_of_the_tables_own(chromium: Browser, board: ReportBoard) -> None:
     halls: list[tuple[RoundClock, float]] = []
-    app = create_app(board, lambda observation: None, round_clock=lambda: halls[0] if halls else None)
+    app = create_app(
+        TableServices(board=board, submit=lambda observation: None, round_clock=lambda: halls[0] if halls else None)
+    )
     with served(app) as address, watched_page(chromium, *TABLET_LYING) as page:
         page.goto(address)
         expect(page.locator(".clock-round")).to_contain_text(re.compile(r"Round 21:\d\d"))

@@ -19,6 +19,7 @@ from tests.web.made_up_games import PaperGames
 from web.serving.settings import WebSettings
 from web.table.app import create_app
 from web.table.game_pages import start_again
+from web.table.services import TableServices
 
 
 @pytest.fixture
@@ -33,7 +34,12 @@ def desk() -> PaperGames:
 
 @pytest.fixture
 def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, desk: PaperGames) -> Flask:
-    made = create_app(board, submitted.append, settings, lambda: 730.5, games=desk, evidence=FakeEvidence())
+    made = create_app(
+        TableServices(
+            board=board, submit=submitted.append, game_time=lambda: 730.5, games=desk, evidence=FakeEvidence()
+        ),
+        settings,
+    )
     made.testing = True
     return made
 
@@ -119,7 +125,7 @@ def test_a_disk_that_takes_nothing_is_told(player: FlaskClient, desk: PaperGames
 
 def test_the_page_leads_there_where_a_game_can_be_begun(visitor: FlaskClient, board: ReportBoard) -> None:
     assert 'href="/new-game"' in visitor.get("/").text
-    closed = create_app(board, lambda observation: None).test_client()
+    closed = create_app(TableServices(board=board, submit=lambda observation: None)).test_client()
     assert 'href="/new-game"' not in closed.get("/").text
 
 

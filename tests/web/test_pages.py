@@ -14,6 +14,7 @@ from companion.report import CardReport, ReportBoard, TableReport
 from companion.tournament.protocol.round_clock import new_round
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.table.app import create_app
+from web.table.services import TableServices
 
 ON_THE_PAGE = (
     "Radiant Argus the Supreme",
@@ -172,7 +173,9 @@ def test_the_tournaments_clock_is_shown_where_the_table_has_a_hub(visitor: Flask
     assert visitor.get("/api/clock").json == {"now": 0.0, "clock": None}
     assert "data-round" not in visitor.get("/").text
     clock = new_round("Round 3", 100.0, 2700.0).run_from(110.0, True)
-    app = create_app(ReportBoard(GAME), lambda observation: None, round_clock=lambda: (clock, 140.0))
+    app = create_app(
+        TableServices(board=ReportBoard(GAME), submit=lambda observation: None, round_clock=lambda: (clock, 140.0))
+    )
     at_tournament = app.test_client()
     assert at_tournament.get("/api/clock").json == {"now": 140.0, "clock": clock.to_json()}
     assert "data-round" in at_tournament.get("/").text

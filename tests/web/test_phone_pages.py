@@ -17,6 +17,7 @@ from web.people.roles import CAMERA, CASTER, JUDGE, OWNER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
 from web.table.phone_pages import LARGEST_BODY_BYTES, Series
+from web.table.services import TableServices
 
 SECURE = "https://localhost:8443"
 
@@ -50,7 +51,12 @@ def app(
     pictures: PaperPictures,
     evidence: Evidence,
 ) -> Flask:
-    made = create_app(board, submitted.append, settings, evidence=evidence, phone=pictures, secure_port=lambda: 8443)
+    made = create_app(
+        TableServices(
+            board=board, submit=submitted.append, evidence=evidence, phone=pictures, secure_port=lambda: 8443
+        ),
+        settings,
+    )
     made.testing = True
     return made
 

@@ -16,6 +16,7 @@ from tests.web.routes import path_of, rules
 from web.people.roles import ANYBODY, CAMERA, CASTER, JUDGE, ORGANISER, OWNER, RIGHTS, SEATS
 from web.serving.security import NOT_OUR_HOST, READING, is_our_host, roles_of
 from web.table.app import create_app
+from web.table.services import TableServices
 
 OPEN = {"door.enter", "door.sit_down", "seat_door.claim", "seat_door.sit_down", "seat_door.use_ticket"}
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
@@ -80,7 +81,7 @@ def test_no_changing_route_serves_an_expired_session(
 
 
 def test_no_changing_route_serves_somebody_of_another_table(app: Flask, submitted: list[Observation]) -> None:
-    other = create_app(app.extensions["board"], submitted.append)
+    other = create_app(TableServices(board=app.extensions["board"], submit=submitted.append))
     other.testing = True
     for client, _ in sessions(app).values():
         cookie = client.get_cookie("companion")
@@ -316,7 +317,7 @@ def test_a_ruling_that_could_not_be_recorded_is_not_acknowledged(board: ReportBo
     def full_disk(observation: Observation) -> None:
         raise OSError("the disk is full")
 
-    app = create_app(board, full_disk)
+    app = create_app(TableServices(board=board, submit=full_disk))
     app.testing = True
     client = app.test_client()
     client.post("/sign-in", data={"code": app.extensions["people"].new_judge_code(), "csrf_token": csrf_token(client)})

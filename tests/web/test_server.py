@@ -16,6 +16,7 @@ from web.serving.addresses import as_others_see, host_names
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 @contextlib.contextmanager
@@ -57,7 +58,9 @@ def test_on_all_addresses_it_names_those_that_others_can_use(app: Flask) -> None
 
 def test_it_stops_with_streams_open_and_a_silent_connection_and_leaves_no_thread() -> None:
     before = threading.active_count()
-    app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=4))
+    app = create_app(
+        TableServices(board=ReportBoard(GAME), submit=lambda observation: None), WebSettings(stream_limit=4)
+    )
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     with contextlib.ExitStack() as opened:
@@ -72,7 +75,9 @@ def test_it_stops_with_streams_open_and_a_silent_connection_and_leaves_no_thread
 
 
 def test_the_page_answers_while_every_stream_is_taken() -> None:
-    app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=2))
+    app = create_app(
+        TableServices(board=ReportBoard(GAME), submit=lambda observation: None), WebSettings(stream_limit=2)
+    )
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     with contextlib.ExitStack() as opened:

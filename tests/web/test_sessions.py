@@ -20,6 +20,7 @@ from web.people.roles import JUDGE
 from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, Sessions, SignInsError
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 HOUR_S = 3600.0
 
@@ -275,7 +276,7 @@ def test_a_file_that_is_held_is_waited_for_once_and_not_by_everybody(machine: Ma
 @pytest.mark.parametrize("path", ["/judge/", "/judge/people"])
 def test_a_judge_is_told_so_at_once(tmp_path: Path, path: str) -> None:
     settings = WebSettings(sign_ins=tmp_path / "table.sign-ins")
-    app = create_app(ReportBoard(GAME), lambda told: None, settings)
+    app = create_app(TableServices(board=ReportBoard(GAME), submit=lambda told: None), settings)
     judge = signed_in(app, JUDGE)
     with held(tmp_path / "table.sign-ins"):
         began = time.monotonic()

@@ -28,6 +28,7 @@ from web.people.codes import OwnerCode
 from web.people.roles import OWNER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 
 @pytest.fixture
@@ -52,7 +53,12 @@ def app(
     owner_code: OwnerCode,
 ) -> Flask:
     desk = SettingsDesk(restarts)
-    made = create_app(board, submitted.append, settings, evidence=evidence, owner_code=owner_code, settings_desk=desk)
+    made = create_app(
+        TableServices(
+            board=board, submit=submitted.append, evidence=evidence, owner_code=owner_code, settings_desk=desk
+        ),
+        settings,
+    )
     made.testing = True
     return made
 
@@ -192,7 +198,7 @@ def test_an_owner_who_leaves_a_seat_is_the_owner_again(app: Flask, owner: FlaskC
 
 def test_the_owner_stays_signed_in_at_another_table_of_the_machine(app: Flask, settings: WebSettings) -> None:
     before = signed_in(app, OWNER)
-    after = create_app(app.extensions["board"], lambda seen: None, settings)
+    after = create_app(TableServices(board=app.extensions["board"], submit=lambda seen: None), settings)
     after.extensions["people"].go_on_with(app.extensions["people"].carried(OWNER))
     cookie = before.get_cookie("companion")
     assert cookie is not None

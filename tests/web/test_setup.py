@@ -34,7 +34,8 @@ from web.people.roles import OWNER
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.setup_pages import Corners
+from web.table.desks import Corners
+from web.table.services import TableServices
 
 PICTURE = jpeg(np.full((240, 320, 3), 90, np.uint8))
 
@@ -97,14 +98,16 @@ def app(
 ) -> Flask:
     restarts = Restarts(ConfigFile(tmp_path / "companion.toml"), Config(), Wish())
     made = create_app(
-        board,
-        submitted.append,
+        TableServices(
+            board=board,
+            submit=submitted.append,
+            games=PaperGames(),
+            decks=desk.decks,
+            evidence=FakeEvidence(),
+            settings_desk=SettingsDesk(restarts),
+            setup=desk,
+        ),
         settings,
-        games=PaperGames(),
-        decks=desk.decks,
-        evidence=FakeEvidence(),
-        settings_desk=SettingsDesk(restarts),
-        setup=desk,
     )
     made.testing = True
     return made

@@ -18,6 +18,7 @@ from tests.web.test_in_browser import looking
 from web.people.roles import SEATS
 from web.serving.settings import WebSettings
 from web.table.app import create_app
+from web.table.services import TableServices
 
 WISHED: dict[str, object] = {
     "name-0": "Ada",
@@ -37,7 +38,7 @@ def board() -> ReportBoard:
 
 @pytest.fixture
 def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings) -> Flask:
-    made = create_app(board, submitted.append, settings, starts_by_hand=lambda: True)
+    made = create_app(TableServices(board=board, submit=submitted.append, starts_by_hand=lambda: True), settings)
     made.testing = True
     return made
 
@@ -117,7 +118,7 @@ def test_a_rematch_finds_names_and_houses_filled_in(player: FlaskClient, board: 
 def test_where_cards_are_seen_a_game_begins_with_its_decks(
     board: ReportBoard, submitted: list[Observation], settings: WebSettings
 ) -> None:
-    app = create_app(board, submitted.append, settings)
+    app = create_app(TableServices(board=board, submit=submitted.append), settings)
     client = app.test_client()
     path = app.extensions["people"].seat_path(0)
     client.post(path, data={"csrf_token": csrf_token(client, path)})

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue, RouteCallable
@@ -26,12 +25,11 @@ from web.serving.wording import name_of
 from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, Request
 from web.table.consent_pages import keep_outcome, requests
 from web.table.presenting import present
-from web.table.rulings import evidence, told_if_not_stored, wants_json
+from web.table.rulings import told_if_not_stored, wants_json
+from web.table.services import services
 
 seat_door = Blueprint("seat_door", __name__)
 
-EventSeat: TypeAlias = Callable[[str], tuple[int, str] | None]
-"""The seat that a ticket from an event opens, and the player's name."""
 CLAIM: Final = "claim"
 SEAT: Final = "seat"
 REFUSALS: Final = {
@@ -79,7 +77,7 @@ def choose() -> str:
 
 def _door(signed_out: bool = False) -> str:
     report = live_views().board.latest()
-    desk = current_app.extensions["games"]
+    desk = services().games
     names = desk.names() if desk is not None else [name_of(report, seat) for seat in range(2)]
     seats = [(seat, names[seat], people().is_taken(seat)) for seat in range(2)]
     needs_judge = settings().judge_seats_players
@@ -99,10 +97,10 @@ def claim(seat: int) -> Response:
         if person is not None:
             return let_in(person)
     answerers = (*SEATS, JUDGE, ORGANISER) if people().is_taken(seat) else (JUDGE, ORGANISER)
-    game_time, kept_in = current_app.extensions["game_time"], evidence()
+    table = services()
 
     def write_down(asked: Request) -> None:
-        keep_outcome(asked, game_time(), kept_in)
+        keep_outcome(asked, table.now(), table.evidence)
 
     what = Sentence("for {who}'s seat", who=name_of(live_views().board.latest(), seat))
     asker, source = Sentence("Someone with {device}", device=device), request.remote_addr or ""
@@ -130,8 +128,7 @@ def use_ticket(ticket: str) -> Response:
 
 
 def _seat_of(ticket: str) -> tuple[int, str]:
-    find: EventSeat = current_app.extensions["event_seat"]
-    if (found := find(ticket)) is None:
+    if (found := services().event_seat(ticket)) is None:
         abort(404, "This ticket is for another game or table. Open your own page at the event again.")
     return found
 

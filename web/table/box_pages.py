@@ -17,7 +17,8 @@ from web.live.streams import live_views, stream_of
 from web.people.roles import SEATS, may
 from web.serving.language import N_, speech
 from web.serving.security import needs
-from web.table.box_views import SIDES, BoxSide, BoxWatch
+from web.table.box_views import SIDES, BoxWatch
+from web.table.desks import BoxSide
 from web.table.presenting import present
 from web.table.rulings import done
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, Protocol, TypeAlias
+from typing import Final
 
 from flask import Flask, render_template
 
@@ -16,55 +16,12 @@ from companion.report import ReportBoard, TableReport
 from web.live.regions import RegionCache, Regions
 from web.serving.language import N_, Speech, _, spoken
 from web.serving.wording import house_view, name_of
+from web.table.desks import BoxPanel, BoxSide
 from web.table.presenting import KEY_COLORS, step_words
-
-Color: TypeAlias = tuple[int, int, int]
 
 LOOK_AGAIN_S: Final = 0.1
 NEWS_OF: Final = ("box", "counters")
 SIDES: Final = (N_("left"), N_("right"))
-
-
-@dataclass(frozen=True, slots=True)
-class BoxLight:
-    """A light in both halves of a blink, red, green and blue of 0 to 255; alike where it is steady. `words` name it."""
-
-    color: Color
-    other_color: Color
-    words: str = ""
-
-    @property
-    def blinks(self) -> bool:
-        return self.color != self.other_color
-
-
-@dataclass(frozen=True, slots=True)
-class BoxSide:
-    """One seat of a box: whose it is, what can be pressed by name, and its lights as they are now.
-
-    `buttons` are single ones (`amber plus`) and grips of two (`take back amber`). `chains` are the lights of the row of
-    chains, and `chains_words` say what they show.
-    """
-
-    seat: str
-    player: int
-    buttons: tuple[str, ...]
-    lights: tuple[BoxLight, ...]
-    chains: tuple[BoxLight, ...]
-    chains_words: str
-
-
-class BoxPanel(Protocol):
-    """A box that has its buttons on a page. Both verbs return at once and may be called from any thread."""
-
-    def press(self, seat: str, button: str) -> bool:
-        """Presses a button for a moment. What comes of it comes as from any box.
-
-        False when so many presses are still waiting that this one was not taken.
-        """
-
-    def sides(self) -> tuple[BoxSide, BoxSide]:
-        """The left side and the right one, as they are now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flask import abort, current_app
+from flask import abort
 
 from companion.houses import house_name
 from companion.report import TableReport
 from companion.sentences import Sentence
 from web.serving.language import card_title
-from web.table.lookup_pages import LookUp
+from web.table.desks import LookUp
+from web.table.services import services
 
 
 def titles_to_pick(report: TableReport, seat: int) -> tuple[str, ...]:
@@ -43,5 +44,4 @@ def slug_titled(title: str, titles: Iterable[tuple[str, str]] = ()) -> str:
 
 
 def _library() -> LookUp | None:
-    found: LookUp | None = current_app.extensions["library"]
-    return found
+    return services().library

@@ -14,11 +14,11 @@ from typing import Final, Literal, TypeAlias
 from companion.evidence import ConsentOutcome
 from companion.report import FlagReport
 from companion.sentences import Sentence, reason
+from web.table.desks import CallLater
 
 ConsentAnswer: TypeAlias = Literal["let_stand", "rewind"]
 RequestState: TypeAlias = Literal["open", "agreed", "no objection", "refused", "no answer", "not possible"]
 CarryOut: TypeAlias = Callable[["Request"], None]
-CallLater: TypeAlias = Callable[[float, Callable[[], None]], None]
 
 ANSWER_WITHIN_S: Final = 120.0
 """How long a yes is waited for."""

@@ -12,16 +12,17 @@ from werkzeug import Response
 
 from companion.evidence import Consent, ConsentOutcome, Evidence
 from companion.observations import Observation
-from companion.report import ReportBoard, TableReport
+from companion.report import TableReport
 from companion.sentences import Sentence, reason
 from web.live.streams import live_views, settings
 from web.people.roles import JUDGE, SEATS
-from web.people.table_people import People
+from web.people.sign_in import people
 from web.serving.language import N_, _
 from web.serving.security import needs
 from web.serving.wording import name_of
 from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, ConsentAnswer, FlagAnswers, Request, Requests
-from web.table.rulings import done, evidence, submit, wants_json
+from web.table.rulings import done, submit, wants_json
+from web.table.services import TableServices, services
 
 agreeing = Blueprint("agreeing", __name__)
 
@@ -49,16 +50,14 @@ class _Entry:
     do: Callable[[], None]
     basis: Basis
     before: TableReport
-    board: ReportBoard
-    game_time: Callable[[], float]
-    evidence: Evidence
+    table: TableServices
 
     def __call__(self, asked: Request) -> None:
         """Raises `ValueError` where the game has gone on so that it would mean something else, and `OSError`."""
-        keep_outcome(asked, self.game_time(), self.evidence)
+        keep_outcome(asked, self.table.now(), self.table.evidence)
         if not asked.is_agreed:
             return
-        latest = self.board.latest()
+        latest = self.table.board.latest()
         if latest.t < self.before.t or self.basis(latest) != self.basis(self.before):
             raise ValueError(Sentence("the game has moved on in the meantime"))
         self.do()
@@ -77,14 +76,13 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
     """
     if current_user.role == JUDGE or settings().consent == "off":
         return submit(observation, "judge.desk" if current_user.role == JUDGE else "seat.place")
-    enter, game_time = current_app.extensions["submit"], current_app.extensions["game_time"]
-    return do_with_consent(lambda: enter(replace(observation, t=game_time())), what, basis)
+    table = services()
+    return do_with_consent(lambda: table.submit(replace(observation, t=table.now())), what, basis)
 
 
 def needs_consent() -> bool:
     """Tells whether somebody sits there who is to be asked before this person does what concerns both players."""
-    known: People = current_app.extensions["people"]
-    return current_user.role in SEATS and settings().consent != "off" and known.is_taken(1 - int(current_user.seat))
+    return current_user.role in SEATS and settings().consent != "off" and people().is_taken(1 - int(current_user.seat))
 
 
 def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda report: None) -> Response:
@@ -94,13 +92,11 @@ def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda rep
     """
     player = int(current_user.seat)
     report = live_views().board.latest()
-    known: People = current_app.extensions["people"]
     # Where nobody sits there is nobody to ask; silence then stands for no objection.
-    asks = settings().consent == "ask" and known.is_taken(1 - player)
+    asks = settings().consent == "ask" and people().is_taken(1 - player)
     wait_s = ANSWER_WITHIN_S if asks else settings().consent_grace_s
     silence: ConsentOutcome = "no answer" if asks else "no objection"
-    board: ReportBoard = current_app.extensions["board"]
-    entry = _Entry(do, basis, report, board, current_app.extensions["game_time"], evidence())
+    entry = _Entry(do, basis, report, services())
     try:
         answerers, source = (SEATS[1 - player], JUDGE), current_user.mark
         requests().ask(name_of(report, player), what, answerers, wait_s, silence, entry, player, source)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Protocol
 
-from flask import Blueprint, abort, current_app, g, render_template, request, send_file, url_for
+from flask import Blueprint, abort, g, render_template, request, send_file, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -16,55 +15,15 @@ from web.live.streams import live_views
 from web.people.roles import RIGHTS
 from web.serving.security import needs
 from web.serving.wording import house_view
+from web.table.desks import DeckDesk
 from web.table.presenting import present
+from web.table.services import services
 
 decks = Blueprint("decks", __name__)
 
 
-class LibraryDeck(Protocol):
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def words(self) -> str: ...
-
-
-class ListedCard(Protocol):
-    @property
-    def slot(self) -> int: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def card(self) -> str: ...
-
-    @property
-    def icons(self) -> str: ...
-
-
-class DeckPage(Protocol):
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def houses(self) -> Sequence[tuple[str, Sequence[ListedCard]]]: ...
-
-
-class DeckDesk(Protocol):
-    """The library. What it cannot do it says in a `ValueError`."""
-
-    def decks(self) -> Sequence[LibraryDeck]: ...
-
-    def add(self, data: bytes, name: str) -> Sequence[str]: ...
-
-    def deck(self, code: str) -> DeckPage: ...
-
-    def labels(self, code: str) -> bytes: ...
-
-
 def desk() -> DeckDesk:
-    found: DeckDesk | None = current_app.extensions["decks"]
+    found = services().decks
     if found is None:
         abort(404, "There is no library at this table.")
     return found
@@ -75,7 +34,7 @@ def _page(told: Sequence[str] = ()) -> str:
         known = desk().decks()
     except ValueError as error:
         abort(503, Sentence("The library cannot be read: {error}.", error=reason(error)))
-    may_begin = current_app.extensions["games"] is not None and current_user.role in RIGHTS["begin games"]
+    may_begin = services().games is not None and current_user.role in RIGHTS["begin games"]
     table = present(live_views().board.latest())
     return render_template("decks.html", table=table, decks=known, told=told, may_begin=may_begin)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, cast
 
-from flask import Blueprint, abort, current_app, request
+from flask import Blueprint, abort, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -49,6 +49,7 @@ from web.table.rulings import (
     submit_while_playing,
     told_if_not_stored,
 )
+from web.table.services import services
 
 deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
 
@@ -119,7 +120,7 @@ def answer_about_tokens(question: int, said: str) -> Response:
         return submit_with_consent(set_to, what, lambda report: report.token_question)
     with told_if_not_stored():
         try:
-            current_app.extensions["dismiss_tokens"](question)
+            services().dismiss_tokens(question)
         except ValueError as error:
             abort(409, Sentence("Nothing was changed: {error}.", error=reason(error)))
     return done(place())

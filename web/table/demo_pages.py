@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -13,9 +12,11 @@ from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import may
 from web.serving.security import needs
+from web.table.desks import DemoDesk
 from web.table.pictures import newest_picture
 from web.table.presenting import present
 from web.table.rulings import done, evidence
+from web.table.services import services
 
 demo = Blueprint("demo", __name__)
 
@@ -24,16 +25,8 @@ ON_TOP: Final = 7
 RIGHT: Final = "direct the demo"
 
 
-class DemoDesk(Protocol):
-    """The wishes that may be asked of made-up players, as (name, words)."""
-
-    def wishes(self) -> Sequence[tuple[str, str]]: ...
-
-    def ask(self, wish: str) -> None: ...
-
-
 def desk() -> DemoDesk:
-    found: DemoDesk | None = current_app.extensions["demo"]
+    found = services().demo
     if found is None:
         abort(404, "This is not a demonstration: real players are playing here.")
     return found

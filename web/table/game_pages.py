@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
-from flask import Blueprint, abort, current_app, g, render_template, request, url_for
+from flask import Blueprint, abort, g, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -17,8 +16,10 @@ from web.live.streams import live_views
 from web.people.roles import JUDGE, OWNER, RIGHTS, SEATS
 from web.serving.security import needs
 from web.table.consent_pages import do_with_consent, needs_consent
+from web.table.desks import GameDesk
 from web.table.presenting import present
 from web.table.rulings import done, submit
+from web.table.services import services
 
 games = Blueprint("games", __name__)
 
@@ -35,52 +36,8 @@ CHOSEN: Final = "chosen"
 """Two decks were chosen by name."""
 
 
-class Offer(Protocol):
-    @property
-    def key(self) -> str: ...
-
-    @property
-    def words(self) -> str: ...
-
-
-class Expected(Protocol):
-    @property
-    def names(self) -> tuple[str, str]: ...
-
-    @property
-    def first_player(self) -> int: ...
-
-
-class DeckChoice(Protocol):
-    @property
-    def code(self) -> str: ...
-
-    @property
-    def words(self) -> str: ...
-
-
-class GameDesk(Protocol):
-    """The desk that begins games: which are offered, which decks may be chosen, both players' names, and whom an event
-    expects.
-
-    `decks` raises `ValueError` where they cannot be read, `begin` raises `ValueError` and `OSError`.
-    """
-
-    def offers(self) -> Sequence[Offer]: ...
-
-    def decks(self) -> Sequence[DeckChoice]: ...
-
-    def names(self) -> tuple[str, str]: ...
-
-    def expected(self) -> Expected | None: ...
-
-    def seen_first(self) -> int | None: ...
-
-    def begin(self, key: str, first_player: int) -> None: ...
-
-
 def desk() -> GameDesk:
-    found: GameDesk | None = current_app.extensions["games"]
+    found = services().games
     if found is None:
         abort(404, "You cannot begin another game here.")
     return found
@@ -149,7 +106,7 @@ def again(how: str) -> Response:
     if report.winner is None:
         abort(409, "The game is not over: begin another one under New game.")
     first_player = 1 - report.winner if how == "loser" else first_of(report)
-    if current_app.extensions["starts_by_hand"]():
+    if services().starts_by_hand():
         return submit(start_again(report, first_player, how == "swapped"), DESK[current_user.role])
     g.back = url_for("games.ask")
     return _begin("swapped" if how == "swapped" else "same", first_player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from markupsafe import Markup
 
@@ -15,6 +15,7 @@ from web.people.roles import Right, may
 from web.serving.qr import qr_svg
 from web.serving.security import needs
 from web.table.presenting import present
+from web.table.services import services
 
 hotspot = Blueprint("hotspot", __name__)
 
@@ -23,7 +24,7 @@ RIGHT: Final[Right] = "see the Wi-Fi"
 
 def own_hotspot() -> Hotspot | None:
     """The table's own Wi-Fi, where it has one and the reader may see it."""
-    found: Hotspot | None = current_app.extensions["hotspot"]
+    found = services().hotspot
     return found if may(getattr(current_user, "role", None), RIGHT) else None
 
 

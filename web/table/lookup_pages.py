@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
-from flask import Blueprint, Flask, abort, current_app, render_template, request
+from flask import Blueprint, Flask, abort, render_template, request
 from markupsafe import Markup, escape
 
 from companion.report import TableReport
 from web.live.streams import live_views
 from web.serving.language import N_, TITLES, _, card_title, speech
 from web.serving.wording import house_view, name_of
+from web.table.desks import LookUp
 from web.table.presenting import present
+from web.table.services import services
 
 lookup = Blueprint("lookup", __name__)
 
@@ -37,56 +39,8 @@ Titles: TypeAlias = Sequence[tuple[str, str]]
 """Titles and the slugs of their cards."""
 
 
-class CardEntry(Protocol):
-    """A card in a list; `house` is called as people call it."""
-
-    @property
-    def slug(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def house(self) -> str: ...
-
-
-class CardPage(Protocol):
-    @property
-    def slug(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def house(self) -> str: ...
-
-
-class RulePage(Protocol):
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-
-class LookUp(Protocol):
-    """The things that can be looked up: cards by slug, rules by their stable names, both by words."""
-
-    def cards(self, wanted: str = "") -> Sequence[CardEntry]: ...
-
-    def card(self, slug: str) -> CardPage | None: ...
-
-    def title_in(self, slug: str, language: str) -> str | None: ...
-
-    def rules(self, wanted: str = "") -> Sequence[RulePage]: ...
-
-    def rule(self, name: str) -> RulePage | None: ...
-
-    def printed_title(self, slug: str) -> str: ...
-
-
 def library() -> LookUp:
-    found: LookUp | None = current_app.extensions["library"]
+    found = services().library
     if found is None:
         abort(404, "Nothing can be looked up here.")
     return found
@@ -152,9 +106,8 @@ def _places(report: TableReport, slug: str) -> Iterator[str]:
             yield _("on top of %(name)s’s discard pile", name=name)
 
 
-def attach(app: Flask) -> None:
+def attach(app: Flask, known: LookUp | None) -> None:
     """Gives templates `card_links`, which makes links of the titles that stand in a text."""
-    known: LookUp | None = app.extensions["library"]
 
     def rule_path(name: str) -> str:
         """Where a rule, or what a kind of reminder is about, is explained; "" where it is not."""

@@ -11,7 +11,7 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, abort, current_app, g, jsonify, redirect, render_template, request, url_for
@@ -29,9 +29,11 @@ from web.serving.addresses import as_others_see, own_address
 from web.serving.language import said
 from web.serving.qr import qr_svg
 from web.serving.security import needs
+from web.table.desks import PhonePictures
 from web.table.pictures import newest_picture
 from web.table.presenting import present
 from web.table.rulings import evidence, told_if_not_stored
+from web.table.services import services
 
 phone = Blueprint("phone", __name__, url_prefix="/phone-camera")
 
@@ -43,14 +45,6 @@ LARGEST_BODY_BYTES: Final = 950_000
 LARGE: Final = frozenset({"phone.take", "phone.take_photograph"})
 
 _log = logging.getLogger("companion")
-
-
-class PhonePictures(Protocol):
-    """Takes pictures; a `ValueError` says why one is not taken."""
-
-    def offer(self, jpeg: bytes, age_s: float = 0.0) -> None: ...
-
-    def photograph(self, jpeg: bytes) -> None: ...
 
 
 class Series:
@@ -87,7 +81,7 @@ def limit_pictures(app: Flask, limiter: Limiter) -> None:
 
 def pictures() -> PhonePictures:
     """The receiver of pictures; the request ends where this table has another camera."""
-    found: PhonePictures | None = current_app.extensions["phone"]
+    found = services().phone
     if found is None:
         abort(409, "This table has another camera. Choose “Use a phone as camera” under “Set up”.")
     return found
@@ -95,7 +89,7 @@ def pictures() -> PhonePictures:
 
 def secure_base(here: str) -> str | None:
     """The address of these pages by HTTPS, by that of a page; nothing where they are not served so."""
-    port: int = current_app.extensions["secure_port"]()
+    port = services().secure_port()
     name = urlsplit(here).hostname or ""
     return f"https://{f'[{name}]' if ':' in name else name}:{port}" if port else None
 
@@ -140,7 +134,7 @@ def new_code() -> str:
 @phone.get("/authority.crt")
 def authority() -> Response:
     """The certificate of this machine's own authority, for a phone to install."""
-    pem: bytes | None = current_app.extensions["authority"]
+    pem = services().authority
     if pem is None:
         abort(404, "This machine has no certificate of its own.")
     return Response(pem, mimetype="application/x-x509-ca-cert")

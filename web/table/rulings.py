@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import abort, current_app, jsonify, redirect, request, url_for
+from flask import abort, jsonify, redirect, request, url_for
 from werkzeug import Response
 
 from companion.evidence import Evidence
@@ -15,18 +15,19 @@ from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.table.card_faces import cards_on_table
 from web.table.flagging import STATUS_WORDS
+from web.table.services import services
 
 
 def now() -> float:
     """The game's seconds at which something is entered."""
-    return float(current_app.extensions["game_time"]())
+    return services().now()
 
 
 def submit(observation: Observation, back_to: str) -> Response:
     """Records the observation. Answers only once it is stored: back to the page, or nothing for a script."""
     with told_if_not_stored():
         try:
-            current_app.extensions["submit"](observation)
+            services().submit(observation)
         except ValueError as error:
             abort(400, Sentence("This was not recorded, and nothing was changed: {error}.", error=reason(error)))
     return done(back_to)
@@ -82,8 +83,7 @@ def open_flag(number: int) -> FlagReport:
 
 def evidence() -> Evidence:
     """Everything known of the game beside its reports."""
-    found: Evidence = current_app.extensions["evidence"]
-    return found
+    return services().evidence
 
 
 def card_named(title: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from collections.abc import Sequence
+from typing import Final
 
 from flask import Blueprint, abort, current_app, g, jsonify, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -17,8 +17,10 @@ from web.live.streams import live_views
 from web.people.roles import INVITES, ROLE_WORDS
 from web.serving import restarting as waiting
 from web.serving.security import needs
+from web.table.desks import FormSection, SettingsDesk
 from web.table.presenting import present
 from web.table.rulings import evidence, now
+from web.table.services import services
 
 settings = Blueprint("settings", __name__)
 
@@ -26,44 +28,8 @@ RIGHT: Final = "change the settings"
 _log = logging.getLogger("companion")
 
 
-class Field(Protocol):
-    @property
-    def name(self) -> str: ...
-
-
-class FormSection(Protocol):
-    """A form: its `groups` are fields under headings."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def groups(self) -> Sequence[tuple[str, Sequence[Field]]]: ...
-
-
-class SettingsDesk(Protocol):
-    """The configuration file at `path`. What it cannot do it says in a `ValueError` or an `OSError`."""
-
-    @property
-    def path(self) -> str: ...
-
-    @property
-    def trouble(self) -> str: ...
-
-    def sections(self) -> Sequence[FormSection]: ...
-
-    def change(self, name: str, form: Mapping[str, str]) -> Sequence[str]: ...
-
-    def pending(self) -> Sequence[str]: ...
-
-    def restart(self) -> None: ...
-
-
 def desk() -> SettingsDesk:
-    found: SettingsDesk | None = current_app.extensions["settings_desk"]
+    found = services().settings_desk
     if found is None:
         abort(404, "The settings of this table cannot be changed here.")
     return found

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from typing import Final, Literal, Protocol, TypeAlias, cast
+from typing import Final, cast
 
 from flask import (
     Blueprint,
     abort,
-    current_app,
     g,
     jsonify,
     redirect,
@@ -25,77 +23,27 @@ from werkzeug import Response
 from companion.sentences import Sentence, reason
 from web.live.streams import live_views
 from web.people.roles import OWNER
-from web.people.table_people import People
+from web.people.sign_in import people
 from web.serving.addresses import as_others_see, own_address
 from web.serving.qr import qr_svg
 from web.serving.security import needs
 from web.table import deck_pages
-from web.table.game_pages import LONGEST_NAME, GameDesk
+from web.table.desks import MatForm, SetupDesk, Way
+from web.table.game_pages import LONGEST_NAME
 from web.table.presenting import present
+from web.table.services import services
 from web.table.settings_pages import note, restarting
 
 setup = Blueprint("setup", __name__)
 
-Way: TypeAlias = Literal["demo", "phones", "camera", "network", "phone"]
-MatForm: TypeAlias = Literal["corners", "tiles"]
-Corners: TypeAlias = Sequence[tuple[float, float]]
-"""Shares of the picture's width and height, clockwise from the mat's upper left corner."""
 WAYS: Final = ("demo", "phones", "camera", "network", "phone")
 RIGHT: Final = "change the settings"
 EXAMPLE_ADDRESS: Final = "rtsp://192.168.1.20/stream1"
 SHOWN: Final = "setup shown"
 
 
-class CheckFinding(Protocol):
-    """One line of the check of a table: red, amber or green."""
-
-    @property
-    def level(self) -> str: ...
-
-    @property
-    def about(self) -> str: ...
-
-    @property
-    def message(self) -> str: ...
-
-    @property
-    def advice(self) -> str: ...
-
-
-class SetupDesk(Protocol):
-    """The desk that sets a table up. What it cannot do it says in a `ValueError` or an `OSError`."""
-
-    @property
-    def is_new(self) -> bool: ...
-
-    @property
-    def way(self) -> Way: ...
-
-    def names(self) -> tuple[str, str]: ...
-
-    def camera(self) -> str: ...
-
-    def address(self) -> str: ...
-
-    def choose(self, way: Way, names: tuple[str, str], address: str = "") -> None: ...
-
-    def findings(self) -> Sequence[CheckFinding]: ...
-
-    def mat(self, form: MatForm) -> bytes: ...
-
-    def corners(self) -> Corners | None: ...
-
-    def picture(self) -> bytes | None: ...
-
-    def mat_by(self, corners: Sequence[float]) -> bytes | None: ...
-
-    def set_corners(self, corners: Sequence[float]) -> None: ...
-
-    def register_starter_decks(self) -> None: ...
-
-
 def desk() -> SetupDesk:
-    found: SetupDesk | None = current_app.extensions["setup"]
+    found = services().setup
     if found is None:
         abort(404, "This table cannot be set up here.")
     return found
@@ -103,7 +51,7 @@ def desk() -> SetupDesk:
 
 def is_to_be_shown_first() -> bool:
     """True if this browser is led here from the table's page: on a new machine, once."""
-    found: SetupDesk | None = current_app.extensions["setup"]
+    found = services().setup
     return found is not None and found.is_new and not current_user.is_authenticated and SHOWN not in session
 
 
@@ -113,7 +61,7 @@ def show() -> str:
     session[SHOWN] = True
     is_owner = getattr(current_user, "role", None) == OWNER
     known = desk()
-    decks = deck_pages.desk().decks() if is_owner and current_app.extensions["decks"] is not None else ()
+    decks = deck_pages.desk().decks() if is_owner and services().decks is not None else ()
     return render_template(
         "setup.html",
         table=present(live_views().board.latest()),
@@ -126,7 +74,7 @@ def show() -> str:
         example_address=EXAMPLE_ADDRESS,
         decks=decks,
         seats=_seats() if is_owner and known.way != "demo" else (),
-        starts_by_hand=current_app.extensions["starts_by_hand"](),
+        starts_by_hand=services().starts_by_hand(),
     )
 
 
@@ -196,13 +144,12 @@ def _names() -> tuple[str, str]:
 
 def _names_in_force() -> tuple[str, str]:
     """Of those who play now, otherwise as the table was set up."""
-    games: GameDesk | None = current_app.extensions["games"]
+    games = services().games
     return games.names() if games is not None else desk().names()
 
 
 def _seats() -> tuple[tuple[str, str, object], ...]:
     """Each player's name, the link of their seat, and that link as a QR code."""
-    people: People = current_app.extensions["people"]
     here, names = as_others_see(request.host_url, own_address()), _names_in_force()
-    links = [here + people.seat_path(seat) for seat in range(2)]
+    links = [here + people().seat_path(seat) for seat in range(2)]
     return tuple((name, link, qr_svg(link)) for name, link in zip(names, links, strict=True))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, get_args
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, abort, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
@@ -22,9 +22,11 @@ from web.live.streams import live_views
 from web.serving.security import needs
 from web.serving.wording import house_view
 from web.table.consent_pages import do_with_consent, needs_consent
-from web.table.game_pages import DESK, EVENT, LONGEST_NAME, NEW_GAME, Expected, Offer
+from web.table.desks import Expected, Offer
+from web.table.game_pages import DESK, EVENT, LONGEST_NAME, NEW_GAME
 from web.table.presenting import present
 from web.table.rulings import submit
+from web.table.services import services
 from web.table.views import HouseView
 
 starts = Blueprint("starts", __name__)
@@ -49,7 +51,7 @@ class Filled:
 @needs("begin games")
 def ask() -> str:
     _refuse_where_cards_are_seen()
-    report, desk = live_views().board.latest(), current_app.extensions["games"]
+    report, desk = live_views().board.latest(), services().games
     expected: Expected | None = desk.expected() if desk is not None else None
     offers: Sequence[Offer] = desk.offers() if desk is not None else ()
     return render_template(
@@ -73,7 +75,7 @@ def begin() -> Response:
         abort(400, "Nothing was changed: tick the box to allow a new game to begin.")
     start = start_of(request.form)
     if _is_unfinished(live_views().board.latest()) and needs_consent():
-        return do_with_consent(partial(current_app.extensions["submit"], start), NEW_GAME)
+        return do_with_consent(partial(services().submit, start), NEW_GAME)
     return submit(start, DESK[current_user.role])
 
 
@@ -135,5 +137,5 @@ def _is_unfinished(report: TableReport) -> bool:
 
 
 def _refuse_where_cards_are_seen() -> None:
-    if not current_app.extensions["starts_by_hand"]():
+    if not services().starts_by_hand():
         abort(404, "At this table a game begins with its registered decks.")

@@ -19,14 +19,14 @@ from web.table.openapi import description
 from web.table.past import last_game
 from web.table.plots import amber_plot, flag_counts, house_counts, play_counts, turn_plot, use_counts
 from web.table.presenting import present
+from web.table.services import services
 from web.table.setup_pages import is_to_be_shown_first
 
 pages = Blueprint("pages", __name__)
 
 
 def board() -> ReportBoard:
-    found: ReportBoard = current_app.extensions["board"]
-    return found
+    return services().board
 
 
 def visible_past() -> Sequence[TableReport]:
@@ -78,7 +78,8 @@ def api_table() -> Response:
 @pages.get("/api/clock")
 def api_clock() -> Response:
     """The tournament's round: marks of seconds left by the hub's clock, and the hub's second now; null without one."""
-    known = current_app.extensions["round_clock"]()
+    round_clock = services().round_clock
+    known = round_clock() if round_clock is not None else None
     if known is None:
         return jsonify(now=0.0, clock=None)
     clock, now = known
