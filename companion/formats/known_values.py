@@ -1,4 +1,4 @@
-"""Which values of a program may be written as JSON data: objects of its classes, and values that have names of their
+"""The values of a program that may be written as JSON data: objects of its classes, and values that have names of their
 own.
 
 A card is named by its title, so that what is read is the same declaration again; so is what a module holds as a
@@ -40,7 +40,7 @@ class KnownValues:
 
     @cached_property
     def constants(self) -> dict[str, object]:
-        """What the modules hold under a name of their own, by that name."""
+        """The values that the modules hold under a name of their own, by that name."""
         made = tuple(self.classes.values())
         return {
             f"constant/{module.__name__}.{name}": value
