@@ -139,6 +139,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
     ),
     "companion.environment": (
+        "companion.chances.playing_out",
         "companion.rulebooks",
         "companion.rules",
         "companion.cards",

@@ -78,7 +78,8 @@ class GameSetup:
     @classmethod
     def at(cls, position: GameState, most_actions: int = MOST_ACTIONS) -> Self:
         """The game that begins at a position in which every card is known. Raises `ValueError` as the class does."""
-        copies = (*position.copies(), *position.resolving)
+        # Not as they lie: the number of a card must not tell where it is.
+        copies = sorted((*position.copies(), *position.resolving), key=_title_and_id)
         decks = tuple(tuple(copy for copy in copies if copy.owner == owner) for owner in (0, 1))
         houses = tuple(player.houses for player in position.players)
         return cls(
@@ -121,6 +122,10 @@ class GameSetup:
     def max_game_length(self) -> int:
         """The most actions of players in a game."""
         return self.most_actions
+
+
+def _title_and_id(copy: PhysicalCard) -> tuple[str, str]:
+    return ("" if copy.card is None else copy.card.slug, copy.id)
 
 
 def _physical(deck: DeckList, owner: PlayerNumber) -> Deck:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 import companion.rules
+from companion.chances.playing_out import dealt
 from companion.environment import node as nodes
 from companion.environment.alphabet import CARDS, DECK, ID, NAMES, VERSION, card_in
 from companion.environment.choices import AnswerChoice
 from companion.environment.game_setup import GameSetup
 from companion.environment.node import Choice, Node, after_action, choice_at, decider, first_node, is_over
-from companion.environment.observing import observation
+from companion.environment.observing import concealed, observation
 from companion.environment.recall import Recall, seen_at
 from companion.environment.tensor import tensor
 from companion.formats.known_values import KnownValues
@@ -123,6 +125,17 @@ class KeyForgeState:
     def __deepcopy__(self, memo: object) -> KeyForgeState:
         # All that it holds, its history aside, are values.
         return self.clone()
+
+    def resampled(self, player: int, luck: Random) -> KeyForgeState:
+        """Another game, which begins here, with everything that this player does not see dealt again.
+
+        For a search that looks ahead without knowing what is drawn. Each way to deal is as likely. Raises `ValueError`
+        in the middle of a move, when cards may have been shown.
+        """
+        if self.node.position.decision is not None or self.node.named:
+            raise ValueError("what is hidden is dealt again between moves, not in the middle of one")
+        game = replace(self.game, position=dealt(concealed(self.node.position, player), luck))
+        return KeyForgeState(game)
 
     def apply_chance(self, luck: Random) -> None:
         """Lets chance decide until a player does, or the game is over."""

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion.environment import KeyForgeState
+from companion.environment import KeyForgeGame, KeyForgeState
 from companion.environment.features import CARD, LARGEST, SIZE, TABLE
-from tests.environment.games import STARTERS, game, in_the_middle, played
+from companion.formats.position import read_position
+from tests.environment.games import STARTERS, game, in_the_middle, played, played_on
+from tests.invariants import card_ids
 from tests.nightly import each_night
 
 SEEDS = [0, 1, 2, *each_night(*range(3, 40))]
@@ -50,6 +52,33 @@ def test_states_that_differ_only_in_what_is_hidden_look_the_same(seed: int) -> N
         assert other.observation(player) == state.observation(player)
         assert other.observation_tensor(player) == state.observation_tensor(player)
     assert differ > 20
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_hidden_is_dealt_again_as_the_player_would_have_it(seed: int) -> None:
+    luck = Random(seed)
+    differ = 0
+    for state in islice(played(seed), 0, None, 5):
+        player = luck.randrange(2)
+        if state.node.position.decision is None and not state.node.named:
+            other = state.resampled(player, luck)
+            assert other.observation(player)["position"] == state.observation(player)["position"]
+            assert card_ids(other.node.position) == card_ids(state.node.position)
+            differ += other.node.position != state.node.position
+            played_on(other, 30)
+    assert differ > 3
+
+
+def test_nothing_is_dealt_again_in_the_middle_of_a_move() -> None:
+    state = next(state for state in played(0) if state.node.named and not state.is_chance_node())
+    with pytest.raises(ValueError, match="between moves"):
+        state.resampled(0, Random(1))
+
+
+def test_the_numbers_of_a_position_do_not_tell_where_cards_lie() -> None:
+    decks = (["troll", "anger", "punch"], ["punch", "troll", "anger"])
+    games = [KeyForgeGame.at(read_position({"players": [{"deck": deck}, {}]})) for deck in decks]
+    assert games[0].numbers == games[1].numbers
 
 
 def test_both_players_see_their_own_hands_only() -> None:
