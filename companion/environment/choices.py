@@ -101,17 +101,13 @@ class AnswerChoice:
     def legal(self, named: Named) -> list[int]:
         """The actions that may follow, ascending."""
         asked = self.decision
-        chosen = set(named)
-        left = sorted(action for action in self.actions if action not in chosen)
-        if named and not self._in_any_order:
-            left = [action for action in left if action > named[-1]]
-            missing = asked.minimum - len(named)
-            left = left[: len(left) - missing + 1] if missing > 0 else left
-        elif not self._in_any_order and asked.maximum > 1:
-            left = left[: len(left) - asked.minimum + 1] if asked.minimum else left
-        if len(named) >= asked.minimum:
-            left = sorted((*left, DONE))
-        return left
+        left = sorted(set(self.actions) - set(named))
+        if not self._in_any_order:
+            left = [action for action in left if not named or action > named[-1]]
+            # After the last of these there would be too few.
+            still_needed = max(1, asked.minimum - len(named))
+            left = left[: len(left) - still_needed + 1]
+        return sorted((*left, DONE)) if len(named) >= asked.minimum else left
 
     @property
     def _in_any_order(self) -> bool:
