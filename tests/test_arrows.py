@@ -139,6 +139,22 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.simulation.games.players",
         "companion.strict_json",
     ),
+    "companion.environment": (
+        "companion.chances.playing_out",
+        "companion.rulebooks",
+        "companion.rules",
+        "companion.cards",
+        "companion.formats",
+        "companion.observations",
+    ),
+    # Where no decks are named, the starter decks play.
+    "companion.environment.petting_zoo": ("companion.environment", "companion.simulation.games.starter_decks"),
+    "companion.environment.open_spiel": (
+        "companion.environment",
+        "companion.cards.decks",
+        "companion.observations",
+        "companion.simulation.games.starter_decks",
+    ),
     "companion.measuring": (
         "companion.intervals",
         "companion.houses",

@@ -22,7 +22,6 @@ from companion.observations import (
     TableConfirmed,
     Undone,
 )
-from companion.referee import kept_game
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
 from companion.table.follower import Follower, Setting, entry_of
@@ -213,8 +212,3 @@ def test_a_full_disk_costs_the_snapshot_and_nothing_else(path: Path, monkeypatch
         tell(journal, one, START)
         assert not one.snapshot()()
         assert not path.with_suffix(".snapshot").exists()
-
-
-def test_every_object_of_the_rules_has_one_name(path: Path) -> None:
-    names = [kept_game._name_of(value) for value in kept_game._constants().values()]
-    assert all(names)

@@ -116,10 +116,16 @@ def _declared(slug: str) -> Card | None:
     return card_as_printed(slug)
 
 
+def _declared_as_upgrade(slug: str) -> Card | None:
+    card = _declared(slug)
+    return None if card is None else card.as_upgrade
+
+
 def _pickled(card: Card) -> tuple[object, ...]:
     """How a card is pickled: by its slug, to be the same declaration again; by its fields where it is in no set."""
-    if _declared(card.slug) is card:
-        return _declared, (card.slug,)
+    for find in (_declared, _declared_as_upgrade):
+        if find(card.slug) is card:
+            return find, (card.slug,)
     return Card, tuple(getattr(card, field.name) for field in fields(card))
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.rules.card import PhysicalCard, PlayerNumber
 from companion.rules.game import at_rest
-from companion.rules.state import GameState
+from companion.rules.state import GameState, InPlay
 from companion.simulation.games.players import MadeUpPlayers
 
 MOST_MOVES: Final = 600
@@ -61,8 +61,15 @@ def dealt(position: GameState, chance: random.Random) -> GameState:
         chance.shuffle(left[number])
     for number, player in enumerate(position.players):
         zones = {zone: tuple(_shown(player.zone(zone), left)) for zone in HIDING_ZONES}
-        position = position.with_player(number, unseen=(), **zones)
+        rows = {row: tuple(_with_shown(player.__dict__[row], left)) for row in ("battleline", "artifacts")}
+        position = position.with_player(number, unseen=(), **zones, **rows)
     return position
+
+
+def _with_shown(row: Iterable[InPlay], left: dict[PlayerNumber, list[PhysicalCard]]) -> Iterable[InPlay]:
+    """The cards in play, with those that lie face down beneath them."""
+    for item in row:
+        yield item.but(under=tuple(_shown(item.under, left))) if item.under else item
 
 
 def _shown(copies: Iterable[PhysicalCard], left: dict[PlayerNumber, list[PhysicalCard]]) -> Iterable[PhysicalCard]:

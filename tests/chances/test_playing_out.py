@@ -43,6 +43,14 @@ def test_every_card_that_nobody_knows_is_dealt_from_its_owners_list() -> None:
         assert (len(after.hand), after.unseen) == (len(before.hand), ())
 
 
+def test_cards_that_lie_face_down_beneath_another_are_dealt_too() -> None:
+    covering = {"card": "troll", "under": ["?"]}
+    side = {"battleline": [covering], "hand": ["?"], "unseen": ["anger", "punch"]}
+    made = dealt(read_position({"players": [side, {}]}), random.Random(1)).players[0]
+    found = (*made.hand, *made.battleline[0].under)
+    assert sorted(copy.card.slug for copy in found if copy.card) == ["anger", "punch"]
+
+
 def test_a_card_too_many_is_taken_away() -> None:
     state = beginning()
     state = state.with_player(0, unseen=state.players[0].unseen[:10])
