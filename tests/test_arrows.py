@@ -216,6 +216,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.sentences",
         "companion.strict_json",
     ),
+    "companion.tournament.clubs": (
+        "companion.intervals",
+        "companion.name_order",
+        "companion.observations",
+        "companion.sentences",
+        "companion.tournament",
+    ),
     "companion.tournament.event": ("companion.observations", "companion.sentences", "companion.strict_json"),
     "companion.tournament.protocol": (
         "companion.journal_events",

@@ -80,9 +80,18 @@ def hub(
 
     log_to_stderr(verbose)
     bound_freed_memory()
-    place = (folder or _config(None).journal.folder / ("hub-demo" if demo else "hub")).absolute()
+    table = _config(None) if folder is None else None
+    place = (table.journal.folder / ("hub-demo" if demo else "hub") if table else Path(folder or ".")).absolute()
     plan = HubPlan(
-        name or usual_name(), place, host, port, database or "", broker or "", announce, qr=sys.stdout.isatty()
+        name or usual_name(),
+        place,
+        host,
+        port,
+        database or "",
+        broker or "",
+        announce,
+        qr=sys.stdout.isatty(),
+        library=table.library_folder if table else place / "decks",
     )
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

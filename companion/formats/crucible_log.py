@@ -49,7 +49,7 @@ _Told: TypeAlias = MoveUnderstood | Reminder | Observation
 
 def game_log(started: GameStarted, verdicts: Iterable[Verdict], entered: Iterable[Observation] = ()) -> Iterator[str]:
     """The lines of a game, in order; `entered` is what players entered during it."""
-    told, winner = _standing(verdicts)
+    told, winner = standing(verdicts)
     log = _Log(started)
     yield from log.introduction(started)
     for one in sorted((*entered, *told), key=lambda one: one.t):
@@ -58,7 +58,7 @@ def game_log(started: GameStarted, verdicts: Iterable[Verdict], entered: Iterabl
         yield from log.won(winner)
 
 
-def _standing(verdicts: Iterable[Verdict]) -> tuple[list[MoveUnderstood | Reminder], PlayerNumber | None]:
+def standing(verdicts: Iterable[Verdict]) -> tuple[list[MoveUnderstood | Reminder], PlayerNumber | None]:
     """The moves and reminders that hold in the end, and who won."""
     moves: list[MoveUnderstood] = []
     reminders: list[Reminder] = []

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from companion.formats.crucible_log import game_log
+from companion.formats.crucible_log import game_log, standing
 from companion.formats.forms import FormatError
 from companion.formats.moves import read_move
 from companion.journal_events import JournalEvent
-from companion.observations import GameStarted, JsonObject, Observation
+from companion.observations import Conceded, GameStarted, JsonObject, KeyTurned, Observation, PlayerNumber
+from companion.rules.state import KEY_COLORS
 from companion.strict_json import JsonError
 from companion.table.intake import Submission
-from companion.tournament.recorded_games import RecordedGame
+from companion.tournament.recorded_games import RecordedGame, RecordedTurn
 from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
 
@@ -40,7 +42,45 @@ def _game(number: int, events: Iterable[JournalEvent]) -> RecordedGame | None:
         return None
     at, started = began
     names = tuple(player.name for player in started.players)
-    return RecordedGame(number, at, names, tuple(game_log(started, verdicts, entered)))
+    told, winner = standing(verdicts)
+    moves = [one for one in told if isinstance(one, MoveUnderstood)]
+    by_keys = None if any(isinstance(one, Conceded) for one in entered) else winner
+    log = tuple(game_log(started, verdicts, entered))
+    return RecordedGame(number, at, names, log, tuple(_turns(moves)), _keys_forged(moves, entered, by_keys))
+
+
+def _turns(moves: Iterable[MoveUnderstood]) -> Iterator[RecordedTurn]:
+    """Every turn from the end of the one before to its own; so neither the first turn nor the one that won."""
+    ended: MoveUnderstood | None = None
+    for turn, own in groupby(moves, key=lambda move: move.turn):
+        last = list(own)[-1]
+        if last.move.kind == "end":
+            if ended is not None and turn == ended.turn + 1 and last.t >= ended.t:
+                yield RecordedTurn(last.player, last.t - ended.t)
+            ended = last
+        else:
+            ended = None
+
+
+def _keys_forged(
+    moves: Iterable[MoveUnderstood], entered: Iterable[Observation], winner: PlayerNumber | None
+) -> tuple[int, ...]:
+    """By player, the keys seen to be forged, or those turned by hand where these are more; all of `winner`'s.
+
+    The key that wins ends the game, and may be in no move.
+    """
+    seen: Counter[int] = Counter(told.player for told in moves if told.move.kind == "forge")
+    turned: list[set[str]] = [set(), set()]
+    for one in entered:
+        match one:
+            case KeyTurned(player=player, key=key, forged=True):
+                turned[player].add(key)
+            case KeyTurned(player=player, key=key):
+                turned[player].discard(key)
+    counted = (max(seen[player], len(turned[player])) for player in (0, 1))
+    return tuple(
+        len(KEY_COLORS) if player == winner else min(len(KEY_COLORS), keys) for player, keys in enumerate(counted)
+    )
 
 
 def _started(body: JsonObject) -> Iterator[GameStarted]:

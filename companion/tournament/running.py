@@ -42,7 +42,7 @@ class HubPlan:
     """The settings of a hub. `database` is a PostgreSQL address; without one, a file in `folder` is used.
 
     `broker` is the address of an MQTT broker, `announce` whether tables may find the hub by multicast DNS. `qr`: people
-    can point a phone at what is told.
+    can point a phone at what is told. `library` is the folder of a deck library.
     """
 
     name: str
@@ -54,6 +54,7 @@ class HubPlan:
     announce: bool = True
     viewers: int = 100
     qr: bool = False
+    library: Path | None = None
 
 
 def open_database(plan: HubPlan) -> Database:
@@ -103,6 +104,7 @@ def _marked_as_running(folder: Path) -> Iterator[None]:
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
     from companion.cards.decks import read_deck
     from companion.cards.decks.card_set import set_of
+    from companion.sight.decks.library import Library
     from companion.sight.pictures.worker import fit_to_keep
     from companion.table.game_logs import games_in
     from web.hub.app import create_hub_app
@@ -127,6 +129,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         set_of=set_of,
         fit_to_keep=fit_to_keep,
         read_games=games_in,
+        read_library=lambda: [known.deck for known in Library(plan.library).decks()] if plan.library else [],
     )
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
     server.start(tell, "The hub's page")

@@ -109,7 +109,9 @@ def test_the_wall_is_answered_by_304_while_nothing_is_new(visitor: FlaskClient, 
 def test_the_feed_describes_itself(app: Flask, visitor: FlaskClient, shown: MadeUpTable, hub: Hub) -> None:
     document = visitor.get("/api/openapi.json").get_json()
     paths = {re.sub(r"<int:(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
-    assert document["paths"].keys() == {path for path in paths if path.startswith("/api/") or path.endswith(".csv")}
+    # The club's are described in tests/tournament/clubs/test_club_pages.py.
+    described = {path for path in document["paths"] if not path.startswith("/club/")}
+    assert described == {path for path in paths if path.startswith("/api/") or path.endswith(".csv")}
     schemas = document["components"]["schemas"]
     references = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)))
     assert references <= schemas.keys()
@@ -376,8 +378,8 @@ def test_every_changing_page_is_in_the_table_above(app: Flask) -> None:
     changing = {
         re.sub(r"/<[^/]+>/", "/", re.sub(r"<any\((\w+),\w+\):what>", r"\1", rule.rule)).replace("<role>", "judge")
         for rule in app.url_map.iter_rules()
-        # Who may change an event is told in tests/tournament/event_pages/test_rights_and_files.py.
-        if "POST" in (rule.methods or ()) and not rule.rule.startswith(("/events/", "/me/"))
+        # Who may change an event is told in event_pages/test_rights_and_files.py, the club in clubs/test_club_pages.py.
+        if "POST" in (rule.methods or ()) and not rule.rule.startswith(("/events/", "/me/", "/club/"))
     }
     assert changing <= known
 

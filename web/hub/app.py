@@ -12,6 +12,7 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.observations import DeckList
 from companion.sentences import N_
+from companion.tournament.clubs.club import Club
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
@@ -22,6 +23,8 @@ from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
 from web.hub import (
     archive_pages,
+    club_deeds,
+    club_pages,
     door,
     enrol_pages,
     event_deeds,
@@ -34,6 +37,7 @@ from web.hub import (
     stream_pages,
 )
 from web.hub.api import TableApi
+from web.hub.club_desk import ClubDesk, ReadLibrary, no_library
 from web.hub.event_desk import EventDesk, FitToKeep
 from web.hub.event_form import DeckReader
 from web.hub.people import HubPeople
@@ -69,12 +73,14 @@ def create_hub_app(
     fit_to_keep: FitToKeep = no_pictures,
     read_games: ReadGames = no_games,
     set_of: Callable[[DeckList], str] = lambda deck: "",
+    read_library: ReadLibrary = no_library,
 ) -> Flask:
     """The application as WSGI. `broker` is the address of the MQTT broker that tables are told of when they join.
 
     `read_deck` reads the deck lists that players register, and `fit_to_keep` makes a small JPEG file without secrets of
     a picture that was uploaded; both raise `ValueError` with what is wrong. `read_games` reads the games in what a
-    table has sent, and `set_of` names the set of a deck, or nothing where its cards do not tell.
+    table has sent, and `set_of` names the set of a deck, or nothing where its cards do not tell. `read_library` reads
+    the deck library of this machine.
 
     `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
     """
@@ -99,6 +105,7 @@ def create_hub_app(
     app.extensions["event_desk"] = EventDesk(
         events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep, set_of
     )
+    app.extensions["club_desk"] = ClubDesk(Club(hub.store, events, read_games), read_library, set_of)
     sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
     renewal.attach(app, HubPeople(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
@@ -116,6 +123,8 @@ def create_hub_app(
         penalty_pages.hub_penalties,
         archive_pages.hub_archive,
         player_pages.hub_player,
+        club_pages.hub_club,
+        club_deeds.hub_club_deeds,
     ):
         app.register_blueprint(blueprint)
     door.limit_attempts(app)

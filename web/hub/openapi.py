@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.tournament.transport.http_link import HEALTH_PATH
+from web.hub.club_openapi import CLUB_TYPES, club_paths
 from web.hub.feed import ClockAnswer, HealthFeed, WallFeed
 from web.table.openapi import SELF, document, header, json_of, not_modified
 
@@ -26,13 +27,15 @@ def description() -> dict[str, Any]:
         HEALTH_PATH: {"get": _health()},
         "/events/{number}/standings.csv": {"get": _csv("The standings of an event, best first")},
         "/events/{number}/matches.csv": {"get": _csv("Every match of every round, and how it came out")},
+        **{path: {"get": answer} for path, answer in club_paths()},
         "/api/openapi.json": SELF,
     }
     about = (
         "Read-only, and for everybody in the hall's network: nothing hidden from the players is in it. It is live: a "
         "stream by which somebody could coach takes the delayed overlay instead."
     )
-    return document("KeyForge companion, feed of a tournament hub", about, paths, WallFeed, ClockAnswer, HealthFeed)
+    types = (WallFeed, ClockAnswer, HealthFeed, *CLUB_TYPES)
+    return document("KeyForge companion, feed of a tournament hub", about, paths, *types)
 
 
 def _wall() -> dict[str, Any]:
