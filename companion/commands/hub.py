@@ -80,7 +80,7 @@ def hub(
 
     log_to_stderr(verbose)
     bound_freed_memory()
-    place = (folder or _config(None).journal.folder / ("hub-demo" if demo else "hub")).absolute()
+    place = (folder or usual_folder(bool(demo))).absolute()
     plan = HubPlan(
         name or usual_name(), place, host, port, database or "", broker or "", announce, qr=sys.stdout.isatty()
     )
@@ -176,6 +176,11 @@ def _code(file: Path | None) -> str:
     if file is not None:
         return file.read_text(encoding="utf-8").strip()
     return os.environ.get(CODE_VARIABLE) or str(typer.prompt("Pairing code shown by the hub"))
+
+
+def usual_folder(demo: bool = False) -> Path:
+    """Where a hub of this machine keeps its file, unless it is told otherwise."""
+    return _config(None).journal.folder / ("hub-demo" if demo else "hub")
 
 
 def _config(path: Path | None) -> Config:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from companion.journal_events import JournalEvent
+from companion.tournament.event.event import Event
+from companion.tournament.storage.store import Store
+from companion.tournament.wall import natural
+
+_TAKEN: Final = re.compile(r"(\S+) (\d+) (.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,15 @@ class RecordedGame:
     log: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FollowedGame:
+    """A game whose result came from the companion of a table: its number in the table's journal, and who played."""
+
+    table: str
+    game: int
+    players: str
+
+
 ReadGames: TypeAlias = Callable[[Iterable[JournalEvent]], Sequence[RecordedGame]]
 """Reads the games in a journal's events, in their order."""
 
@@ -26,3 +41,29 @@ ReadGames: TypeAlias = Callable[[Iterable[JournalEvent]], Sequence[RecordedGame]
 def no_games(events: Iterable[JournalEvent]) -> Sequence[RecordedGame]:
     """Stands in where nobody hands over a reader of games."""
     return ()
+
+
+def games_to_read(event: Event) -> tuple[FollowedGame, ...]:
+    """The games of an event whose logs anybody may read, by their players: none before the event has ended, as a log
+    tells more than the wall may.
+    """
+    return tuple(sorted(_followed(event), key=lambda one: natural(one.players))) if event.ended else ()
+
+
+def log_of(followed: FollowedGame, store: Store, read: ReadGames) -> tuple[str, ...] | None:
+    """The log of a followed game; nothing, where the hub no longer has it. Raises `StoreError`.
+
+    A table that lost its disk begins another journal, whose games have the same numbers.
+    """
+    for journal in store.journals(followed.table):
+        for game in read(store.events(followed.table, journal, followed.game)):
+            if " ".join(game.players).startswith(followed.players):
+                return game.log
+    return None
+
+
+def _followed(event: Event) -> Iterator[FollowedGame]:
+    for name in event.games_taken:
+        found = _TAKEN.fullmatch(name)
+        if found:
+            yield FollowedGame(found[1], int(found[2]), found[3])
