@@ -9,6 +9,7 @@ from companion.sentences import Sentence
 from companion.tournament.event import elimination
 from companion.tournament.event.after import CannotHappen, names_of, unfinished
 from companion.tournament.event.event import Event, Round
+from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import CutMade, PairingWay, RoundPaired, SeatedPair, TableNumber, TieDecided
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.swiss import Pair, pair_at_random, pair_swiss
@@ -29,12 +30,13 @@ def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
         )
     if event.cut:
         return RoundPaired(seated(event, _bracket_round(event)), "manual" if way == "manual" else "swiss")
-    if len(event.active) < 2:
+    players = players_of_next_round(event)
+    if len(players) < 2:
         raise CannotHappen(Sentence("A round needs at least two players."))
     pairs = (
-        pair_at_random(event.active, seed)
+        pair_at_random(players, seed)
         if way == "random"
-        else pair_swiss(event.active, event.swiss_matches, seed, event.swiss_rounds_left)
+        else pair_swiss(players, event.swiss_matches, seed, event.swiss_rounds_left)
     )
     return RoundPaired(seated(event, pairs), way)
 
