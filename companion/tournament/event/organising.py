@@ -91,6 +91,17 @@ def seated(event: Event, pairs: Iterable[Pair]) -> tuple[SeatedPair, ...]:
     )
 
 
+def at_kept_tables(event: Event, pairs: Iterable[SeatedPair]) -> tuple[SeatedPair, ...]:
+    """The pairs as they are seated, but that those with a table of their own sit there: two pairs exchange theirs."""
+    tables = {(pair.player, pair.opponent): pair.table for pair in pairs}
+    for pair, table in list(tables.items()):
+        kept = _kept_table(event, pair)
+        if kept and kept != table:
+            tables |= {other: tables[pair] for other, taken in tables.items() if taken == kept}
+            tables[pair] = kept
+    return tuple(SeatedPair(table, player, opponent) for (player, opponent), table in tables.items())
+
+
 def _kept_table(event: Event, pair: Pair) -> TableNumber | None:
     """The table that one of the two always sits at: where both have one, the first one's."""
     if pair[1] is None:
