@@ -70,7 +70,6 @@ def publish(
     whose names begin with a full stop.
     """
     from companion.table.game_logs import games_in
-    from companion.tournament.events import Events
     from companion.tournament.hub import Hub
     from companion.tournament.publishing.pushing import PushError
     from companion.tournament.publishing.running import Publishing, PublishingPlan
@@ -88,10 +87,8 @@ def publish(
             push.check(folder)
         opened = open_database(HubPlan("", place, database=database or ""))
         try:
-            hub_to_show = Hub(SqlStore(opened))
-            newest = Events(hub_to_show.store).newest()
-            heading = name or (newest.event.settings.name if newest else usual_name())
-            site = SpectatorSite(hub_to_show, games_in, every_s, heading, frozenset(event or ()))
+            shown = Hub(SqlStore(opened), usual_name())
+            site = SpectatorSite(shown, games_in, every_s, name or "", frozenset(event or ()))
             publishing = Publishing(PublishingPlan(folder, push, every_s), site.files, typer.echo)
             (publishing.once if once else publishing.until)(stop)
         finally:

@@ -64,13 +64,15 @@ FRESH_FOR_S: Final = 60
 class SpectatorSite:
     """The files of a hub. `wanted` are the numbers of the events to publish; all, where none is named.
 
+    `name` is the heading; without one, the name of the newest event, or else the hub's.
+
     `every_s` is how often somebody publishes, and so how often pages should ask.
     """
 
     hub: Hub
     read_games: ReadGames
     every_s: float
-    name: str
+    name: str = ""
     wanted: frozenset[int] = frozenset()
     _app: Flask = field(init=False)
     _events: Events = field(init=False)
@@ -102,6 +104,9 @@ class SpectatorSite:
             made |= self._event_files(kept)
         return made
 
+    def _heading(self, events: list[KeptEvent]) -> str:
+        return self.name or (events[0].event.settings.name if events else self.hub.name)
+
     def _events_until(self, moment: float) -> Iterator[KeptEvent]:
         """The events as they stood at that second, the newest first."""
         for number in sorted((kept.number for kept in self._events.all()), reverse=True):
@@ -123,7 +128,7 @@ class SpectatorSite:
         }
         page = render_template(
             "spectators_wall.html",
-            hub=self.name,
+            hub=self._heading(events),
             file="index.html",
             news=_in_language("wall.json", code),
             events=[event_view(kept.number, kept.event) for kept in events],
@@ -155,7 +160,7 @@ class SpectatorSite:
                 page = render_template(
                     "spectators_event.html",
                     **archive_of(number, event),
-                    hub=self.name,
+                    hub=self.name or event.settings.name,
                     file=f"{stem}.html",
                     games=[ArchiveLink(name, players) for name, (players, _log) in games.items()],
                     files=[ArchiveLink(name, _(words)) for name, (words, _made) in tables.items()],

@@ -37,7 +37,7 @@ TOLD_INSIDE = ("Ben attacked past a taunt", "unplugged", "Which card lies there?
 
 
 def site_of(hub: Hub) -> SpectatorSite:
-    return SpectatorSite(hub, games_in, 2.0, "Winter Cup")
+    return SpectatorSite(hub, games_in, 2.0)
 
 
 def say(table: MadeUpTable, hub: Hub, **changed: Any) -> None:
@@ -57,7 +57,7 @@ def tables_in(site: SpectatorSite) -> str:
 def tell_what_stays_inside(table: MadeUpTable, hub: Hub) -> None:
     attacked, unplugged, asked, *_ = TOLD_INSIDE
     flag = FlagState("illegal", "taunt", 1, attacked)
-    machine = MachineHealth(temperature_c=91.0, throttled=0)
+    machine = MachineHealth(temperature_c=91.73, throttled=0)
     say(table, hub, flags=(flag,), notices=(Notice("camera", "error", unplugged),), question=asked, machine=machine)
     hub.dispute(table.enrolled.id, attacked, "Judge Mirabel", "judge")
     table.call_judge()
@@ -83,7 +83,7 @@ def secrets(
     codes = [app.extensions["people"].new_code(role) for role in ("organiser", "judge", "caster")]
     own = [desk.codes.code(CodeOwner(1, player)) for player in ("p1", "p2")]
     keys = [app.extensions["pairing"].code, table.enrolled.key.hex(), desk.codes.enrolment_code(1)]
-    words = ["Judge Mirabel", "192.168.1.21", "Hidden Deck", "Dust Pixie", "camera 0", "91", "csrf_token", "<form"]
+    words = ["Judge Mirabel", "192.168.1.21", "Hidden Deck", "Dust Pixie", "camera 0", "91.7", "csrf_token", "<form"]
     return [*TOLD_INSIDE, *codes, *own, *keys, *words]
 
 
@@ -91,7 +91,7 @@ def test_nothing_secret_is_in_any_published_byte(hub: Hub, secrets: list[str]) -
     files = site_of(hub).files(live=True)
     everything = b"\n".join(content for name, content in files.items() if not name.endswith((".js", ".css", ".svg")))
     assert b"Radiant Argus" in everything, "the games are there"
-    assert len(secrets) == len([secret for secret in secrets if len(secret) > 1])
+    assert min(map(len, secrets)) > 3, "none is there by chance"
     assert [secret for secret in secrets if secret.encode() in everything] == []
 
 
@@ -197,6 +197,15 @@ def test_an_event_that_is_not_named_is_not_published(organiser: FlaskClient, hub
     opened(organiser, "Cleo", "Dan")
     site = SpectatorSite(hub, games_in, 2.0, "Winter Cup", frozenset({2}))
     assert [name for name in site.files(live=True) if name.startswith("event-")] == ["event-2.html", "event-2.de.html"]
+
+
+def test_the_heading_is_the_newest_events_until_another_is_chosen(organiser: FlaskClient, hub: Hub) -> None:
+    site = site_of(hub)
+    assert b'<h1 class="hub-name">Test Cup</h1>' in site.files(live=True)["index.html"]
+    opened(organiser, "Ada", "Ben")
+    assert b'<h1 class="hub-name">Winter Cup</h1>' in site.files(live=True)["index.html"]
+    site.name = "Our Club"
+    assert b'<h1 class="hub-name">Our Club</h1>' in site.files(live=True)["index.html"]
 
 
 # In a browser
