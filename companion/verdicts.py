@@ -19,9 +19,26 @@ MoveSource: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 
 
 @dataclass(frozen=True, slots=True)
+class Consequence:
+    """A play or use that an effect made within a move, or a key that was forged in it, for so much Æmber `paid`; `turn`
+    is that in which it happened, which a move ends or the next one begins."""
+
+    player: PlayerNumber
+    move: Move
+    turn: int
+    paid: int | None = None
+
+    def to_json(self) -> JsonObject:
+        paid = {"paid": self.paid} if self.paid is not None else {}
+        return {"player": self.player, "move": self.move.to_json(), "turn": self.turn, **paid}
+
+
+@dataclass(frozen=True, slots=True)
 class MoveUnderstood:
     """A move that was made. `choices` answers its decisions in order; `deed` says it in a sentence without a full stop,
-    `changes` what came of it, on which `cards` in play; `source` says how it is known."""
+    `changes` what came of it, on which `cards` in play; `source` says how it is known. `consequences` are the plays,
+    uses and keys that it led to; `amber` and `keys` are what both players have by the rules as it, or its turn, ends.
+    """
 
     t: float
     after: float
@@ -34,6 +51,9 @@ class MoveUnderstood:
     source: MoveSource = "seen"
     changes: str = ""
     cards: tuple[str, ...] = ()
+    consequences: tuple[Consequence, ...] = ()
+    amber: tuple[int, int] | None = None
+    keys: tuple[int, int] | None = None
 
     @property
     def text(self) -> str:
@@ -48,7 +68,10 @@ class MoveUnderstood:
     def to_json(self) -> JsonObject:
         choices = [_written(choice) for choice in self.choices]
         told = {"move": self.move.to_json(), "choices": choices, "confidence": round(self.confidence, 3)}
-        return _timed(self, {**told, "source": self.source})
+        consequences = {"consequences": [one.to_json() for one in self.consequences]} if self.consequences else {}
+        counts = {"amber": self.amber, "keys": self.keys}
+        counted = {name: list(count) for name, count in counts.items() if count is not None}
+        return _timed(self, {**told, "source": self.source, **consequences, **counted})
 
 
 def _written(choice: Answer) -> object:

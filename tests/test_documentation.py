@@ -33,6 +33,7 @@ RUN_ELSEWHERE = {
     r"\./run-tests": "these are the tests",
     r"sudo companion restore": "tests/test_backup.py restores",
     r"companion join": "tests/tournament/test_hub_commands.py joins a hub with its code and by its QR code",
+    r"companion publish": "tests/tournament/test_publishing.py runs it, with git and with a pretended rsync",
     r"COMPANION_HUB_DATABASE": "tests/tournament/test_store.py and the soak run over a real PostgreSQL",
     r"companion hardware test": "tests/firmware_bridge/test_counter_box.py walks through the buttons",
     r"companion relay": "tests/relay passes a table on to a broker and to what speaks as OBS does",

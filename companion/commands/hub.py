@@ -80,8 +80,7 @@ def hub(
 
     log_to_stderr(verbose)
     bound_freed_memory()
-    table = _config(None) if folder is None else None
-    place = (table.journal.folder / ("hub-demo" if demo else "hub") if table else Path(folder or ".")).absolute()
+    place = (folder or usual_folder(bool(demo))).absolute()
     plan = HubPlan(
         name or usual_name(),
         place,
@@ -91,7 +90,7 @@ def hub(
         broker or "",
         announce,
         qr=sys.stdout.isatty(),
-        library=table.library_folder if table else place / "decks",
+        library=place / "decks" if folder else _config(None).library_folder,
     )
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -185,6 +184,11 @@ def _code(file: Path | None) -> str:
     if file is not None:
         return file.read_text(encoding="utf-8").strip()
     return os.environ.get(CODE_VARIABLE) or str(typer.prompt("Pairing code shown by the hub"))
+
+
+def usual_folder(demo: bool = False) -> Path:
+    """Where a hub of this machine keeps its file, unless it is told otherwise."""
+    return _config(None).journal.folder / ("hub-demo" if demo else "hub")
 
 
 def _config(path: Path | None) -> Config:

@@ -1,9 +1,10 @@
 """A game as a log in the wording of The Crucible Online, for tools that were made for its logs: one sentence a line.
 
 The wording is that of the program in the days of the first two sets. Moves are told as far as they were understood for
-certain, and what was taken back is not. Æmber, keys, chains and Check come from what players entered. How many cards a
-player draws at a turn's end follows from the cards that left the hand, so a card that another card let them draw counts
-there.
+certain, and what was taken back is not. Plays, uses and keys that an effect makes within a move are told after it, as
+those that players make. Æmber, keys, chains and Check come from what players entered; where nobody counts, Æmber and
+keys are as the rules have them. How many cards a player draws at a turn's end follows from the cards that left the
+hand, so a card that another card let them draw counts there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from companion.rules.facts import DEFAULT_KEY_COST, STARTING_HAND_SIZE, chain_pe
 from companion.rules.moves import Move
 from companion.rules.setup import STARTING_HANDS
 from companion.rules.state import KEY_COLORS
-from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
+from companion.verdicts import Consequence, GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
 _WORDING: Final[Mapping[str, str]] = {
     "mulligan": "{who} mulligans",
@@ -79,14 +80,18 @@ def standing(verdicts: Iterable[Verdict]) -> tuple[list[MoveUnderstood | Reminde
 
 @dataclass(slots=True)
 class _Player:
-    """`unshed` is the chain that the first hand sheds, until it is counted down; `shed` what the last refill shed."""
+    """`amber` is what was entered, `calculated` what the rules have. `unshed` is the chain that the first hand sheds,
+    until it is counted down; `shed` what the last refill shed.
+    """
 
     name: str
     chains: int
     hand: int
     amber: int = 0
+    calculated: tuple[int, int] = (0, 0)
     key_cost: int = DEFAULT_KEY_COST
     keys: list[str] = field(default_factory=list)
+    turned: set[str] = field(default_factory=set)
     told_keys: int = 0
     paid: int | None = None
     unshed: int = 0
@@ -94,9 +99,9 @@ class _Player:
     checked_in: int = 0
     last_card: str = ""
 
-    @property
-    def counts(self) -> str:
-        return f"{self.name}: {self.amber} Æmber ({len(self.keys)} {'key' if len(self.keys) == 1 else 'keys'})"
+    def counts(self, entered: bool) -> str:
+        amber, keys = (self.amber, len(self.keys)) if entered else self.calculated
+        return f"{self.name}: {amber} Æmber ({keys} {'key' if keys == 1 else 'keys'})"
 
 
 def _first_hand(name: str, chains: int, size: int) -> _Player:
@@ -112,7 +117,8 @@ class _Log:
             _first_hand(player.name, player.chains, STARTING_HANDS[0 if number == started.first_player else 1])
             for number, player in enumerate(started.players)
         )
-        self._turn, self._active, self._counted = 0, started.first_player, started.equipment.counts_entered
+        self._turn, self._active, self._ended = 0, started.first_player, False
+        self._counted, self._entered = started.equipment.counts_entered, False
 
     def introduction(self, started: GameStarted) -> Iterator[str]:
         for player in started.players:
@@ -121,9 +127,9 @@ class _Log:
 
     def tell(self, told: _Told) -> Iterator[str]:
         match told:
-            case MoveUnderstood(move=move, player=number, turn=turn):
+            case MoveUnderstood(player=number, turn=turn):
                 yield from self._turn_begins(turn, number)
-                yield from self._move(self._players[number], move)
+                yield from self._move(self._players[number], told)
             case Reminder(kind="check", player=number) | CheckAnnounced(player=number):
                 yield from self._check(self._players[number])
             case CounterEntered():
@@ -146,44 +152,71 @@ class _Log:
 
     @property
     def _counts(self) -> str:
-        return " ".join(player.counts for player in self._players)
+        return " ".join(player.counts(self._entered) for player in self._players)
 
     def _turn_begins(self, turn: int, number: PlayerNumber) -> Iterator[str]:
         if turn <= self._turn:
             return
-        self._turn, self._active = turn, number
+        if self._turn and not self._ended:
+            # A card, such as one with omega, ended the turn before.
+            yield from self._turn_ends(self._players[self._active])
+        self._turn, self._active, self._ended = turn, number, False
         name = self._players[number].name
         if turn > 1:
             yield f"Turn {turn} - {name}"
         yield f"Key phase - {name}"
 
-    def _move(self, player: _Player, move: Move) -> Iterator[str]:
-        if move.kind == "forge":
+    def _move(self, player: _Player, understood: MoveUnderstood) -> Iterator[str]:
+        move = understood.move
+        own = [one for one in understood.consequences if one.turn == understood.turn]
+        coming = [one for one in understood.consequences if one.turn > understood.turn]
+        if move.kind == "house":
+            yield f"House phase - {player.name}"
+        if move.kind == "forge" and understood.amber is None:
             yield self._forges(player, move.key)
-        elif move.kind == "end":
+        elif line := _line(player.name, move):
+            yield line
+        yield from self._consequences(own)
+        if move.kind == "house":
+            yield f"Main phase - {player.name}"
+        self._calculated(understood)
+        if move.kind == "end":
             yield from self._turn_ends(player)
-        else:
-            if move.kind == "house":
-                yield f"House phase - {player.name}"
-            if line := _line(player.name, move):
-                yield line
-            if move.kind == "house":
-                yield f"Main phase - {player.name}"
+        for one in coming:
+            yield from self._turn_begins(one.turn, one.player)
+            yield from self._consequences([one])
         # A mulligan draws one card fewer.
         if move.kind in ("play", "discard", "mulligan"):
             player.hand -= 1
         if move.card is not None:
             player.last_card = _title(move.card)
 
-    def _forges(self, player: _Player, key: str | None) -> str:
+    def _consequences(self, consequences: Iterable[Consequence]) -> Iterator[str]:
+        for one in consequences:
+            player = self._players[one.player]
+            if one.move.kind == "forge":
+                yield self._forges(player, one.move.key, one.paid)
+            else:
+                yield _line(player.name, one.move)
+
+    def _calculated(self, understood: MoveUnderstood) -> None:
+        """Takes the Æmber that the rules have after a move, where nobody counts it."""
+        if understood.amber is not None and understood.keys is not None:
+            self._counted = True
+            for player, amber, keys in zip(self._players, understood.amber, understood.keys, strict=True):
+                player.calculated = amber, keys
+
+    def _forges(self, player: _Player, key: str | None, price: int | None = None) -> str:
         color = key or (player.keys[player.told_keys] if player.told_keys < len(player.keys) else "")
         if color and color not in player.keys:
             player.keys.append(color)
         player.told_keys += 1
-        cost, player.paid = player.key_cost if player.paid is None else player.paid, None
+        usual = player.key_cost if price is None else price
+        cost, player.paid = usual if player.paid is None else player.paid, None
         return f"{player.name} forges the {color.capitalize() or 'next'} key , paying {cost} Æmber"
 
     def _turn_ends(self, player: _Player) -> Iterator[str]:
+        self._ended = True
         yield f"Draw phase - {player.name}"
         # A chain that is shed as the hand is refilled kept a card from it.
         wanted = STARTING_HAND_SIZE - chain_penalty(player.chains - player.unshed + player.shed)
@@ -202,7 +235,7 @@ class _Log:
 
     def _counter(self, entered: CounterEntered) -> Iterator[str]:
         player = self._players[entered.player]
-        self._counted = True
+        self._counted = self._entered = True
         before = player.amber if entered.counter == "amber" else player.chains
         now = entered.value if entered.value is not None else max(0, before + (entered.delta or 0))
         if entered.counter == "amber":
@@ -225,12 +258,15 @@ class _Log:
 
     def _turned(self, player: _Player, turned: KeyTurned) -> None:
         """Logs a turned key. What was paid is known if the same entry counted it down, or if a card forged the key."""
-        self._counted = True
-        if turned.forged and turned.key not in player.keys:
-            player.keys.append(turned.key)
-            player.paid = turned.paid if turned.paid or turned.by_card is not None else None
+        self._counted = self._entered = True
+        if turned.forged and turned.key not in player.turned:
+            player.turned.add(turned.key)
             player.amber = max(0, player.amber - turned.paid)
+            if turned.key not in player.keys:
+                player.keys.append(turned.key)
+                player.paid = turned.paid if turned.paid or turned.by_card is not None else None
         elif not turned.forged and turned.key in player.keys:
+            player.turned.discard(turned.key)
             player.told_keys -= player.keys.index(turned.key) < player.told_keys
             player.keys.remove(turned.key)
 

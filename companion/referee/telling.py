@@ -11,7 +11,8 @@ from companion.referee.belief import Belief
 from companion.referee.game import Game, Posterior
 from companion.referee.hypothesis import Step, since
 from companion.referee.reminders import at_end
-from companion.referee.reports.story import story_of
+from companion.referee.reports.consequences import consequences_of, counts_after
+from companion.referee.reports.story import reached_by, story_of
 from companion.referee.reports.wording import done
 from companion.referee.said import Said, Told
 from companion.rules.moves import Move
@@ -169,8 +170,9 @@ def _waits(belief: Belief, path: Path, step: Step, place: int, share: float) -> 
 
 
 def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
-    story = story_of(step.done)
-    return MoveUnderstood(
+    reached = reached_by(step.done)
+    story = story_of(step.done, reached)
+    understood = MoveUnderstood(
         step.t,
         belief.t,
         step.move,
@@ -183,6 +185,10 @@ def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
         story.words,
         story.cards,
     )
+    if reached is None:
+        return understood
+    amber, keys = counts_after(step.done, reached)
+    return replace(understood, consequences=consequences_of(step.done, reached), amber=amber, keys=keys)
 
 
 def _source(belief: Belief, step: Step, share: float) -> MoveSource:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from companion.formats.crucible_log import game_log, standing
@@ -15,7 +16,7 @@ from companion.rules.state import KEY_COLORS
 from companion.strict_json import JsonError
 from companion.table.intake import Submission
 from companion.tournament.recorded_games import RecordedGame, RecordedTurn
-from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
+from companion.verdicts import Consequence, GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
 
 def games_in(events: Iterable[JournalEvent]) -> list[RecordedGame]:
@@ -110,7 +111,9 @@ def _verdict(body: JsonObject) -> Iterator[Verdict]:
                 at = body.get("t")
                 t = float(at) if isinstance(at, int | float) else 0.0
                 made = read_move(move, "move", lambda _: None)
-                yield MoveUnderstood(t, t, made, (), 1.0, text.removesuffix("."), player, turn)
+                understood = MoveUnderstood(t, t, made, (), 1.0, text.removesuffix("."), player, turn)
+                led_to = tuple(_consequences(body.get("consequences")))
+                yield replace(understood, consequences=led_to, amber=_both(body, "amber"), keys=_both(body, "keys"))
             except FormatError:
                 return
         case {"retract": int(moves), "why": str(why)}:
@@ -119,3 +122,21 @@ def _verdict(body: JsonObject) -> Iterator[Verdict]:
             yield Reminder(float(t), float(t), kind, player, "")
         case {"over": {"winner": (0 | 1) as winner}}:
             yield GameOver(0.0, 0.0, winner)
+
+
+def _consequences(told: object) -> Iterator[Consequence]:
+    """The plays, uses and keys that a move led to. Raises `FormatError`."""
+    for one in told if isinstance(told, list) else ():
+        match one:
+            case {"player": (0 | 1) as player, "move": dict(move), "turn": int(turn)}:
+                paid = one.get("paid")
+                made = read_move(move, "move", lambda _: None)
+                yield Consequence(player, made, turn, paid if isinstance(paid, int) else None)
+
+
+def _both(body: JsonObject, count: str) -> tuple[int, int] | None:
+    """A count of both players, where it is told."""
+    match body.get(count):
+        case [int(one), int(other)]:
+            return one, other
+    return None

@@ -84,6 +84,18 @@ class Events:
                 break
         return tuple(found)
 
+    def until(self, number: int, moment: float, known: KeptEvent | None = None) -> KeptEvent | None:
+        """The event as it stood at a second of the hub; nothing where it was not open yet.
+
+        `known` is the event at an earlier moment, from where its log is read on.
+        """
+        event, length = (known.event, known.length) if known else (None, 0)
+        for line in self._store.recorded(_log(number), length):
+            if line.at > moment:
+                break
+            event, length = _after(event, line), line.number
+        return KeptEvent(number, event, length) if event is not None else None
+
     def newest(self) -> KeptEvent | None:
         """The event that was opened last."""
         with self._lock:

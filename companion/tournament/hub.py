@@ -391,7 +391,11 @@ class Hub:
             self._past.note(now, wall)
         else:
             self._past.begin(wall)
-        self.public_board.publish(public_wall(wall, self._past.at(now - wall.stream_delay_s)))
+        self.public_board.publish(public_wall(wall, self.past_wall(now)))
+
+    def past_wall(self, now: float) -> Wall | None:
+        """The wall as far behind the hub's second `now` as the stream runs; nothing, where that is not known."""
+        return self._past.at(now - self.board.latest().stream_delay_s)
 
     def direct(self) -> None:
         """Features the most exciting table, where a caster left that to the hub. Raises `StoreError`."""

@@ -16,14 +16,19 @@ def public_wall(live: Wall, past: Wall | None) -> Wall:
 
     A table without a past shows its name alone.
     """
+    tables = tuple(_without_names(live, table) for table in held_back(live, past))
+    return replace(live, tables=tables, report=None if live.stream_delay_s else live.report)
+
+
+def held_back(live: Wall, past: Wall | None) -> tuple[WallTable, ...]:
+    """The tables as whoever is not signed in may know them: those of `past` while a stream is delayed."""
     if not live.stream_delay_s:
-        return replace(live, tables=tuple(_without_names(live, table) for table in live.tables))
+        return live.tables
     known = {table.id for table in live.tables}
     then = tuple(table for table in past.tables if table.id in known) if past else ()
     seen = {table.id for table in then}
     fresh = tuple(WallTable(table.id, table.name) for table in live.tables if table.id not in seen)
-    tables = tuple(_without_names(live, table) for table in (*then, *fresh))
-    return replace(live, tables=tables, report=None)
+    return (*then, *fresh)
 
 
 def _without_names(wall: Wall, table: WallTable) -> WallTable:

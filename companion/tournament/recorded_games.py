@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from companion.journal_events import JournalEvent
 from companion.tournament.event.event import Event
 from companion.tournament.storage.store import Store
+from companion.tournament.wall import natural
 
 _TAKEN: Final = re.compile(r"(\S+) (\d+) (.+)")
 
@@ -37,6 +38,15 @@ class RecordedGame:
     keys: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class FollowedGame:
+    """A game whose result came from the companion of a table: its number in the table's journal, and who played."""
+
+    table: str
+    game: int
+    players: str
+
+
 ReadGames: TypeAlias = Callable[[Iterable[JournalEvent]], Sequence[RecordedGame]]
 """Reads the games in a journal's events, in their order."""
 
@@ -46,13 +56,11 @@ def no_games(events: Iterable[JournalEvent]) -> Sequence[RecordedGame]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedGame:
-    """A game whose result came from the companion of a table: its number in the table's journal, and who played."""
-
-    table: str
-    game: int
-    players: str
+def games_to_read(event: Event) -> tuple[FollowedGame, ...]:
+    """The games of an event whose logs anybody may read, by their players: none before the event has ended, as a log
+    tells more than the wall may.
+    """
+    return tuple(sorted(followed_games(event), key=lambda one: natural(one.players))) if event.ended else ()
 
 
 def followed_games(event: Event) -> Iterator[FollowedGame]:

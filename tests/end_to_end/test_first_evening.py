@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.walking import Walk
 from tests.web.browser import fits
 
 PHONE = (390, 844)
@@ -24,7 +25,8 @@ SET_UP = "Set this table up: "
 SLOW_TAP_S = 20
 """So long somebody may look for the next button who has never seen the page."""
 FIRST_FLAG_WITHIN_S = 180
-TOLD = (Path(__file__).resolve().parents[2] / "docs" / "first_evening.md").read_text(encoding="utf-8")
+WITHOUT_CARDS = "Without cards or camera"
+WITH_PHONES = "With phones alone"
 
 
 @dataclass
@@ -72,15 +74,16 @@ def visitor(chromium: Browser, link: str) -> Iterator[Visitor]:
 
 
 def test_from_the_printed_address_to_a_flagged_play(visitor: Visitor) -> None:
-    visitor.link("Play the demo now")
+    walk = Walk("first_evening.md")
+    visitor.link(walk.take(WITHOUT_CARDS, "Play the demo now"))
     visitor.link("Take a seat")
     visitor.button("Ada")
-    visitor.link("Make them break a rule")
+    visitor.link(walk.take(WITHOUT_CARDS, "Make them break a rule"))
     visitor.button("Play a card of another house")
     expect(visitor.page.locator("#told")).to_contain_text("Asked: ")
     visitor.link("Watch the table")
     expect(visitor.page.locator("#urgent .alert-flag").first).to_be_visible(timeout=PATIENCE_MS)
-    assert f"first flagged play it is {visitor.taps} taps" in TOLD
+    assert f"first flagged play it is {visitor.taps} taps" in walk.text
     assert visitor.taps * SLOW_TAP_S <= FIRST_FLAG_WITHIN_S
 
 
@@ -92,15 +95,16 @@ def name_houses(visitor: Visitor, player: str, *houses: str) -> None:
 
 
 def test_from_the_printed_address_to_a_game_of_ones_own_on_phones(visitor: Visitor) -> None:
-    visitor.button("Set up my table")
+    walk = Walk("first_evening.md")
+    visitor.button(walk.take(WITH_PHONES, "Set up my table"))
     for number, name in enumerate(("Ada", "Ben")):
         visitor.page.locator(f"#name-{number}").fill(name)
-    visitor.button("Play like this")
+    visitor.button(walk.take(WITH_PHONES, "Play like this"))
     visitor.page.wait_for_url("**/start", timeout=PATIENCE_MS)
     name_houses(visitor, "First player", "Dis", "Logos", "Mars")
     name_houses(visitor, "Second player", "Brobnar", "Shadows", "Untamed")
-    visitor.button("Begin")
-    expect(visitor.page.get_by_role("heading", name="Which seat?")).to_be_visible()
+    visitor.button(walk.take(WITH_PHONES, "Begin"))
+    expect(visitor.page.get_by_role("heading", name=walk.take(WITH_PHONES, "Which seat?"))).to_be_visible()
     visitor.button("Ada")
     expect(visitor.page.get_by_role("heading", name="Ada: your turn")).to_be_visible()
-    assert f"(#with-phones-alone) {visitor.taps} taps" in TOLD
+    assert f"(#with-phones-alone) {visitor.taps} taps" in walk.text

@@ -20,7 +20,7 @@ from companion.observations import (
 )
 from companion.rules.moves import Move
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
-from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction
+from companion.verdicts import Consequence, GameOver, MoveUnderstood, Reminder, Retraction
 
 STARTED = GameStarted(0.0, (Registration("Ada", RADIANT_ARGUS), Registration("Ben", MISS_ONYX)), first_player=1)
 
@@ -147,6 +147,15 @@ def test_a_key_that_a_card_forged_for_nothing_cost_nothing() -> None:
     assert "Ada forges the Red key , paying 0 Æmber" in game_log(
         STARTED, [at(0.5, Move("forge", key="red"), 0)], turned
     )
+
+
+def test_a_key_that_is_turned_after_the_log_has_told_it_is_paid_all_the_same() -> None:
+    forged = Consequence(0, Move("forge", key="red"), 2, 6)
+    ended = replace(at(2.0, Move("end")), consequences=(forged,), amber=(7, 0), keys=(0, 0))
+    entered = (CounterEntered(1.0, 0, "amber", value=7), KeyTurned(3.0, 0, "red", True, paid=6))
+    lines = list(game_log(STARTED, [ended, at(4.0, Move("end"), 0, 2)], entered))
+    assert lines[-1] == "Ada: 1 Æmber (1 key) Ben: 0 Æmber (0 keys)"
+    assert lines.index("Turn 2 - Ada") < lines.index("Ada forges the Red key , paying 6 Æmber")
 
 
 def forms_read(lines: list[str]) -> dict[str, int]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, render_template
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, abort, current_app, render_template, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.sentences import Sentence, reason
-from companion.tournament.recorded_games import followed_games, recorded_game
+from companion.tournament.event.event import Event
+from companion.tournament.recorded_games import ReadGames, games_to_read, recorded_game
 from companion.tournament.storage.store import StoreError
-from companion.tournament.wall import natural
+from web.hub.archive_views import ArchiveLink, archive_of
 from web.hub.event_desk import the_event
-from web.hub.event_views import event_view, place_views, round_view, standing_views
 from web.hub.pages import the_hub
+from web.serving.language import _
 
 hub_archive = Blueprint("hub_archive", __name__, url_prefix="/events/<int:number>/archive")
 
@@ -21,25 +24,33 @@ def show(number: int) -> str:
     event = the_event(number)
     return render_template(
         "hub_event_archive.html",
-        event=event_view(number, event),
+        **archive_of(number, event),
         person=current_user if current_user.is_authenticated else None,
         hub=the_hub().name,
-        places=place_views(event),
-        standings=standing_views(event),
-        rounds=[round_view(event, one) for one in event.rounds],
-        games=sorted(followed_games(event), key=lambda one: natural(one.players)) if event.ended else (),
+        games=list(_logs(number, event)),
+        files=list(_files(number)),
     )
+
+
+def _logs(number: int, event: Event) -> Iterator[ArchiveLink]:
+    for game in games_to_read(event):
+        yield ArchiveLink(url_for("hub_archive.log", number=number, table=game.table, game=game.game), game.players)
+
+
+def _files(number: int) -> Iterator[ArchiveLink]:
+    yield ArchiveLink(url_for("hub_files.standings", number=number), _("Standings (CSV)"))
+    yield ArchiveLink(url_for("hub_files.matches", number=number), _("Matches (CSV)"))
 
 
 @hub_archive.get("/<table>/<int:game>.txt")
 def log(number: int, table: str, game: int) -> Response:
     """A game's text log, once the event has ended: until then it would tell more than the wall may."""
-    event = the_event(number)
-    wanted = next((one for one in followed_games(event) if (one.table, one.game) == (table, game)), None)
-    if wanted is None or not event.ended:
+    wanted = next((one for one in games_to_read(the_event(number)) if (one.table, one.game) == (table, game)), None)
+    if wanted is None:
         abort(404, "There is no such game in this archive, or the event has not ended.")
+    read: ReadGames = current_app.extensions["read_games"]
     try:
-        found = recorded_game(wanted, the_hub().store, current_app.extensions["read_games"])
+        found = recorded_game(wanted, the_hub().store, read)
     except StoreError as error:
         abort(503, Sentence("The game cannot be read: {error}. Please try again.", error=reason(error)))
     if found is None:

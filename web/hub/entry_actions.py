@@ -15,6 +15,8 @@ from companion.tournament.event.happening import CannotHappen, happen
 from companion.tournament.event.pools import pods_of, restricted_list
 from companion.tournament.event.records import (
     HIGHEST_TABLE,
+    MOST_ROUNDS,
+    ByePlanned,
     DeckChecked,
     DeckRegistered,
     DecksLocked,
@@ -108,6 +110,12 @@ def keep_table(event: Event, form: EventForm) -> Iterable[EventRecord]:
     """The table where a player always sits; left empty: wherever the pairing says."""
     table = form.number("kept", N_("the table's number"), 1, HIGHEST_TABLE) if form.text("kept") else None
     yield TableKept(player_in(event, form), table)
+
+
+def plan_bye(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    """Leaves a player out of a round to come, which counts for what `missed` says; with `off`, no longer."""
+    number = form.number("round_to_come", N_("the round's number"), 1, MOST_ROUNDS)
+    yield ByePlanned(player_in(event, form), number, None if form.text("off") else missed_in(form))
 
 
 def drop(event: Event, form: EventForm) -> Iterable[EventRecord]:

@@ -55,6 +55,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rename": Action((ORGANISER, SCOREKEEPER), N_("renamed a player"), entry.rename, "player"),
     "remove": Action((ORGANISER, SCOREKEEPER), N_("removed a wrong entry"), entry.remove, "players"),
     "keep-table": Action((ORGANISER, SCOREKEEPER), N_("kept a table for a player"), entry.keep_table, "player"),
+    "plan-bye": Action((ORGANISER, SCOREKEEPER), N_("planned a bye"), entry.plan_bye, "player"),
     "drop": Action(EVERYBODY, N_("dropped a player"), entry.drop, "player"),
     "return": Action((ORGANISER, SCOREKEEPER), N_("let a player return"), entry.come_back, "player"),
     "register-deck": Action((ORGANISER, SCOREKEEPER), N_("registered a deck"), entry.register_deck, "player"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from companion.name_order import name_key
 from companion.sentences import N_, Sentence, counted
@@ -16,12 +17,15 @@ from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.pairing_remarks import PairingRemark, remarks_on
 from companion.tournament.event.places import places
 from companion.tournament.event.playing import players_of_next_round
-from companion.tournament.event.records import HIGHEST_TABLE, SeatedPair
+from companion.tournament.event.records import HIGHEST_TABLE, MissedAs, SeatedPair
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
 from web.hub.match_views import MatchView, match_view
 from web.serving.language import _
 from web.serving.wording import title_from_id
+
+WORTH: Final[Mapping[MissedAs, str]] = {"none": N_("nothing"), "loss": N_("lost"), "bye": N_("won by a bye")}
+"""The worth of a round that somebody missed, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class EntrantView:
     was_paired: bool
     plays_at: int | None
     missed: tuple[int, ...]
+    planned: tuple[tuple[int, str], ...]
+    rating: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +330,8 @@ def player_view(event: Event, entrant: Entrant) -> EntrantView:
         any(entrant.player in match.players for one in event.rounds for match in one.matches),
         match.table if (match := open_match(event, entrant.player)) else None,
         () if event.cut else event.rounds_missed(entrant.player),
+        tuple((number, _(WORTH[counts])) for number, counts in entrant.planned.items() if number > len(event.rounds)),
+        entrant.rating,
     )
 
 

@@ -16,7 +16,7 @@ from companion.sentences import N_, Sentence, joined
 from companion.tournament.event.by_hand import event_before, paired_by_hand
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen
-from companion.tournament.event.organising import next_round
+from companion.tournament.event.organising import at_kept_tables, next_round
 from companion.tournament.event.pairing_remarks import PairingRemark, grave_remarks
 from companion.tournament.event.records import (
     HIGHEST_TABLE,
@@ -98,7 +98,8 @@ def swap(event: Event, form: EventForm) -> Iterable[EventRecord]:
         )
         for match in current.matches
     )
-    return _accepted(event_before(event), form, [PairingUndone(), RoundPaired(pairs, "manual")])
+    paired = RoundPaired(at_kept_tables(event, pairs), "manual")
+    return _accepted(event_before(event), form, [PairingUndone(), paired])
 
 
 def pair_by_hand(event: Event, form: EventForm) -> Iterable[EventRecord]:

@@ -22,6 +22,7 @@ from web.serving.settings import WebSettings
 from web.table.rulings import wants_json
 
 LARGEST_POST_BYTES: Final = 200_000
+STATIC_PATH: Final = "/static/"
 LONGEST_WAY_BACK: Final = 200
 """In signs. What somebody made up is not repeated at length."""
 PLAIN_WORDS: Final[Mapping[int, str]] = {
@@ -70,7 +71,11 @@ def base_app(
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "finalize": said}
     app.jinja_env.globals.update(
-        home_path="/", longest_way_back=LONGEST_WAY_BACK, home_words=home_words, sign_in_path=sign_in_path
+        home_path="/",
+        static_path=STATIC_PATH,
+        longest_way_back=LONGEST_WAY_BACK,
+        home_words=home_words,
+        sign_in_path=sign_in_path,
     )
     app.extensions["web_settings"] = settings
     language.attach(app, languages)

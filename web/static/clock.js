@@ -80,7 +80,13 @@ function showTimes() {
   }
 }
 
-askTime().then(tick);
+// A page that no hub answers is told the time with its news.
+if (!("news" in document.body.dataset)) askTime().then(tick);
+document.addEventListener("hub-time", ({ detail }) => {
+  ahead = detail - performance.now() / 1000;
+  known = true;
+  tick();
+});
 // A redrawn clock shows no time yet.
 document.addEventListener("regions-shown", tick);
 setInterval(tick, TICK_MS);

@@ -1,6 +1,6 @@
 // Keeps the regions of a page up to date: by Server-Sent Events, or by asking every few seconds where those are refused.
-// Old and new content are merged in place, so that focus, open details, scrolling and announcements survive.
 
+import { showRegions } from "./merge.js";
 import { _ } from "./words.js";
 
 const view = document.body.dataset.live;
@@ -12,54 +12,6 @@ let source = null;
 let pollTimer = 0;
 let heldBack = false;
 
-function keyOf(node) {
-  return node.nodeType === Node.ELEMENT_NODE && node.id ? node.id : null;
-}
-
-function alike(a, b) {
-  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
-}
-
-function mergeAttributes(old, fresh) {
-  for (const { name, value } of [...fresh.attributes]) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  }
-  for (const { name } of [...old.attributes]) {
-    const opened = name === "open" && old.nodeName === "DETAILS";
-    if (!fresh.hasAttribute(name) && !opened) old.removeAttribute(name);
-  }
-}
-
-function mergeNode(old, fresh) {
-  if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.data !== fresh.data) old.data = fresh.data;
-    return;
-  }
-  mergeAttributes(old, fresh);
-  mergeChildren(old, fresh);
-}
-
-function mergeChildren(old, fresh) {
-  const keyed = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
-  let at = old.firstChild;
-  for (const wanted of [...fresh.childNodes]) {
-    const key = keyOf(wanted);
-    const match = key ? keyed.get(key) : at && alike(at, wanted) ? at : null;
-    if (match && alike(match, wanted)) {
-      if (match === at) at = at.nextSibling;
-      else old.insertBefore(match, at);
-      mergeNode(match, wanted);
-    } else {
-      old.insertBefore(wanted, at);
-    }
-  }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
-  }
-}
-
 // Another run of the companion may play otherwise, and its pages have other buttons. A hub may be several programs, each
 // with a mark of its own: its pages stay.
 function startedAgain(id) {
@@ -68,17 +20,8 @@ function startedAgain(id) {
 }
 
 function show({ regions, now }) {
-  // A page whose regions come and go makes room for them first.
-  document.dispatchEvent(new CustomEvent("regions", { detail: regions }));
   if (now) document.dispatchEvent(new CustomEvent("game-time", { detail: now }));
-  for (const [name, html] of Object.entries(regions)) {
-    const place = document.querySelector(`[data-region="${name}"]`);
-    if (!place) continue;
-    const fresh = document.createElement("template");
-    fresh.innerHTML = html;
-    mergeChildren(place, fresh.content);
-  }
-  document.dispatchEvent(new Event("regions-shown"));
+  showRegions(regions);
   linked(true);
 }
 

@@ -107,15 +107,20 @@ class _Scene:
         return name_of(self.after, player)
 
 
-def story_of(done: Done) -> Story:
-    """The effects of a move, with the answers that were given to its decisions."""
+def reached_by(done: Done) -> GameState | None:
+    """The state after a move and the answers that were given to its decisions; nothing where it is not possible."""
     try:
         reached = after(done.before, done.move)
         for choice in done.choices:
             reached = answered(reached, choice)
     except NotPossible:
-        return Story()
-    return story(done.before, reached, done.move.card)
+        return None
+    return reached
+
+
+def story_of(done: Done, reached: GameState | None) -> Story:
+    """The effects of a move that reached this state; none where it reached none."""
+    return story(done.before, reached, done.move.card) if reached is not None else Story()
 
 
 def story(before: GameState, reached: GameState, moved: CardId | None) -> Story:

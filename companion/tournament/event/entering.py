@@ -19,7 +19,10 @@ from companion.tournament.event.match_scripts import (
     FORMATS,
 )
 from companion.tournament.event.records import (
+    HIGHEST_RATING,
     HIGHEST_TABLE,
+    MOST_ROUNDS,
+    ByePlanned,
     DeckChecked,
     DeckRegistered,
     DecksLocked,
@@ -39,7 +42,9 @@ from companion.tournament.event.standings import PlayerId
 def _(record: PlayerEntered, event: Event) -> Event:
     check_can_enter(event, record.player, record.name)
     missed = MappingProxyType(dict.fromkeys(event.rounds_missed(record.player), record.missed))
-    return with_entrant(event, Entrant(record.player, record.name.strip(), missed=missed))
+    if not 0 <= record.rating <= HIGHEST_RATING:
+        raise CannotHappen(Sentence("A rating is a number up to {most}.", most=HIGHEST_RATING))
+    return with_entrant(event, Entrant(record.player, record.name.strip(), missed=missed, rating=record.rating))
 
 
 def check_can_enter(event: Event, player: PlayerId, name: str) -> None:
@@ -79,6 +84,18 @@ def _(record: PlayerReturned, event: Event) -> Event:
     rounds = () if event.cut else event.rounds_missed(record.player)
     missed = MappingProxyType({**entrant.missed, **dict.fromkeys(rounds, record.missed)})
     return with_entrant(event, replace(entrant, dropped=False, missed=missed))
+
+
+@after.register
+def _(record: ByePlanned, event: Event) -> Event:
+    entrant = entrant_of(event, record.player)
+    if event.cut or record.round <= len(event.rounds):
+        raise CannotHappen(Sentence("Round {number} has been paired: a bye is planned before.", number=record.round))
+    if record.round > MOST_ROUNDS:
+        raise CannotHappen(Sentence("An event has at most {most} rounds.", most=MOST_ROUNDS))
+    others = {number: counts for number, counts in entrant.planned.items() if number != record.round}
+    planned = others | ({record.round: record.counts} if record.counts is not None else {})
+    return with_entrant(event, replace(entrant, planned=MappingProxyType(dict(sorted(planned.items())))))
 
 
 @after.register

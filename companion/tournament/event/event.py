@@ -63,7 +63,7 @@ class Entrant:
     """A player of the event. `table` is kept for them; `plays` is the deck that they chose of a pool.
 
     `missed` are the Swiss rounds, by their numbers, that were paired without them, as far as it is said what these
-    count for.
+    count for; `planned` are those that are to be paired without them. `rating` is another program's; 0: none.
     """
 
     player: PlayerId
@@ -73,6 +73,8 @@ class Entrant:
     table: TableNumber | None = None
     missed: Mapping[int, MissedAs] = field(default_factory=lambda: MappingProxyType({}))
     plays: DeckId = ""
+    rating: int = 0
+    planned: Mapping[int, MissedAs] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

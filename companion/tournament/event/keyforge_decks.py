@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, cast, get_args
+from typing import Final, Literal, cast, get_args
 
 from companion.observations import DeckList, JsonObject
 from companion.sentences import Sentence, reason
@@ -26,7 +26,10 @@ from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import (
     END_OF_TIME,
+    HIGHEST_RATING,
     HIGHEST_TABLE,
+    MOST_ROUNDS,
+    ByePlanned,
     CutMade,
     DeckRegistered,
     EventEnded,
@@ -71,7 +74,6 @@ FORMAT_WORDS: Final[Mapping[str, str]] = MappingProxyType(
 """Other words for the formats of `FORMATS`, whose own names are understood as well."""
 USUAL_MINUTES: Final = 45
 MOST_MINUTES: Final = 600
-MOST_ROUNDS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +147,20 @@ def _records(
     """Everything that happened. Raises `CannotHappen`, `ExchangeError`."""
     opened = _opened(form, remarks)
     decks = list(_decks(form, ids, FORMATS[opened.match_format].registers, remarks))
-    late, missed = dict(_late(form, rounds)), dict(_missed(form))
+    late, missed = dict(_late(form, rounds)), dict(_by_round(form, "missed"))
+    ratings = {
+        _text(person, "person"): _number(person, "rating", HIGHEST_RATING)
+        for person in _list(form, "people")
+        if isinstance(person, dict)
+    }
     records: list[EventRecord] = [opened]
     absent: frozenset[str] = frozenset()
     in_cut = False
     for number, one in enumerate([*rounds, None]):
         entering = [(name, player) for name, player in ids.items() if late.get(name, (0, "none"))[0] == number]
         for name, player in entering:
-            records.append(PlayerEntered(player, name, late[name][1] if name in late else "none"))
+            missed_as = late[name][1] if name in late else "none"
+            records.append(PlayerEntered(player, name, missed_as, ratings.get(name, 0)))
             records += [deck for deck in decks if deck.player == player]
         here = {name for name in ids if late.get(name, (0, "none"))[0] <= number}
         if one is None:
@@ -186,6 +194,12 @@ def _records(
     }
     records += [PlayerDropped(ids[name]) for name in ids if told.get(name) is True and name not in absent]
     records += [PlayerReturned(ids[name]) for name in ids if told.get(name) is False and name in absent]
+    if not in_cut:
+        records += [
+            ByePlanned(ids[name], number, counts)
+            for (name, number), counts in _by_round(form, "planned")
+            if len(rounds) < number <= MOST_ROUNDS
+        ]
     event = event_of(records)
     if form.get("stage") == "TOURNAMENT_COMPLETE" and event and event.current and event.current.over:
         records.append(EventEnded())
@@ -229,11 +243,11 @@ def _late(form: JsonObject, rounds: Sequence[JsonObject]) -> Iterator[tuple[str,
                 yield name, (missed, cast("MissedAs", counts) if counts in get_args(MissedAs) else "none")
 
 
-def _missed(form: JsonObject) -> Iterator[tuple[tuple[str, int], MissedAs]]:
-    """The results of the rounds that players missed after they had entered, by name and round."""
+def _by_round(form: JsonObject, fact: Literal["missed", "planned"]) -> Iterator[tuple[tuple[str, int], MissedAs]]:
+    """The worth of rounds that players missed after they had entered, or are to miss, by name and round."""
     for person in _list(form, "people"):
         match person:
-            case {"missed": dict(told)} if isinstance(person, dict):
+            case dict() if isinstance(told := person.get(fact), dict):
                 for number, counts in told.items():
                     if number.isdecimal() and len(number) < 4 and counts in get_args(MissedAs):
                         yield (_text(person, "person"), int(number)), cast("MissedAs", counts)

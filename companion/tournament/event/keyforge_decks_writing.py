@@ -53,6 +53,8 @@ def tournament_to_json(event: Event) -> JsonObject:
                 "extendedStrengthOfSchedule": float(lines[player].extended_strength),
                 "dropped": entrant.dropped,
                 **_missed(entrant.missed),
+                "rating": entrant.rating,
+                "planned": {str(number): counts for number, counts in entrant.planned.items()},
             }
             for player, entrant in event.entrants.items()
         ],

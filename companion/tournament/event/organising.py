@@ -9,6 +9,7 @@ from companion.sentences import Sentence
 from companion.tournament.event import elimination
 from companion.tournament.event.after import CannotHappen, names_of, unfinished
 from companion.tournament.event.event import Event, Round
+from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import CutMade, PairingWay, RoundPaired, SeatedPair, TableNumber, TieDecided
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.swiss import Pair, pair_at_random, pair_swiss
@@ -29,12 +30,13 @@ def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
         )
     if event.cut:
         return RoundPaired(seated(event, _bracket_round(event)), "manual" if way == "manual" else "swiss")
-    if len(event.active) < 2:
+    players = players_of_next_round(event)
+    if len(players) < 2:
         raise CannotHappen(Sentence("A round needs at least two players."))
     pairs = (
-        pair_at_random(event.active, seed)
+        pair_at_random(players, seed)
         if way == "random"
-        else pair_swiss(event.active, event.swiss_matches, seed, event.swiss_rounds_left)
+        else pair_swiss(players, event.swiss_matches, seed, event.swiss_rounds_left)
     )
     return RoundPaired(seated(event, pairs), way)
 
@@ -87,6 +89,17 @@ def seated(event: Event, pairs: Iterable[Pair]) -> tuple[SeatedPair, ...]:
         SeatedPair((table or next(free)) if other else None, one, other)
         for (one, other), table in zip(listed, kept, strict=True)
     )
+
+
+def at_kept_tables(event: Event, pairs: Iterable[SeatedPair]) -> tuple[SeatedPair, ...]:
+    """The pairs as they are seated, but that those with a table of their own sit there: two pairs exchange theirs."""
+    tables = {(pair.player, pair.opponent): pair.table for pair in pairs}
+    for pair, table in list(tables.items()):
+        kept = _kept_table(event, pair)
+        if kept and kept != table:
+            tables |= {other: tables[pair] for other, taken in tables.items() if taken == kept}
+            tables[pair] = kept
+    return tuple(SeatedPair(table, player, opponent) for (player, opponent), table in tables.items())
 
 
 def _kept_table(event: Event, pair: Pair) -> TableNumber | None:

@@ -85,7 +85,25 @@ def _(record: RoundPaired, event: Event) -> Event:
         for pair in record.pairs
     )
     paired = Round(len(event.rounds) + 1, event.stage, record.way, matches)
-    return replace(event, rounds=(*event.rounds, paired), checked_in=None)
+    return replace(_without_planned(event), rounds=(*event.rounds, paired), checked_in=None)
+
+
+def _without_planned(event: Event) -> Event:
+    """The event in which the next round counts for those with a bye planned as it was said."""
+    number = len(event.rounds) + 1
+    entrants = {
+        player: replace(entrant, missed=MappingProxyType({**entrant.missed, number: entrant.planned[number]}))
+        if _has_planned(event, player)
+        else entrant
+        for player, entrant in event.entrants.items()
+    }
+    return replace(event, entrants=MappingProxyType(entrants))
+
+
+def _has_planned(event: Event, player: PlayerId) -> bool:
+    """True if the player is to be left out of the next round."""
+    entrant = event.entrants[player]
+    return not event.cut and not entrant.dropped and len(event.rounds) + 1 in entrant.planned
 
 
 @after.register
@@ -290,10 +308,12 @@ def _check_bracket(before: Event, corrected: Event, number: int) -> None:
 
 
 def players_of_next_round(event: Event) -> tuple[PlayerId, ...]:
-    """The players to be paired next: everybody who is still in, and in the cut whoever won the round before."""
+    """The players to be paired next: everybody who is still in and has no bye planned, and in the cut whoever won the
+    round before.
+    """
     last = event.current
     if not event.cut:
-        return event.active
+        return tuple(player for player in event.active if not _has_planned(event, player))
     if last is None or last.stage == "swiss":
         return event.cut
     return tuple(match.winner for match in last.matches if match.winner)

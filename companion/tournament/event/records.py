@@ -18,6 +18,8 @@ END_OF_TIME: Final = ("2018", "2022")
 
 TableNumber: TypeAlias = int
 HIGHEST_TABLE: Final = 999
+HIGHEST_RATING: Final = 9999
+MOST_ROUNDS: Final = 20
 PairingWay: TypeAlias = Literal["swiss", "random", "manual"]
 MissedAs: TypeAlias = Literal["none", "loss", "bye"]
 """The worth of the rounds that were paired without a player: nothing, a loss each, or a bye each."""
@@ -46,11 +48,15 @@ class EventOpened:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """A player enters; late ones may have missed rounds, which count as `missed` says."""
+    """A player enters; late ones may have missed rounds, which count as `missed` says.
+
+    `rating` is another program's, kept for it; 0: none.
+    """
 
     player: PlayerId
     name: str
     missed: MissedAs = "none"
+    rating: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +153,15 @@ class TableKept:
 
     player: PlayerId
     table: TableNumber | None
+
+
+@dataclass(frozen=True, slots=True)
+class ByePlanned:
+    """The player is not paired in a Swiss round to come, which then counts as said; with `None`, the plan is off."""
+
+    player: PlayerId
+    round: int
+    counts: MissedAs | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,6 +412,7 @@ EventRecord: TypeAlias = (
     | PlayerReturned
     | PlayerRemoved
     | TableKept
+    | ByePlanned
     | DeckRegistered
     | PodsChosen
     | RestrictedListSet

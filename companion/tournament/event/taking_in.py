@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from companion.observations import JsonObject
@@ -10,7 +11,7 @@ from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.exchange import MISSED, ExchangeError, quoted, records_from_lines, table_from_csv
 from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
-from companion.tournament.event.trf import is_trf, tournament_from_trf
+from companion.tournament.event.trf_reading import is_trf, tournament_from_trf
 
 BYES: Final = ("", "bye", "(bye)", "freilos", "(freilos)")
 MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -33,7 +34,9 @@ def event_from_file(data: bytes) -> TakenIn:
     if not data.strip():
         raise ExchangeError(Sentence("The file is empty."))
     if is_trf(data):
-        return tournament_of(tournament_from_trf(data))
+        told, remarks = tournament_from_trf(data)
+        taken = tournament_of(told)
+        return replace(taken, remarks=(*remarks, *taken.remarks))
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
         return _from_csv(data)
     if b'"kind"' in data.split(b"\n", 1)[0]:

@@ -12,6 +12,7 @@ from companion.tournament.event.match_scripts import Bid, ChainsBid, DeckChosen,
 from companion.tournament.event.records import (
     ApplicantMerged,
     ApplicantRemoved,
+    ByePlanned,
     ChainsConfirmed,
     CheckedIn,
     CheckInClosed,
@@ -89,6 +90,7 @@ _SENTENCES: Final[Mapping[type[EventRecord], str]] = {
     PlayerReturned: N_("{player} came back{late}."),
     PlayerRemoved: N_("The entry of {player} was removed."),
     TableKept: "{kept}.",
+    ByePlanned: "{planned}.",
     DeckRegistered: N_("{player} registered {deck}{with_chains}."),
     PodsChosen: N_("{player} plays {pods}."),
     RestrictedListSet: N_("The restricted list was set: {restricted}."),
@@ -251,6 +253,16 @@ def _side(record: SideProposed, event: Event) -> str:
     return player_name(event, players[record.side]) if record.side < len(players) else ""
 
 
+def _planned(record: ByePlanned, event: Event) -> str:
+    wordings = {
+        None: N_("{name} is to be paired in round {number} after all"),
+        "none": N_("{name} is to be left out of round {number}"),
+        "loss": N_("{name} is to be left out of round {number}, with a loss"),
+        "bye": N_("{name} is to be left out of round {number}, with a bye"),
+    }
+    return Sentence(wordings[record.counts], name=player_name(event, record.player), number=record.round)
+
+
 def _kept(record: TableKept, event: Event) -> str:
     name = player_name(event, record.player)
     if record.table:
@@ -284,6 +296,7 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "with_deck": lambda record, event: Sentence(" with {deck}", deck=record.deck.name) if record.deck else "",
     "side": _side,
     "kept": _kept,
+    "planned": _planned,
     # What a catalogue has a name for is said in other languages; what braces there are belong to the name.
     "penalty": lambda record, event: Sentence(record.penalty.replace("{", "{{").replace("}", "}}")),
     "reason": lambda record, event: f" {record.reason}" if record.reason else "",

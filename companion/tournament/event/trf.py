@@ -1,53 +1,73 @@
-"""The Swiss rounds as a Tournament Report File, for the tools by which chess checks pairings, and back.
+"""The Swiss rounds as a Tournament Report File, for the tools by which chess checks pairings.
 
-(FIDE, Tournament Report File, TRF16.) A player is a line of fixed columns: `001`, number, name, points and rank; then
-ten columns a round with the opponent's number, a colour and the result. KeyForge has no colours: the first of a pair
-is white.
+(FIDE Handbook, C.04 Annex 2, TRF16; the codes of pairing programs: JaVaFo's Advanced User Manual; `240`: TRF26.)
+A player is a line of fixed columns: `001`, starting rank, name, rating, points and rank; then ten columns a round with
+the opponent's number, a colour and the result. KeyForge has no colours: the first of a pair is white. Starting ranks
+are the order of entry. A bye planned for the next round stands in that round's columns, as pairing programs expect it;
+one for a later round in a line of code `240`.
 Tables, decks, how a match ended and a cut have no place in it.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.observations import JsonObject
-from companion.sentences import N_, Sentence
 from companion.tournament.event.event import Event, Round, TableMatch
-from companion.tournament.event.exchange import ExchangeError
+from companion.tournament.event.records import MissedAs
 from companion.tournament.event.standings import PlayerId
 
-NAME: Final = slice(14, 47)
 NUMBER: Final = slice(4, 8)
+NAME: Final = slice(14, 47)
+RATING: Final = slice(48, 52)
 ROUNDS_FROM: Final = 89
 ROUND_COLUMNS: Final = 10
-WON: Final = "1+W"
-LOST: Final = "0-L"
+PLAYED: Final = "001"
+BYES: Final = "240"
+ROUNDS: Final = "XXR"
 PAIRED_BYE: Final = "U"
-GRANTED_BYE: Final = "F"
-LOST_ABSENT: Final = "-"
-ABSENT: Final = "Z"
-_MISSED: Final = {"bye": GRANTED_BYE, "loss": LOST_ABSENT, "none": ABSENT}
-_BEGINS: Final = re.compile(rb"\s*(?:0\d2|001|XX[A-Z]) ")
-
-
-def is_trf(data: bytes) -> bool:
-    return _BEGINS.match(data.removeprefix(b"\xef\xbb\xbf")) is not None
+WORTH: Final[Mapping[MissedAs, str]] = {"bye": "F", "loss": "-", "none": "Z"}
+"""The result of a round that somebody missed: a full-point bye, a loss by absence, or nothing."""
 
 
 def trf_of(event: Event) -> str:
-    """The Swiss rounds that are over."""
+    """The Swiss rounds that are over, and the byes that are planned."""
     numbers = {player: number for number, player in enumerate(event.entrants, start=1)}
     rounds = [one for one in event.rounds if one.stage == "swiss" and one.over]
-    ranks = {line.player: line for line in event.standings}
-    head = [f"012 {event.settings.name}", f"062 {len(numbers)}", "092 Individual: Swiss", f"XXR {event.swiss_rounds}"]
-    lines = [
-        f"001 {number:4} {'':4} {_of_width(event.entrants[player].name)} {'':31} {float(ranks[player].wins):4.1f} "
-        f"{ranks[player].rank:4}" + "".join(_result(event, one, player, numbers) for one in rounds)
-        for player, number in numbers.items()
-    ]
-    return "".join(f"{line}\n" for line in (*head, *lines))
+    lines = (*_head(event), *_players(event, rounds, numbers), *_planned(event, len(rounds) + 2, numbers))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _head(event: Event) -> Iterator[str]:
+    yield f"012 {event.settings.name}"
+    yield f"062 {len(event.entrants)}"
+    yield f"072 {sum(bool(entrant.rating) for entrant in event.entrants.values())}"
+    yield "092 Individual: Swiss"
+    yield f"{ROUNDS} {event.swiss_rounds}"
+
+
+def _players(event: Event, rounds: list[Round], numbers: Mapping[PlayerId, int]) -> Iterator[str]:
+    lines = {line.player: line for line in event.standings}
+    for player, number in numbers.items():
+        entrant = event.entrants[player]
+        played = "".join(_result(event, one, player, numbers) for one in rounds)
+        coming = entrant.planned.get(len(rounds) + 1)
+        rating = str(entrant.rating or "")
+        yield (
+            f"{PLAYED} {number:4} {'':4} {_of_width(entrant.name)} {rating:>4} {'':26} "
+            f"{float(lines[player].wins):4.1f} {lines[player].rank:4}{played}{_alone(WORTH[coming]) if coming else ''}"
+        )
+
+
+def _planned(event: Event, first: int, numbers: Mapping[PlayerId, int]) -> Iterator[str]:
+    """The byes from this round on, a line for each round and worth."""
+    byes: dict[tuple[int, MissedAs], list[int]] = {}
+    for player, number in numbers.items():
+        for one, counts in event.entrants[player].planned.items():
+            if one >= first:
+                byes.setdefault((one, counts), []).append(number)
+    for (one, counts), players in sorted(byes.items()):
+        yield f"{BYES} {WORTH[counts]} {one:3}" + "".join(f" {number:4}" for number in players)
 
 
 def _of_width(name: str) -> str:
@@ -58,76 +78,18 @@ def _of_width(name: str) -> str:
 def _result(event: Event, one: Round, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
     match = next((match for match in one.matches if player in match.players), None)
     if match is None:
-        counts = event.entrants[player].missed.get(one.number, "none")
-        return f"  0000 - {_MISSED[counts]}"
+        return _alone(WORTH[event.entrants[player].missed.get(one.number, "none")])
     if match.opponent is None:
-        return f"  0000 - {PAIRED_BYE}"
+        return _alone(PAIRED_BYE)
     side = match.side_of(player)
     return f"  {numbers[match.players[1 - side]]:4} {'wb'[side]} {_sign(match, player)}"
+
+
+def _alone(result: str) -> str:
+    return f"  0000 - {result}"
 
 
 def _sign(match: TableMatch, player: PlayerId) -> str:
     if match.decided == "absent":
         return "+" if match.winner == player else "-"
     return "1" if match.winner == player else "0"
-
-
-def tournament_from_trf(data: bytes) -> JsonObject:
-    """The tournament as Decks of KeyForge would tell it. Raises `ExchangeError`."""
-    try:
-        lines = data.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        lines = data.decode("latin-1").splitlines()
-    told = {line[:3]: line[4:].strip() for line in lines}
-    players = [line for line in lines if line.startswith("001 ")]
-    names = {_number(line[NUMBER]): line[NAME].strip() for line in players}
-    if len(set(names.values())) < len(players) or "" in names.values():
-        raise ExchangeError(Sentence("In this report two players have one name or number, or somebody has none."))
-    count = max((-(-(len(line.rstrip()) - ROUNDS_FROM) // ROUND_COLUMNS) for line in players), default=0)
-    rounds = [list(_pairings(players, names, number)) for number in range(1, count + 1)]
-    return {
-        "name": told.get("012", ""),
-        "event": {"name": told.get("012", "") or "Tournament", "swissRounds": max(_number(told.get("XXR", "")), count)},
-        "participants": [
-            {"username": names[_number(line[NUMBER])], "missed": dict(_missed(line, count))} for line in players
-        ],
-        "rounds": [{"roundNumber": number, "pairings": one} for number, one in enumerate(rounds, start=1) if one],
-    }
-
-
-def _pairings(players: Sequence[str], names: Mapping[int, str], number: int) -> Iterator[JsonObject]:
-    for line in players:
-        opponent, colour, result = _cells(line, number)
-        one, own = names[_number(line[NUMBER])], _number(line[NUMBER])
-        if result and result not in WON + LOST + PAIRED_BYE + GRANTED_BYE + ABSENT:
-            wording = N_("Round {round}, {name}: KeyForge has no result {result}.")
-            raise ExchangeError(Sentence(wording, round=number, name=one, result=result))
-        if opponent == 0:
-            if result == PAIRED_BYE:
-                yield {"playerOneUsername": one, "playerTwoUsername": None, "winner": None}
-        elif opponent not in names:
-            wording = N_("Round {round}, {name}: nobody has the opponent’s number.")
-            raise ExchangeError(Sentence(wording, round=number, name=one))
-        elif colour == "w" or (colour != "b" and own < opponent):
-            two = names[opponent]
-            other = next(_cells(other, number)[2] for other in players if _number(other[NUMBER]) == opponent)
-            won = one if result and result in WON else two if other and other in WON else None
-            yield {"playerOneUsername": one, "playerTwoUsername": two, "winner": won, "over": bool(result)}
-
-
-def _missed(line: str, count: int) -> Iterator[tuple[str, str]]:
-    for number in range(1, count + 1):
-        opponent, _, result = _cells(line, number)
-        if opponent == 0 and result in (GRANTED_BYE, LOST_ABSENT):
-            yield str(number), "bye" if result == GRANTED_BYE else "loss"
-
-
-def _cells(line: str, number: int) -> tuple[int, str, str]:
-    """Opponent, colour and result of a player's round."""
-    begin = ROUNDS_FROM + ROUND_COLUMNS * (number - 1)
-    cells = line[begin : begin + ROUND_COLUMNS].ljust(ROUND_COLUMNS)
-    return _number(cells[2:6]), cells[7].lower().strip(), cells[9].upper().strip()
-
-
-def _number(text: str) -> int:
-    return int(text) if text.strip().isdecimal() and len(text.strip()) < 5 else 0

@@ -145,5 +145,5 @@ def test_a_report_has_the_columns_that_chess_tools_read() -> None:
 def test_a_report_with_a_draw_is_refused() -> None:
     report = trf_of(played(1, replace(OPENED, cut_to=0), rounds_of_cut=0)).splitlines()
     drawn = [line[:98] + "=" + line[99:] if line.startswith("001    1") else line for line in report]
-    with pytest.raises(ExchangeError, match="Round 1, Player 1: KeyForge has no result ="):
+    with pytest.raises(ExchangeError, match="Line 6, round 1: KeyForge has no result ="):
         again("\n".join(drawn))

@@ -13,6 +13,7 @@ from companion.tournament.event.match_scripts import ChainsBid, SideChosen
 from companion.tournament.event.records import (
     ApplicantMerged,
     ApplicantRemoved,
+    ByePlanned,
     ChainsConfirmed,
     CheckedIn,
     CheckInClosed,
@@ -70,6 +71,8 @@ SENTENCES: tuple[tuple[EventRecord, str], ...] = (
     (PlayerRemoved("c"), "The entry of Cleo was removed."),
     (TableKept("a", 4), "Table 4 is kept for Ada."),
     (TableKept("a", None), "A table is no longer kept for Ada."),
+    (ByePlanned("a", 3, "bye"), "Ada is to be left out of round 3, with a bye."),
+    (ByePlanned("a", 3, None), "Ada is to be paired in round 3 after all."),
     (PlayerRenamed("a", "Adele"), "Ada is now called Adele."),
     (EnrolmentOpened(), "Enrolment by the event’s code was opened."),
     (EnrolmentClosed(), "Enrolment was closed."),

@@ -174,6 +174,16 @@ def test_a_player_always_sits_at_the_table_kept_for_them(organiser: FlaskClient,
     assert "Table 1 is kept for Dan" in do(organiser, "keep-table", player="p1", kept="1").text
 
 
+def test_a_swap_leaves_a_player_at_the_table_kept_for_them(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan")
+    do(organiser, "keep-table", player="p4", kept="7")
+    other = at_table(paired(organiser, events), 1)[0]
+    assert do(organiser, "swap", round="1", swap=["p4", other]).status_code == 303
+    event = events.event(1)
+    assert "p4" in at_table(event, 7)
+    assert other not in at_table(event, 7), "they changed places all the same"
+
+
 def test_a_tie_for_the_first_place_is_named_and_played_out(four: FlaskClient, events: Events) -> None:
     page = four.get(EVENT + "/").text
     assert "Ada and Cleo share first place" in page

@@ -407,3 +407,15 @@ def test_a_judge_reads_the_end_of_time_where_no_companion_follows_the_table(
     opened(organiser, "Ada", "Ben", end_of_time=rules)
     paired(organiser, events)
     assert words in organiser.get(f"{EVENT}/tables/1").text
+
+
+def test_a_bye_in_a_round_to_come_is_planned_and_taken_back(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo")
+    assert do(organiser, "plan-bye", player="p3", round_to_come="1", missed="bye").status_code == 303
+    page = organiser.get(EVENT + "/players/p3").text
+    assert "Round 1: won by a bye" in page
+    do(organiser, "plan-bye", player="p3", round_to_come="2", missed="loss")
+    do(organiser, "plan-bye", player="p3", round_to_come="2", off="1")
+    assert sorted(at_table(paired(organiser, events), 1)) == ["p1", "p2"]
+    assert dict(events.event(1).entrants["p3"].missed) == {1: "bye"}
+    assert do(organiser, "plan-bye", player="p3", round_to_come="1", missed="bye").status_code == 409
