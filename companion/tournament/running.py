@@ -108,6 +108,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
     from companion.sight.pictures.worker import fit_to_keep
     from companion.table.game_logs import games_in
     from web.hub.app import create_hub_app
+    from web.hub.services import HubServices
     from web.serving.addresses import host_names
     from web.serving.qr import qr_text
     from web.serving.server import PageServer
@@ -121,15 +122,17 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         sign_ins=plan.folder / SIGN_INS_NAME,
     )
     app = create_hub_app(
-        hub,
-        pairing,
+        HubServices(
+            hub=hub,
+            pairing=pairing,
+            broker=plan.broker,
+            read_deck=lambda text, name: read_deck(text, name).deck,
+            set_of=set_of,
+            fit_to_keep=fit_to_keep,
+            read_games=games_in,
+            read_library=lambda: [known.deck for known in Library(plan.library).decks()] if plan.library else [],
+        ),
         settings,
-        plan.broker,
-        read_deck=lambda text, name: read_deck(text, name).deck,
-        set_of=set_of,
-        fit_to_keep=fit_to_keep,
-        read_games=games_in,
-        read_library=lambda: [known.deck for known in Library(plan.library).decks()] if plan.library else [],
     )
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
     server.start(tell, "The hub's page")

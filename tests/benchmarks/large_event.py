@@ -28,6 +28,7 @@ from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.tournament.event_pages.people import do, opened, post
 from web.hub.app import create_hub_app
 from web.hub.event_desk import EventDesk
+from web.hub.services import HubServices
 
 PAGES = ("/events/1/", "/events/1/round", "/events/1/screen", "/events/1/players", "/me/")
 
@@ -47,7 +48,7 @@ def play(events: Events, chance: random.Random) -> None:
 
 
 def measure(players: int, rounds: int, database: SqliteDatabase) -> None:
-    app = create_hub_app(Hub(SqlStore(database), "Cup"), Pairing(lambda: 0.0))
+    app = create_hub_app(HubServices(hub=Hub(SqlStore(database), "Cup"), pairing=Pairing(lambda: 0.0)))
     app.testing = True
     desk: EventDesk = app.extensions["event_desk"]
     organiser: FlaskClient = app.test_client()

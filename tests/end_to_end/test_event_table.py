@@ -36,6 +36,7 @@ from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
 from tests.web.browser import watched_page
 from web.hub.app import create_hub_app
+from web.hub.services import HubServices
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
@@ -76,7 +77,7 @@ def hub_running(folder: Path) -> Iterator[RunningEvent]:
         database = SqliteDatabase(folder / "hub.sqlite")
         running.callback(database.close)
         hub, pairing, stop = Hub(SqlStore(database), "Winter Cup"), Pairing(lambda: 0.0), threading.Event()
-        server = PageServer(create_hub_app(hub, pairing, WebSettings()), "127.0.0.1", port=0)
+        server = PageServer(create_hub_app(HubServices(hub=hub, pairing=pairing), WebSettings()), "127.0.0.1", port=0)
         server.start(lambda line: None)
         running.callback(server.stop)
         keeper = threading.Thread(target=keep_fresh, args=(hub, stop, ServiceManager()))

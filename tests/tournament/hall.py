@@ -12,6 +12,7 @@ from companion.tournament.simulated import EventRates, SimulatedHubTable
 from companion.tournament.state import FlagState, TableState
 from companion.tournament.storage.store import Arrival, Enrolled
 from web.hub.app import create_hub_app
+from web.hub.services import HubServices
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
@@ -23,7 +24,7 @@ class Hall:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.app = create_hub_app(hub, Pairing(lambda: 0.0), WebSettings(stream_limit=6))
+        self.app = create_hub_app(HubServices(hub=hub, pairing=Pairing(lambda: 0.0)), WebSettings(stream_limit=6))
         self.server = PageServer(self.app, port=0)
         self.server.start(lambda line: None)
         self.address = self.server.addresses[0].rstrip("/")

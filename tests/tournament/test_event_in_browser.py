@@ -34,6 +34,7 @@ from tests.web.browser import fits
 from web.hub import pairing_actions
 from web.hub.app import create_hub_app
 from web.hub.event_desk import EventDesk
+from web.hub.services import HubServices
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
@@ -53,11 +54,13 @@ class Venue:
         self.chromium = chromium
         settings = WebSettings(stream_limit=6)
         self.app: Flask = create_hub_app(
-            hub,
-            Pairing(lambda: 0.0),
+            HubServices(
+                hub=hub,
+                pairing=Pairing(lambda: 0.0),
+                read_deck=lambda text, name: read_deck(text, name).deck,
+                fit_to_keep=fit_to_keep,
+            ),
             settings,
-            read_deck=lambda text, name: read_deck(text, name).deck,
-            fit_to_keep=fit_to_keep,
         )
         desk: EventDesk = self.app.extensions["event_desk"]
         self.events: Events = desk.events

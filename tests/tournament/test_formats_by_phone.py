@@ -24,6 +24,7 @@ from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
 from web.hub.app import create_hub_app
 from web.hub.event_desk import EventDesk
+from web.hub.services import HubServices
 from web.serving.settings import WebSettings
 
 MOST_STEPS = 60
@@ -103,7 +104,7 @@ def begin(app: Flask, name: str) -> Phones:
 
 @pytest.fixture
 def app(hub: Hub) -> Flask:
-    made = create_hub_app(hub, Pairing(lambda: 0.0), WebSettings(stream_limit=2))
+    made = create_hub_app(HubServices(hub=hub, pairing=Pairing(lambda: 0.0)), WebSettings(stream_limit=2))
     made.testing = True
     return made
 

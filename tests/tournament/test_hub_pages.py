@@ -22,6 +22,7 @@ from companion.tournament.state import FlagState, state_of
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from tests.web.made_up import GAME
 from web.hub.app import create_hub_app
+from web.hub.services import HubServices
 from web.serving.settings import WebSettings
 
 
@@ -32,7 +33,7 @@ def pairing() -> Pairing:
 
 @pytest.fixture
 def app(hub: Hub, pairing: Pairing) -> Flask:
-    made = create_hub_app(hub, pairing, WebSettings(stream_limit=2), read_games=games_in)
+    made = create_hub_app(HubServices(hub=hub, pairing=pairing, read_games=games_in), WebSettings(stream_limit=2))
     made.testing = True
     return made
 

@@ -31,6 +31,7 @@ from companion.tournament.transport.mqtt_link import MqttLink
 from tests.tournament.made_up import PLAYING
 from tests.tournament.servers import Server, listening, mosquitto
 from web.hub.app import create_hub_app
+from web.hub.services import HubServices
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
@@ -47,7 +48,7 @@ class HttpWay:
         self.port = self._server.port
 
     def _serve(self, port: int) -> PageServer:
-        app = create_hub_app(self._hub, self.pairing, WebSettings(stream_limit=2))
+        app = create_hub_app(HubServices(hub=self._hub, pairing=self.pairing), WebSettings(stream_limit=2))
         server = PageServer(app, port=port, connections=20, largest_body=4_000_000)
         server.start(lambda line: None)
         return server

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from flask import Flask
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
-from companion.observations import DeckList
 from companion.sentences import N_
 from companion.tournament.clubs.club import Club
 from companion.tournament.events import Events
-from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
 from companion.tournament.pictures import Pictures, is_kept
 from companion.tournament.player_codes import PlayerCodes
 from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES
-from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
 from web.hub import (
     archive_pages,
@@ -37,10 +31,10 @@ from web.hub import (
     stream_pages,
 )
 from web.hub.api import TableApi
-from web.hub.club_desk import ClubDesk, ReadLibrary, no_library
-from web.hub.event_desk import EventDesk, FitToKeep
-from web.hub.event_form import DeckReader
+from web.hub.club_desk import ClubDesk
+from web.hub.event_desk import EventDesk
 from web.hub.people import HubPeople
+from web.hub.services import KEY, HubServices
 from web.hub.views import FEATURED_VIEWS, HUB_VIEWS
 from web.live import overlay_pages
 from web.live.views import LiveViews
@@ -53,34 +47,8 @@ from web.serving.settings import WebSettings
 LARGEST_UPLOAD_BYTES: Final = LARGEST_MESSAGE_BYTES
 
 
-def no_decks(text: bytes, name: str) -> DeckList:
-    """Stands in where nobody hands over a reader of deck lists."""
-    raise ValueError("deck lists are not read at this hub")
-
-
-def no_pictures(data: bytes) -> bytes:
-    """Stands in where nobody hands over what makes pictures fit to be kept."""
-    raise ValueError("pictures are not kept at this hub")
-
-
-def create_hub_app(
-    hub: Hub,
-    pairing: Pairing,
-    settings: WebSettings | None = None,
-    broker: str = "",
-    monotonic: Callable[[], float] = time.monotonic,
-    read_deck: DeckReader = no_decks,
-    fit_to_keep: FitToKeep = no_pictures,
-    read_games: ReadGames = no_games,
-    set_of: Callable[[DeckList], str] = lambda deck: "",
-    read_library: ReadLibrary = no_library,
-) -> Flask:
-    """The application as WSGI. `broker` is the address of the MQTT broker that tables are told of when they join.
-
-    `read_deck` reads the deck lists that players register, and `fit_to_keep` makes a small JPEG file without secrets of
-    a picture that was uploaded; both raise `ValueError` with what is wrong. `read_games` reads the games in what a
-    table has sent, and `set_of` names the set of a deck, or nothing where its cards do not tell. `read_library` reads
-    the deck library of this machine.
+def create_hub_app(services: HubServices, settings: WebSettings | None = None) -> Flask:
+    """The application as WSGI.
 
     `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
     """
@@ -89,13 +57,11 @@ def create_hub_app(
     app = base_app(settings, "companion-hub", N_("To the wall"), "/sign-in")
     # Whole events and photographs are uploaded here.
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD_BYTES
-    app.extensions["hub"] = hub
-    app.extensions["pairing"] = pairing
+    hub = services.hub
+    app.extensions[KEY] = services
     app.extensions["board"] = hub.board
-    app.extensions["broker"] = broker
-    app.extensions["read_games"] = read_games
-    app.extensions["live_views"] = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
-    app.extensions["public_views"] = app.extensions["live_views"].on(hub.public_board)
+    app.extensions["live_views"] = live = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
+    app.extensions["public_views"] = live.on(hub.public_board)
     app.extensions["stream"] = overlay_pages.Stream(
         lambda: hub.board.latest().stream_delay_s,
         lambda view, delay_s: FEATURED_VIEWS[view].of(hub.featured_past.at(hub.store.now() - delay_s)),
@@ -103,10 +69,17 @@ def create_hub_app(
     app.jinja_env.tests["kept_picture"] = is_kept
     events = Events(hub.store)
     app.extensions["event_desk"] = EventDesk(
-        events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep, set_of
+        events,
+        PlayerCodes(hub.store, events),
+        Places(hub.store),
+        Pictures(hub.store),
+        services.read_deck,
+        services.fit_to_keep,
+        services.set_of,
     )
-    app.extensions["club_desk"] = ClubDesk(Club(hub.store, events, read_games), read_library, set_of)
-    sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
+    club = Club(hub.store, events, services.read_games)
+    app.extensions["club_desk"] = ClubDesk(club, services.read_library, services.set_of)
+    sessions = Sessions(settings.sign_ins, services.monotonic, settings.session_hours * 3600)
     renewal.attach(app, HubPeople(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
@@ -130,5 +103,5 @@ def create_hub_app(
     door.limit_attempts(app)
     player_pages.limit_attempts(app)
     enrol_pages.limit_attempts(app)
-    app.wsgi_app = TableApi(app.wsgi_app, hub, pairing, broker)  # type: ignore[method-assign]
+    app.wsgi_app = TableApi(app.wsgi_app, hub, services.pairing, services.broker)  # type: ignore[method-assign]
     return app

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, abort, current_app, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.sentences import Sentence, reason
 from companion.tournament.event.event import Event
-from companion.tournament.recorded_games import ReadGames, games_to_read, recorded_game
+from companion.tournament.recorded_games import games_to_read, recorded_game
 from companion.tournament.storage.store import StoreError
 from web.hub.archive_views import ArchiveLink, archive_of
 from web.hub.event_desk import the_event
 from web.hub.pages import the_hub
+from web.hub.services import services
 from web.serving.language import _
 
 hub_archive = Blueprint("hub_archive", __name__, url_prefix="/events/<int:number>/archive")
@@ -48,9 +49,8 @@ def log(number: int, table: str, game: int) -> Response:
     wanted = next((one for one in games_to_read(the_event(number)) if (one.table, one.game) == (table, game)), None)
     if wanted is None:
         abort(404, "There is no such game in this archive, or the event has not ended.")
-    read: ReadGames = current_app.extensions["read_games"]
     try:
-        found = recorded_game(wanted, the_hub().store, read)
+        found = recorded_game(wanted, the_hub().store, services().read_games)
     except StoreError as error:
         abort(503, Sentence("The game cannot be read: {error}. Please try again.", error=reason(error)))
     if found is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from flask import abort, current_app
 
@@ -16,14 +15,7 @@ from companion.tournament.clubs.decks import club_decks
 from companion.tournament.clubs.evenings import ClubDeck
 from companion.tournament.clubs.names import id_of
 from companion.tournament.storage.store import StoreError
-
-ReadLibrary: TypeAlias = Callable[[], Iterable[DeckList]]
-"""Reads the deck library of this machine; raises `ValueError` with what is wrong with it."""
-
-
-def no_library() -> Iterable[DeckList]:
-    """Stands in where nobody hands over a deck library."""
-    return ()
+from web.hub.services import ReadLibrary
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from werkzeug import Response
 from companion.sentences import N_, Sentence
 from companion.tournament.storage.store import AuditLine, StoreError
 from web.hub.people import ORGANISER, ROLES, HubPeople
+from web.hub.services import services
 from web.people.renewal import this_device
 from web.people.roles import ANYBODY
 from web.people.signed_in import sign_in_views
@@ -102,7 +103,7 @@ def sign_out(mark: str) -> Response:
         current_user.name, current_user.role, N_("signed out"), detail=f"{gone.name}, {gone.role}, {gone.device}"
     )
     try:
-        current_app.extensions["hub"].store.note(act)
+        services().hub.store.note(act)
     except StoreError as error:
         # Somebody who must go goes also while the database is away.
         _log.warning("the audit does not have that %s %s %s: %s", act.who, act.action, act.detail, error)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from flask import abort, current_app, request
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -22,16 +22,14 @@ from companion.tournament.protocol.round_clock import TimedRound, place
 from companion.tournament.storage.store import StoreError
 from companion.tournament.table_results import Places
 from companion.tournament.wall import WallTable
-from web.hub.event_form import DeckReader, EventForm
+from web.hub.event_form import EventForm
 from web.hub.event_views import round_title
 from web.hub.pages import the_hub
 from web.hub.people import JUDGE, ORGANISER
+from web.hub.services import DeckReader, FitToKeep
 
 BY_ITSELF: Final = N_("the event")
 """The name in the audit for what follows from an event by itself."""
-
-FitToKeep: TypeAlias = Callable[[bytes], bytes]
-"""Makes a small JPEG file of an uploaded picture, without secrets; raises `ValueError` where it is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.standings import PlayerId
+from web.hub.services import DeckReader
 
 LONGEST_TEXT: Final = 200
 LINK: Final = re.compile(rb"\s*(https?://|www\.)\S+\s*", re.IGNORECASE)
 
-DeckReader: TypeAlias = Callable[[bytes, str], DeckList]
 KeepPicture: TypeAlias = Callable[[bytes], str]
 """Stores an uploaded picture, and gives its name; raises `ValueError` where it is none."""
 

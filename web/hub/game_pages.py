@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, abort, current_app, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from companion.sentences import Sentence, reason
-from companion.tournament.recorded_games import ReadGames, RecordedGame
+from companion.tournament.recorded_games import RecordedGame
 from companion.tournament.storage.store import StoreError
 from web.hub.pages import known_table, the_hub
 from web.hub.people import ROLES
+from web.hub.services import services
 from web.serving.security import open_to
 
 hub_games = Blueprint("hub_games", __name__, url_prefix="/tables/<table_id>/games")
@@ -42,7 +43,7 @@ def log(table_id: str, journal: int, number: int) -> Response:
 
 def _games(table_id: str) -> Iterator[tuple[int, RecordedGame]]:
     """Each game with the place of its journal among the table's, oldest first."""
-    read: ReadGames = current_app.extensions["read_games"]
+    read = services().read_games
     table, store = known_table(table_id), the_hub().store
     try:
         for place, journal in enumerate(store.journals(table.id), start=1):

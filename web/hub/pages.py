@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 
-from flask import Blueprint, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, abort, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -19,6 +19,7 @@ from companion.tournament.wall import Wall, WallTable
 from web.hub.feed import HealthFeed, wall_feed
 from web.hub.openapi import description
 from web.hub.people import CASTER, JUDGE, ORGANISER, ROLES
+from web.hub.services import services
 from web.hub.views import sync_words, tile
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.addresses import as_others_see, own_address
@@ -34,13 +35,11 @@ MOST_MINUTES = 600
 
 
 def the_hub() -> Hub:
-    found: Hub = current_app.extensions["hub"]
-    return found
+    return services().hub
 
 
 def pairing() -> Pairing:
-    found: Pairing = current_app.extensions["pairing"]
-    return found
+    return services().pairing
 
 
 def act(decide: Callable[[str, str], object], back_to: str = "hub.desk") -> Response:
@@ -181,7 +180,7 @@ def api_health() -> Response:
     except StoreError as error:
         abort(503, str(error))
     silent = tuple(table.name for table in wall.tables if any(reason.kind == "silent" for reason in table.reasons))
-    broker = current_app.extensions["broker"]
+    broker = services().broker
     return jsonify(
         asdict(HealthFeed(wall.hub, now, len(wall.tables), silent, storage.kind, storage.free_bytes, broker))
     )

@@ -18,6 +18,7 @@ from companion.tournament.player_codes import CodeOwner
 from tests.tournament.event_pages.people import SignIn, post
 from web.hub.app import create_hub_app
 from web.hub.event_desk import EventDesk
+from web.hub.services import HubServices
 from web.serving.settings import WebSettings
 
 
@@ -25,12 +26,14 @@ from web.serving.settings import WebSettings
 def app(hub: Hub) -> Flask:
     pairing = Pairing(lambda: 0.0)
     made = create_hub_app(
-        hub,
-        pairing,
+        HubServices(
+            hub=hub,
+            pairing=pairing,
+            read_deck=lambda text, name: read_deck(text, name).deck,
+            fit_to_keep=fit_to_keep,
+            read_games=games_in,
+        ),
         WebSettings(stream_limit=2),
-        read_deck=lambda text, name: read_deck(text, name).deck,
-        fit_to_keep=fit_to_keep,
-        read_games=games_in,
     )
     made.testing = True
     return made

@@ -30,6 +30,7 @@ from tests.tournament.made_up import ADA, LOG, PLAYING, MadeUpTable
 from tests.tournament.static_host import hosted
 from tests.web.browser import fits, watched_page
 from web.hub.event_desk import EventDesk
+from web.hub.services import KEY
 from web.spectators.site import SpectatorSite
 
 BELOW = "clubs/cup"
@@ -82,7 +83,7 @@ def secrets(
     tell_what_stays_inside(table, hub)
     codes = [app.extensions["people"].new_code(role) for role in ("organiser", "judge", "caster")]
     own = [desk.codes.code(CodeOwner(1, player)) for player in ("p1", "p2")]
-    keys = [app.extensions["pairing"].code, table.enrolled.key.hex(), desk.codes.enrolment_code(1)]
+    keys = [app.extensions[KEY].pairing.code, table.enrolled.key.hex(), desk.codes.enrolment_code(1)]
     words = ["Judge Mirabel", "192.168.1.21", "Hidden Deck", "Dust Pixie", "camera 0", "91.7", "csrf_token", "<form"]
     return [*TOLD_INSIDE, *codes, *own, *keys, *words]
 
