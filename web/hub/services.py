@@ -34,7 +34,7 @@ def no_pictures(data: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HubServices:
-    """What a hub's pages show, and who reads for them what people hand in.
+    """The things that a hub's pages show, and those that read for them what people hand in.
 
     - `hub` and `pairing`: the hub, and the code by which tables join it.
     - `broker`: the address of the MQTT broker that tables are told of then.

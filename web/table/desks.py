@@ -1,4 +1,4 @@
-"""What the program hands to the pages of a table: each desk does what people ask for on some of them.
+"""The desks behind a table's pages, as the program hands them over: each does what people ask for on some of them.
 
 The pages know no more of the program than this.
 """

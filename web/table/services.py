@@ -40,7 +40,7 @@ def no_event_seat(ticket: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableServices:
-    """What a table's pages show, and whom they tell what people decide.
+    """The things that a table's pages show, and those whom they tell what people decide.
 
     - `board`: the reports to show.
     - `submit`: takes what a judge or a player entered and returns once it is recorded. An `OSError` from it is shown as
