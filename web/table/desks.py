@@ -103,19 +103,8 @@ class DeckDesk(Protocol):
 
 
 class CardEntry(Protocol):
-    """A card in a list; `house` is called as people call it."""
+    """A card, in a list or on its page; `house` is called as people call it."""
 
-    @property
-    def slug(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def house(self) -> str: ...
-
-
-class CardPage(Protocol):
     @property
     def slug(self) -> str: ...
 
@@ -139,7 +128,7 @@ class LookUp(Protocol):
 
     def cards(self, wanted: str = "") -> Sequence[CardEntry]: ...
 
-    def card(self, slug: str) -> CardPage | None: ...
+    def card(self, slug: str) -> CardEntry | None: ...
 
     def title_in(self, slug: str, language: str) -> str | None: ...
 
