@@ -7,7 +7,7 @@ that all of these are counted from.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 import flask_babel  # type: ignore[import-untyped]
@@ -48,6 +48,12 @@ def percent(share: float) -> str:
 @hub_club.app_template_filter("day")
 def day_words(day: date) -> str:
     return str(flask_babel.format_date(day, "medium"))
+
+
+@hub_club.app_template_filter("moment")
+def moment_words(when: str) -> str:
+    """An ISO 8601 time as readers of the language write it."""
+    return str(flask_babel.format_datetime(datetime.fromisoformat(when), "short", rebase=False))
 
 
 hub_club.add_app_template_filter(minutes, "minutes")

@@ -16,6 +16,8 @@ from companion.tournament.clubs.names import id_of
 from companion.tournament.hub import Hub
 from tests.tournament.clubs.club_nights import ClubNights
 from tests.tournament.event_pages.people import SignIn, post
+from web.hub.club_pages import moment_words
+from web.serving.language import Speech, spoken
 
 SPRING = {"name": "Spring", "first": "2026-03-01", "last": "2026-03-31", "win": "3", "taking_part": "1", "best": "2"}
 PAGES = ("", "players", "decks", "chains", "turns", "draw", "evenings")
@@ -172,6 +174,14 @@ def test_a_deck_is_drawn_by_set_and_house_and_everybody_sees_it(
     refused = post(organiser, "/club/draw", house="saurian")
     assert refused.status_code == 409
     assert "choose another set or house" in refused.text
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "3/19/26, 7:00\u202fPM"), ("de", "19.03.26, 19:00")])
+def test_the_time_of_a_draw_is_written_as_readers_of_the_language_write_it(
+    app: Flask, language: str, written: str
+) -> None:
+    with app.app_context(), spoken(Speech(language, language)):
+        assert moment_words("2026-03-19T19:00:00+01:00") == written
 
 
 def test_decks_of_the_library_are_drawn_too_and_a_broken_library_is_named(app: Flask, organiser: FlaskClient) -> None:
