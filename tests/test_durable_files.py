@@ -24,6 +24,7 @@ WRITES_BY_ITSELF = {
     "companion/sight/cameras/pi_device.py": "memory that two processes share",
     "companion/head_mark.py": "one sector in place for each event: an old mark does no harm, and a torn one is no mark",
     "companion/hotspot.py": "what NetworkManager reads, in memory only",
+    "companion/running_tables.py": "the port in a lock that counts only while it is held",
     "companion/restoring.py": "unpacks into a folder of its own; what it puts in place goes by durable_files",
     "companion/commands/benchmark.py": "figures for the documentation",
     "companion/commands/cards.py": "pages of the documentation",

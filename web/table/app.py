@@ -60,6 +60,9 @@ def create_app(services: TableServices, settings: WebSettings | None = None) -> 
     app = base_app(settings, "companion", N_("To the table"), "/sign-in")
     app.extensions[KEY] = services
     app.extensions["board"] = services.board
+    # Read by what tables and hubs share: titles in other languages, and the clock of live views.
+    app.extensions["library"] = services.library
+    app.extensions["game_time"] = services.now
     app.extensions["live_views"] = live = LiveViews(app, services.board, VIEWS, settings.stream_limit)
     app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
     app.extensions["public_board"] = public = PublicBoard(services.board, lambda: delay.seconds, services.now)
