@@ -35,13 +35,14 @@ def table_held(journal: Path, table: str) -> Iterator[None]:
     """Keeps other processes from following the table of this journal. Raises `TableBusy` where one does."""
     lock = os.open(journal.with_suffix(LOCK_SUFFIX), os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        file_locks.hold(lock)
+        try:
+            file_locks.hold(lock)
+        except file_locks.Held:
+            raise TableBusy(
+                f"another companion follows “{table}” already: stop it first, or give this table another name"
+            ) from None
         os.ftruncate(lock, 0)
         yield
-    except file_locks.Held:
-        raise TableBusy(
-            f"another companion follows “{table}” already: stop it first, or give this table another name"
-        ) from None
     finally:
         os.close(lock)
 

@@ -193,27 +193,24 @@ def temperature(facts: Facts) -> Findings:
 
 def network(facts: Facts) -> Findings:
     ports = {table.name: table.port for table in facts.tables if table.port is not None}
-    if not facts.addresses:
-        yield Finding(
-            "network", "hint", "no network: the page opens on this machine only", "Join a network for phones."
-        )
-    elif ports:
-        for name, port in ports.items():
-            yield Finding("network", "good", f"“{name}” runs; phones on the same network open {_pages(facts, port)}")
-    else:
-        opened = _pages(facts, facts.config.port)
-        yield Finding("network", "good", f"phones on the same network open {opened} once the companion runs")
+    pages = [f"“{name}” runs at {_addresses(facts, port)}" for name, port in ports.items()]
+    pages = pages or [f"the companion will run at {_addresses(facts, facts.config.port)}"]
+    for page in pages:
+        if facts.addresses:
+            yield Finding("network", "good", f"{page}: phones on the same network open that")
+        else:
+            yield Finding("network", "hint", f"no network: {page}, on this machine only", "Join a network for phones.")
     if not facts.port_is_free and facts.service != "active" and facts.config.port not in ports.values():
         yield Finding(
             "network",
             "warning",
-            f"port {facts.config.port} is in use by another program",
+            f"port {facts.config.port} is in use, by another program or by a companion that cannot open its table",
             "Stop it, or start with another: ./run --port 8080",
         )
 
 
-def _pages(facts: Facts, port: int) -> str:
-    return ", ".join(f"http://{address}:{port}" for address in facts.addresses)
+def _addresses(facts: Facts, port: int) -> str:
+    return ", ".join(f"http://{address}:{port}" for address in facts.addresses or ("127.0.0.1",))
 
 
 def service(facts: Facts) -> Findings:

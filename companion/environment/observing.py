@@ -7,7 +7,7 @@ the cards whose place is not seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from companion.environment.alphabet import NAMES
 from companion.environment.game_setup import GameSetup
@@ -34,7 +34,7 @@ def observation(game: GameSetup, node: Node, player: PlayerNumber) -> JsonObject
     return {
         "player": player,
         "position": write_position(concealed(state, player)),
-        "revealed": sorted({copy.id for copy in _revealed(state)}),
+        "revealed": sorted({copy.id for copy in revealed(state)}),
         "decision": write_decision(state.decision) if own and state.decision is not None else None,
         "named": [NAMES[action] for action in node.named] if own else [],
         "legal": [NAMES[action] for action in legal],
@@ -42,7 +42,8 @@ def observation(game: GameSetup, node: Node, player: PlayerNumber) -> JsonObject
     }
 
 
-def _revealed(state: GameState) -> Iterable[PhysicalCard]:
+def revealed(state: GameState) -> Iterator[PhysicalCard]:
+    """The cards shown to both players this turn."""
     for record in state.log:
         if isinstance(record, Revealed):
             yield from record.cards
@@ -67,7 +68,7 @@ def concealed(state: GameState, player: PlayerNumber) -> GameState:
 
 
 def _hidden(copies: Iterable[PhysicalCard], place: str) -> tuple[PhysicalCard, ...]:
-    """As many cards of which only the place and the owner are known."""
+    """As many cards, known by their place and owner alone."""
     return tuple(PhysicalCard(f"?#{place}.{n}", None, copy.owner) for n, copy in enumerate(copies))
 
 

@@ -33,7 +33,7 @@ class Recall:
         return Recall(player, 0, node, "", seen_at(game, node, player))
 
     def after(self, game: GameSetup, history: Sequence[int]) -> Recall:
-        """The memory after all these actions, of which it knows the first."""
+        """The memory after all these actions; it has taken in the first of them."""
         recall = self
         for action in history[self.actions :]:
             recall = recall._with(game, action)

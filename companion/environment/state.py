@@ -29,7 +29,7 @@ TERMINAL: Final = -4
 
 
 class KeyForgeState:
-    """One game, which `apply_action` takes further and of which `clone` makes another.
+    """One game: `apply_action` takes it further, `clone` makes another like it.
 
     Equal states are at the same moment of the same game. A state that goes on hashes otherwise than before, so that it
     is no key while it is played with; its `node` is a value that does not change.

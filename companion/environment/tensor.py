@@ -9,10 +9,9 @@ from companion.environment.alphabet import CARDS, DECK, card_in
 from companion.environment.features import CARD, KEYWORDS, KINDS, PLACED, PLACES, PRINTED, STEPS, TABLE
 from companion.environment.game_setup import GameSetup
 from companion.environment.node import Node, decider
-from companion.environment.observing import sees
+from companion.environment.observing import revealed, sees
 from companion.rules import facts
 from companion.rules.card import HOUSES, CardId, PhysicalCard, PlayerNumber
-from companion.rules.records import Revealed
 from companion.rules.state import KEY_COLORS, GameState, InPlay, Player, Zone
 
 _AT: Final = {name: len(PRINTED) + place for place, name in enumerate(PLACED)}
@@ -134,7 +133,5 @@ class _Rows:
                     self._rows[card % CARDS][_AT["named"]] = 1.0
             if decision is not None and decision.source in self._numbers.by_id:
                 self._row(decision.source)[_AT["source"]] = 1.0
-        for record in state.log:
-            if isinstance(record, Revealed):
-                for copy in record.cards:
-                    self._row(copy.id)[_AT["revealed"]] = 1.0
+        for copy in revealed(state):
+            self._row(copy.id)[_AT["revealed"]] = 1.0

@@ -14,9 +14,10 @@ from math import inf
 from companion.observations import PlayerNumber
 from companion.referee.counter_model import Counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, since
+from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.line import amber_is_open
 
-EARLY_PRESS_S = 4.0
+EARLY_PRESS_S = LIKELIHOODS.early_press.quantile_s(0.9)
 """For a move whose hands come within so many seconds a press was early: nine in ten who press first are that quick."""
 TURNS_BACK = 3
 """How many turns of a path are read: what stands at the end of a turn is adopted then."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, exp, log, sqrt
+from statistics import NormalDist
 
 LARGEST_NATS = 30.0
 
@@ -22,6 +23,10 @@ class Lag:
             return 0.0
         survival = 0.5 * erfc(log(after_s / self.median_s) / self.sigma / sqrt(2.0))
         return min(LARGEST_NATS, -log(survival)) if survival > 0.0 else LARGEST_NATS
+
+    def quantile_s(self, share: float) -> float:
+        """The seconds within which this share of people, between 0 and 1, have done it."""
+        return self.median_s * exp(self.sigma * NormalDist().inv_cdf(share))
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,8 +187,9 @@ def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
     )
     if reached is None:
         return understood
-    amber, keys = counts_after(step.done, reached)
-    return replace(understood, consequences=consequences_of(step.done, reached), amber=amber, keys=keys)
+    consequences = consequences_of(step.done, reached)
+    amber, keys = counts_after(step.done, reached, consequences)
+    return replace(understood, consequences=consequences, amber=amber, keys=keys)
 
 
 def _source(belief: Belief, step: Step, share: float) -> MoveSource:

@@ -113,8 +113,9 @@ def test_of_a_table_that_runs_the_port_is_named_that_it_has() -> None:
     running = RunningTable(Path("/games/table-1.journal"), 8080)
     facts = replace(PI, port_is_free=False, service=None, config=ConfigFacts(port=8080), tables=(running,))
     (finding,) = about("network", facts)
-    assert "“table-1” runs" in finding.message
-    assert "http://192.0.2.7:8080" in finding.message
+    assert "“table-1” runs at http://192.0.2.7:8080" in finding.message
+    (alone,) = about("network", replace(facts, addresses=()))
+    assert "“table-1” runs at http://127.0.0.1:8080, on this machine only" in alone.message
 
 
 def test_what_cannot_be_found_out_is_not_judged() -> None:

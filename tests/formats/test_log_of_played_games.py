@@ -72,7 +72,8 @@ class PlayedGame:
             choices.append(chosen_answer(self._luck, reached.decision))
             reached = answered(reached, choices[-1])
         done = Done(move, tuple(choices), before)
-        led_to, (amber, keys) = consequences_of(done, reached), counts_after(done, reached)
+        led_to = consequences_of(done, reached)
+        amber, keys = counts_after(done, reached, led_to)
         player, turn = before.turn.active, before.turn.number
         understood = MoveUnderstood(t, t, move, done.choices, 1.0, "", player, turn)
         understood = replace(understood, consequences=led_to, amber=amber, keys=keys)

@@ -19,6 +19,11 @@ def test_half_of_all_people_have_done_it_after_the_median() -> None:
     assert Lag(2.0, 0.7).survival_nats(2.0) == pytest.approx(log(2))
 
 
+def test_a_tenth_of_all_people_take_longer_than_nine_in_ten() -> None:
+    lag = Lag(2.0, 0.7)
+    assert lag.survival_nats(lag.quantile_s(0.9)) == pytest.approx(log(10))
+
+
 def test_what_is_not_due_yet_surprises_nobody() -> None:
     assert Lag(2.0, 0.7).survival_nats(0.0) == 0.0
 

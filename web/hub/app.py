@@ -33,6 +33,7 @@ from web.hub import (
 from web.hub.api import TableApi
 from web.hub.club_desk import ClubDesk
 from web.hub.event_desk import EventDesk
+from web.hub.event_views import WORTH
 from web.hub.people import HubPeople
 from web.hub.services import KEY, HubServices
 from web.hub.views import FEATURED_VIEWS, HUB_VIEWS
@@ -67,6 +68,7 @@ def create_hub_app(services: HubServices, settings: WebSettings | None = None) -
         lambda view, delay_s: FEATURED_VIEWS[view].of(hub.featured_past.at(hub.store.now() - delay_s)),
     )
     app.jinja_env.tests["kept_picture"] = is_kept
+    app.jinja_env.globals["missed_worth"] = WORTH
     events = Events(hub.store)
     app.extensions["event_desk"] = EventDesk(
         events,

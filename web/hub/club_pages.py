@@ -16,8 +16,8 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from pydantic_core import to_json
 
 from companion.houses import house_name
-from companion.sentences import Sentence
-from companion.tournament.clubs import exports
+from companion.sentences import reason
+from companion.tournament.clubs import changes, exports
 from companion.tournament.clubs.club import ClubRecords
 from companion.tournament.clubs.decks import DeckStatistics, chain_histories, deck_lines, deck_statistics
 from companion.tournament.clubs.drawing import DrawnDeck, draws
@@ -25,7 +25,8 @@ from companion.tournament.clubs.leaderboard import EveningLine, Leaderboard, eve
 from companion.tournament.clubs.players import PlayerStatistics, player_lines, player_statistics
 from companion.tournament.clubs.settings import Season
 from companion.tournament.clubs.tallies import win_rate
-from companion.tournament.clubs.turn_times import TurnTimes, times_of, turn_times
+from companion.tournament.clubs.turn_times import FollowedPlay, TurnTimes, times_of, turn_times
+from companion.tournament.event.happening import CannotHappen
 from companion.tournament.pace import minutes
 from web.hub.club_desk import club_desk, decks_to_draw, read_or_told, the_club
 from web.hub.pages import the_hub
@@ -98,14 +99,14 @@ def export_season(number: int, kind: str) -> Response:
 
 def _board(number: int) -> Leaderboard:
     records = the_club()
-    return season_leaderboard(known_season(records, number), records.evenings, records.names)
+    return season_leaderboard(_season(records, number), records.evenings, records.names)
 
 
-def known_season(records: ClubRecords, number: int) -> Season:
-    season = records.settings.season(number)
-    if season is None:
-        abort(404, Sentence("There is no season {number}: choose one of the list.", number=number))
-    return season
+def _season(records: ClubRecords, number: int) -> Season:
+    try:
+        return changes.known_season(records.settings, number)
+    except CannotHappen as error:
+        abort(404, reason(error))
 
 
 # Players
@@ -138,9 +139,7 @@ def export_player(person: str, kind: str) -> Response:
 
 def _player(person: str) -> PlayerStatistics:
     records = the_club()
-    with read_or_told():
-        plays = club_desk().club.plays(records.evenings)
-    found = player_statistics(person, records.evenings, plays, records.names)
+    found = player_statistics(person, records.evenings, _plays(records), records.names)
     if found is None:
         abort(404, "There is no such player in the club: choose one of the list of players.")
     return found
@@ -209,9 +208,13 @@ def export_turns(kind: str) -> Response:
 def _turns() -> tuple[TurnTimes | None, tuple[TurnTimes, ...]]:
     """The turn times of all players together, and of each."""
     records = the_club()
-    with read_or_told():
-        plays = club_desk().club.plays(records.evenings)
+    plays = _plays(records)
     return times_of(plays), turn_times(plays, records.names)
+
+
+def _plays(records: ClubRecords) -> tuple[FollowedPlay, ...]:
+    with read_or_told():
+        return club_desk().club.plays(records.evenings)
 
 
 # Decks drawn by lot

@@ -24,7 +24,7 @@ from web.hub.match_views import MatchView, match_view
 from web.serving.language import _
 from web.serving.wording import title_from_id
 
-WORTH: Final[Mapping[MissedAs, str]] = {"none": N_("nothing"), "loss": N_("lost"), "bye": N_("won by a bye")}
+WORTH: Final[Mapping[MissedAs, str]] = {"loss": N_("lost"), "bye": N_("won by a bye"), "none": N_("nothing")}
 """The worth of a round that somebody missed, in words."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.referee.search.line import Done, happened_since
 from companion.rules.moves import Move
@@ -30,10 +30,14 @@ def consequences_of(done: Done, reached: GameState) -> tuple[Consequence, ...]:
     return tuple(consequences)
 
 
-def counts_after(done: Done, reached: GameState) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Æmber and numbers of keys of both after a move; where it ended the turn, before the next one's key is paid."""
+def counts_after(
+    done: Done, reached: GameState, consequences: Iterable[Consequence]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Æmber and numbers of keys of both after a move and its consequences; where it ended the turn, before the next
+    one's key is paid.
+    """
     amber, keys = ([player.amber for player in reached.players], [len(player.keys) for player in reached.players])
-    for one in consequences_of(done, reached):
+    for one in consequences:
         if one.turn > done.before.turn.number and one.move.kind == "forge":
             amber[one.player] += one.paid or 0
             keys[one.player] -= 1

@@ -56,9 +56,7 @@ class Push(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A program that makes the target the same as the folder, in one command of which `{folder}` and `{target}` are
-    filled in.
-    """
+    """A program that makes a target the same as a folder in one command, with `{folder}` and `{target}` filled in."""
 
     program: str
     arguments: tuple[str, ...]

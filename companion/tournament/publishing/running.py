@@ -110,6 +110,8 @@ class Publishing:
     def _send(self) -> None:
         if self._plan.push is None or not self._unsent:
             return
+        if not self._was_sent:
+            self._tell(f"Sending by {self._plan.push.program}.")
         began = self._monotonic()
         self._plan.push.send(self._plan.folder, self._folder.names())
         if not self._was_sent:

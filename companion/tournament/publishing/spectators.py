@@ -14,7 +14,7 @@ from companion.tournament.wall import Wall, WallTable, natural
 def spectators_wall(live: Wall, past: Wall | None) -> Wall:
     """The tables by name as they were in `past` while a stream is delayed, and the round's clock as it is now.
 
-    A table of which the past knows nothing shows its name alone.
+    A table without a past shows its name alone.
     """
     tables = sorted(map(_table, held_back(live, past)), key=lambda table: natural(table.name))
     seen = past if live.stream_delay_s else live
