@@ -135,7 +135,8 @@ WAYS: dict[str, tuple[Stage, ...]] = {
             ),
         ),
         Stage(
-            "hub: main loop", ("companion.tournament.hub:Hub.refresh", "companion.tournament.wall:WallBoard.publish")
+            "hub: main loop",
+            ("companion.tournament.hub:Hub.refresh", "companion.tournament.wall.wall:WallBoard.publish"),
         ),
         Stage("hub: pages", ("web.hub.feed:wall_feed", "web.live.regions:events")),
         Stage("table: hub", ("companion.tournament.protocol.sending:Sending.answered",)),

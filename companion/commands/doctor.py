@@ -53,7 +53,7 @@ def look(config: Path | None) -> Facts:
     from companion.doctor.machine import gather, look_at_config
     from companion.machine_health import ask
     from companion.table.hub_joining import joined_addresses
-    from companion.tournament.membership import MembershipError
+    from companion.tournament.joining.membership import MembershipError
 
     facts = gather(config)
     try:

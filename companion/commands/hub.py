@@ -17,7 +17,7 @@ from companion.commands.look import WAIT_S, WHICH_CAMERA, open_source
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from companion.tournament.pairing import Invitation
+    from companion.tournament.joining.pairing_code import Invitation
 
 DATABASE_VARIABLE = "COMPANION_HUB_DATABASE"
 BROKER_VARIABLE = "COMPANION_HUB_BROKER"
@@ -161,7 +161,7 @@ def _shown_invitation(camera: str | None, images: Path | None) -> Invitation:
     from companion.sight.cameras.files import CameraError
     from companion.sight.cameras.source import Ended, Frame
     from companion.sight.labels.invitations import first_understood
-    from companion.tournament.pairing import read_invitation
+    from companion.tournament.joining.pairing_code import read_invitation
 
     try:
         source = open_source(None, camera, images)

@@ -17,8 +17,8 @@ from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegistryError
 from companion.table.games import EVENT, DeckSource, DecksPlayed, Expected, Games, Offer
 from companion.table.table import Table
-from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, assigned_from_json, holder_of
-from companion.tournament.assigning import ASSIGNED
+from companion.tournament.events.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, assigned_from_json, holder_of
+from companion.tournament.events.assigning import ASSIGNED
 
 _log = logging.getLogger("companion")
 

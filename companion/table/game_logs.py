@@ -15,7 +15,7 @@ from companion.observations import Conceded, GameStarted, JsonObject, KeyTurned,
 from companion.rules.state import KEY_COLORS
 from companion.strict_json import JsonError
 from companion.table.intake import Submission
-from companion.tournament.recorded_games import RecordedGame, RecordedTurn
+from companion.tournament.events.recorded_games import RecordedGame, RecordedTurn
 from companion.verdicts import Consequence, GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
 

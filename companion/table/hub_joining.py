@@ -15,12 +15,12 @@ from companion.rules.wording import slug_of
 from companion.sentences import N_, Sentence, reason
 from companion.table.hub_link import HubLink, HubNews
 from companion.table.notices import JUDGE_CALL, NoticeBoard
-from companion.tournament.assigned import AssignedGame
-from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
+from companion.tournament.events.assigned import AssignedGame
+from companion.tournament.joining.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.protocol.sending import JournalPlace
-from companion.tournament.state import state_of
 from companion.tournament.transport.http_link import AddressError, HttpLink, hub_address
 from companion.tournament.transport.links import Link, LinkDown
+from companion.tournament.wall.state import state_of
 
 if TYPE_CHECKING:
     from companion.table.event_games import EventGames

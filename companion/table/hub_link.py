@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.observations import JsonObject
-from companion.tournament.membership import Membership
+from companion.tournament.joining.membership import Membership
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
 from companion.tournament.protocol.round_clock import HubTime, RoundClock

@@ -13,7 +13,7 @@ from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.table.hub_link import HubLink
 from companion.tournament.hub import Hub
-from companion.tournament.membership import Membership
+from companion.tournament.joining.membership import Membership
 from companion.tournament.protocol.messages import MessageError
 from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.simulated import SimulatedHubTable

@@ -17,9 +17,7 @@ from companion.journal_events import JournalError, canonical
 from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.sentences import N_, Sentence
-from companion.tournament.assigned import ticket_for
-from companion.tournament.drama import most_exciting
-from companion.tournament.featured import LONGEST_DELAY_S, Past
+from companion.tournament.events.assigned import ticket_for
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
 from companion.tournament.protocol.presence import Presences, presence_in
@@ -32,11 +30,19 @@ from companion.tournament.protocol.round_clock import (
     new_round,
     place,
 )
-from companion.tournament.public_wall import public_wall
-from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
 from companion.tournament.storage.group_commit import GroupCommit
 from companion.tournament.storage.store import Arrival, AuditLine, Enrolled, Store, StoredChanges, StoredState
-from companion.tournament.wall import Known, Wall, WallBoard, place_of_event
+from companion.tournament.wall.drama import most_exciting
+from companion.tournament.wall.past import LONGEST_DELAY_S, Past
+from companion.tournament.wall.public_wall import public_wall
+from companion.tournament.wall.state import (
+    LARGEST_STATE_BYTES,
+    TableState,
+    check_shown,
+    number_from_text,
+    shown_from_text,
+)
+from companion.tournament.wall.wall import Known, Wall, WallBoard, place_of_event
 
 ROUNDS: Final = "rounds"
 FEATURED: Final = "featured"

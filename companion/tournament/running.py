@@ -15,15 +15,15 @@ from typing import Final
 
 from companion import file_locks
 from companion.service_manager import ServiceManager
-from companion.tournament.assigning import Assigning
-from companion.tournament.events import Events
+from companion.tournament.events.assigning import Assigning
+from companion.tournament.events.events import Events
+from companion.tournament.events.table_results import Places, TableResults
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
+from companion.tournament.joining.pairing_code import Pairing
 from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES
 from companion.tournament.storage.database import Database
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.store import StoreError
-from companion.tournament.table_results import Places, TableResults
 
 _log = logging.getLogger("companion")
 

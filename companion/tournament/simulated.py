@@ -14,7 +14,7 @@ from companion.journal_events import Entry
 from companion.observations import JsonObject
 from companion.report import Health, Notice
 from companion.sentences import Sentence
-from companion.tournament.state import FlagState, PlayerState, TableState
+from companion.tournament.wall.state import FlagState, PlayerState, TableState
 
 HOUSES: Final = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
 FIRST_NAMES: Final = (

@@ -24,8 +24,8 @@ from companion.tournament.event.exchange import names_from_csv
 from companion.tournament.event.keyforge_decks import tournament_from_json
 from companion.tournament.event.record_forms import record_from_json, record_to_json
 from companion.tournament.event.records import PlayerEntered
-from companion.tournament.membership import load_membership, membership_from_json
-from companion.tournament.pairing import read_code, read_invitation
+from companion.tournament.joining.membership import load_membership, membership_from_json
+from companion.tournament.joining.pairing_code import read_code, read_invitation
 from companion.tournament.protocol.messages import (
     HubAnswer,
     Message,
@@ -37,7 +37,7 @@ from companion.tournament.protocol.messages import (
     sign,
 )
 from companion.tournament.protocol.round_clock import clock_from_json, new_round
-from companion.tournament.state import shown_from_text
+from companion.tournament.wall.state import shown_from_text
 from companion.wire import observation_from_json, read_line
 from firmware_bridge.messages import Ack, pack, unpack
 

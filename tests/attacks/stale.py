@@ -6,9 +6,9 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
+from companion.tournament.joining.pairing_code import Pairing
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.attacks.seen import Row, Seen

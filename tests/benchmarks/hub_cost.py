@@ -25,7 +25,7 @@ from typing import Final
 
 from companion.journal_events import Entry, JournalEvent, chain
 from companion.measuring.percentiles import percentile
-from companion.tournament.membership import Membership
+from companion.tournament.joining.membership import Membership
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.sending import JournalPlace, Sending
 from companion.tournament.simulated import SimulatedHubTable

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.tournament.membership import Membership
+from companion.tournament.joining.membership import Membership
 from companion.tournament.transport.http_link import HttpLink
 from tests.tournament.servers import free_port, prefer
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.journal import Journal
-from companion.tournament.membership import Membership
+from companion.tournament.joining.membership import Membership
 from companion.tournament.running import HubPlan, open_database
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.transport.http_link import HttpLink

@@ -19,10 +19,10 @@ from flask.testing import FlaskClient
 
 from companion.tournament.event.event import Event
 from companion.tournament.event.records import MatchDecided, PlayerEntered
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.player_codes import CodeOwner
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
-from companion.tournament.player_codes import CodeOwner
+from companion.tournament.joining.pairing_code import Pairing
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.tournament.event_pages.people import do, opened, post

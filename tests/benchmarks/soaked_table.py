@@ -13,7 +13,7 @@ from typing import Final
 from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.table.hub_link import HubLink, HubNews
-from companion.tournament.membership import Membership
+from companion.tournament.joining.membership import Membership
 from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.simulated import SimulatedHubTable
 from companion.tournament.transport.links import Link

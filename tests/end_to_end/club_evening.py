@@ -25,11 +25,11 @@ from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.hub_joining import join_hub
 from companion.table.intake import Submission
-from companion.tournament.assigned import AssignedGame, assigned_from_json
-from companion.tournament.assigning import ASSIGNED
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import event_of
 from companion.tournament.event.taking_in import event_from_file
+from companion.tournament.events.assigned import AssignedGame, assigned_from_json
+from companion.tournament.events.assigning import ASSIGNED
 from companion.tournament.storage.store import Enrolled
 from companion.tournament.transport.http_link import HttpLink
 from companion.verdicts import GameOver, MoveUnderstood

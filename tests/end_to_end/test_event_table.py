@@ -26,10 +26,10 @@ from companion.tournament.event.records import (
     RoundPaired,
     SeatedPair,
 )
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.player_codes import CodeOwner, PlayerCodes
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
-from companion.tournament.player_codes import CodeOwner, PlayerCodes
+from companion.tournament.joining.pairing_code import Pairing
 from companion.tournament.running import keep_fresh
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase

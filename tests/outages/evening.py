@@ -23,7 +23,7 @@ from companion.table.recovery import RecoveryDesk
 from companion.table.restarting import Restarts
 from companion.table.source import Wish
 from companion.tournament.hub import Hub
-from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
+from companion.tournament.joining.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.outages.disk import KILLED, FaultyDisk

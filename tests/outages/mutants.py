@@ -14,7 +14,7 @@ def write_in_place() -> None:
     def replace_file(path: Path, content: str, mode: int | None = None) -> None:
         path.write_text(content)
 
-    for module in ("companion.config_file", "companion.tournament.membership"):
+    for module in ("companion.config_file", "companion.tournament.joining.membership"):
         patch(f"{module}.replace_file", replace_file).start()
 
 

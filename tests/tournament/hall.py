@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from companion.journal_events import Entry, chain
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
+from companion.tournament.joining.pairing_code import Pairing
 from companion.tournament.protocol.messages import Message
 from companion.tournament.simulated import EventRates, SimulatedHubTable
-from companion.tournament.state import FlagState, TableState
 from companion.tournament.storage.store import Arrival, Enrolled
+from companion.tournament.wall.state import FlagState, TableState
 from web.hub.app import create_hub_app
 from web.hub.services import HubServices
 from web.serving.server import PageServer

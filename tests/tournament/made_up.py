@@ -15,9 +15,9 @@ from companion.table.intake import Submission
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import HubAnswer, Message, MessageError
 from companion.tournament.protocol.sending import JournalPlace, Sending
-from companion.tournament.state import PlayerState, TableState
 from companion.tournament.storage.store import Enrolled
 from companion.tournament.transport.links import LinkDown
+from companion.tournament.wall.state import PlayerState, TableState
 from companion.verdicts import GameOver, MoveUnderstood, Retraction
 
 ADA = PlayerState("Ada", "Radiant Argus", ("logos", "sanctum", "untamed"), 4, 0, ("red",), 6, False)

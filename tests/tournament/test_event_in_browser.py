@@ -22,11 +22,11 @@ from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import records_from_lines
 from companion.tournament.event.happening import event_of
 from companion.tournament.event.records import EventOpened, PlayerEntered, RoundPaired, SeatedPair
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.player_codes import CodeOwner
+from companion.tournament.events.table_results import Places, TableResults
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
-from companion.tournament.player_codes import CodeOwner
-from companion.tournament.table_results import Places, TableResults
+from companion.tournament.joining.pairing_code import Pairing
 from tests.nightly import each_night
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from companion.end_of_time import TITLES
-from companion.tournament.assigning import Assigning
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
@@ -22,12 +21,13 @@ from companion.tournament.event.records import (
     RoundPaired,
     SeatedPair,
 )
-from companion.tournament.events import EventDecision, Events, NoSuchEvent
+from companion.tournament.events.assigning import Assigning
+from companion.tournament.events.events import EventDecision, Events, NoSuchEvent
+from companion.tournament.events.player_codes import CodeOwner, PlayerCodes
+from companion.tournament.events.table_results import Places, TableResults
 from companion.tournament.hub import Hub
-from companion.tournament.player_codes import CodeOwner, PlayerCodes
 from companion.tournament.storage.sql_store import SqlStore
-from companion.tournament.table_results import Places, TableResults
-from companion.tournament.wall import Wall
+from companion.tournament.wall.wall import Wall
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import ADA, BEN, PLAYING, MadeUpTable
 
@@ -243,7 +243,7 @@ def test_a_game_won_at_a_table_is_reported_once(hub: Hub, table: MadeUpTable, ev
 def test_a_result_that_a_judge_entered_is_not_taken_from_the_table_again(
     hub: Hub, table: MadeUpTable, events: Events
 ) -> None:
-    from companion.tournament.table_results import game_name
+    from companion.tournament.events.table_results import game_name
 
     show(hub, table, winner=1)
     game = game_name(hub.board.latest().tables[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.report import TableReport
-from companion.tournament.featured import LONGEST_DELAY_S, Past
+from companion.tournament.wall.past import LONGEST_DELAY_S, Past
 from tests.web.made_up import GAME
 
 EARLY, LATER, LATEST = (replace(GAME, turn=turn) for turn in (1, 2, 3))

@@ -18,10 +18,10 @@ from companion.tournament.event.records import (
     RoundPaired,
     SeatedPair,
 )
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.player_codes import CodeOwner
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
-from companion.tournament.player_codes import CodeOwner
+from companion.tournament.joining.pairing_code import Pairing
 from web.hub.app import create_hub_app
 from web.hub.event_desk import EventDesk
 from web.hub.services import HubServices

@@ -21,8 +21,8 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
-from companion.tournament.pairing import Invitation, read_invitation
+from companion.tournament.joining.membership import Membership, MembershipError, load_membership, save_membership
+from companion.tournament.joining.pairing_code import Invitation, read_invitation
 from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.running import HubPlan, run_hub
 from companion.tournament.transport.discovery import NoHubFound, announced, find_hub

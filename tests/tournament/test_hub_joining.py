@@ -20,7 +20,7 @@ from companion.table.hub_joining import (
 )
 from companion.table.hub_link import HubNews
 from companion.table.notices import NoticeBoard
-from companion.tournament.membership import Membership, load_membership, save_membership
+from companion.tournament.joining.membership import Membership, load_membership, save_membership
 from companion.tournament.protocol.messages import HubAnswer
 from companion.tournament.transport.http_link import HttpLink
 from tests.web.made_up import GAME

@@ -16,9 +16,9 @@ from companion.machine_health import MachineHealth
 from companion.report import ChancesReport
 from companion.table.game_logs import games_in
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
+from companion.tournament.joining.pairing_code import Pairing
 from companion.tournament.protocol.round_clock import TimedRound
-from companion.tournament.state import FlagState, state_of
+from companion.tournament.wall.state import FlagState, state_of
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from tests.web.made_up import GAME
 from web.hub.app import create_hub_app

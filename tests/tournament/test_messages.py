@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import MOST_FAILURES, Pairing, TooManyAttempts, WrongCode
+from companion.tournament.joining.pairing_code import MOST_FAILURES, Pairing, TooManyAttempts, WrongCode
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import HubAnswer, Message, MessageError, read_signed
-from companion.tournament.state import TableState
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from companion.tournament.storage.store import Enrolled
+from companion.tournament.wall.state import TableState
 
 KEY = b"k" * 32
 

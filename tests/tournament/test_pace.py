@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.tournament.pace import Paces
 from companion.tournament.protocol.round_clock import new_round
 from companion.tournament.storage.store import Enrolled
-from companion.tournament.wall import Known
+from companion.tournament.wall.pace import Paces
+from companion.tournament.wall.wall import Known
 from tests.tournament.made_up import PLAYING
 
 

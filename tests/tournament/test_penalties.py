@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.journal_events import Entry
 from companion.tournament.event.records import EventRecord, PenaltyGiven, PlayerEntered
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.penalties import penalties, penalties_csv
 from companion.tournament.hub import Hub
-from companion.tournament.penalties import penalties, penalties_csv
 from tests.tournament.event.test_event import OPENED
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, MadeUpTable
 

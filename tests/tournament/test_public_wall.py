@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.sentences import Sentence
-from companion.tournament.attention import Reason
-from companion.tournament.drama import drama, most_exciting
 from companion.tournament.protocol.round_clock import new_round
-from companion.tournament.public_wall import public_wall
-from companion.tournament.state import FlagState
-from companion.tournament.wall import Wall, WallTable
+from companion.tournament.wall.attention import Reason
+from companion.tournament.wall.drama import drama, most_exciting
+from companion.tournament.wall.public_wall import public_wall
+from companion.tournament.wall.state import FlagState
+from companion.tournament.wall.wall import Wall, WallTable
 from tests.tournament.made_up import ADA, BEN, PLAYING
 
 DULL = WallTable("a", "Table 1", PLAYING)

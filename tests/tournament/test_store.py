@@ -14,10 +14,10 @@ from companion.evidence import CALL_SETTLED, JudgeNote
 from companion.journal_events import Entry, JournalEvent, chain
 from companion.tournament.protocol.messages import Message
 from companion.tournament.protocol.positions import Position
-from companion.tournament.state import shown_from_text
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from companion.tournament.storage.store import Arrival, AuditLine, LogGrew, StoreError
+from companion.tournament.wall.state import shown_from_text
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import PLAYING
 

@@ -14,9 +14,9 @@ from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.table.hub_link import HubLink, HubNews
 from companion.tournament.hub import Hub
-from companion.tournament.membership import Membership
+from companion.tournament.joining.membership import Membership
+from companion.tournament.joining.pairing_code import Pairing
 from companion.tournament.mqtt_hub import MqttHub
-from companion.tournament.pairing import Pairing
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.messages import Message, sign
 from companion.tournament.protocol.presence import Presences, presence_message

@@ -9,13 +9,13 @@ import pytest
 from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.report import Health, Notice
-from companion.tournament.attention import TableFacts, reasons
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.protocol.positions import Position
 from companion.tournament.protocol.round_clock import RoundClock
-from companion.tournament.state import FlagState, TableState, report_from_json, state_from_json, state_of
 from companion.tournament.storage.store import Arrival, Call
-from companion.tournament.wall import natural
+from companion.tournament.wall.attention import TableFacts, reasons
+from companion.tournament.wall.state import FlagState, TableState, report_from_json, state_from_json, state_of
+from companion.tournament.wall.wall import natural
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.made_up import GAME
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.journal import Journal
 from companion.tournament.hub import Hub
 from companion.tournament.protocol.messages import Message
-from companion.tournament.state import FlagState, state_of
 from companion.tournament.storage.store import Arrival
+from companion.tournament.wall.state import FlagState, state_of
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import fits, speak_german, watched_page

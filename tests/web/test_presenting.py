@@ -18,9 +18,9 @@ from companion.referee.reports.entry_wording import MOVES_TOLD
 from companion.referee.reports.rule_names import RULES
 from companion.report import FlagKind, FlagStatus, MoveReport, ReminderReport, Sync
 from companion.table.watcher import PLACES
-from companion.tournament.attention import ReasonKind
 from companion.tournament.event.records import MatchEnd
 from companion.tournament.event.telling import END_WORDS
+from companion.tournament.wall.attention import ReasonKind
 from companion.verdicts import MoveSource
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.hub.views import REASON_WORDS

@@ -19,7 +19,7 @@ from companion.observations import CounterEntered, MoveTold, TurnEnded
 from companion.referee.reports.story import story
 from companion.report import Notice, ReportBoard, TableReport
 from companion.sentences import Sentence, Title, counted, from_form, listed
-from companion.tournament.state import TableState, shown_from_text
+from companion.tournament.wall.state import TableState, shown_from_text
 from tests.catalogue import known
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 from tests.referee.test_story import played_states

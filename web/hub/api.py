@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.strict_json import JsonError, read_json
 from companion.tournament.hub import Hub, NoSuchTable, UnknownTable
-from companion.tournament.pairing import Pairing, TooManyAttempts, WrongCode
+from companion.tournament.joining.pairing_code import Pairing, TooManyAttempts, WrongCode
 from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES, MessageError
 from companion.tournament.storage.store import StoreError
 from companion.tournament.transport.http_link import JOIN_PATH, MESSAGES_PATH

@@ -10,11 +10,11 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.sentences import N_
 from companion.tournament.clubs.club import Club
-from companion.tournament.events import Events
-from companion.tournament.pictures import Pictures, is_kept
-from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.events.events import Events
+from companion.tournament.events.pictures import Pictures, is_kept
+from companion.tournament.events.player_codes import PlayerCodes
+from companion.tournament.events.table_results import Places
 from companion.tournament.protocol.messages import LARGEST_MESSAGE_BYTES
-from companion.tournament.table_results import Places
 from web.hub import (
     archive_pages,
     club_deeds,

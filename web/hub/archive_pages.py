@@ -9,7 +9,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.sentences import Sentence, reason
 from companion.tournament.event.event import Event
-from companion.tournament.recorded_games import games_to_read, recorded_game
+from companion.tournament.events.recorded_games import games_to_read, recorded_game
 from companion.tournament.storage.store import StoreError
 from web.hub.archive_views import ArchiveLink, archive_of
 from web.hub.event_desk import the_event

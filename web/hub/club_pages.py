@@ -27,7 +27,7 @@ from companion.tournament.clubs.settings import Season
 from companion.tournament.clubs.tallies import win_rate
 from companion.tournament.clubs.turn_times import FollowedPlay, TurnTimes, times_of, turn_times
 from companion.tournament.event.happening import CannotHappen
-from companion.tournament.pace import minutes
+from companion.tournament.wall.pace import minutes
 from web.hub.club_desk import club_desk, decks_to_draw, read_or_told, the_club
 from web.hub.pages import the_hub
 from web.hub.people import ORGANISER

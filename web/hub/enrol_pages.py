@@ -19,7 +19,7 @@ from companion.tournament.event.exchange import LONGEST_NAME
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import EventRecord, PlayerEnrolled
 from companion.tournament.event.telling import player_name
-from companion.tournament.player_codes import CodeOwner
+from companion.tournament.events.player_codes import CodeOwner
 from companion.tournament.storage.store import StoreError
 from web.hub.entry_actions import free_player_ids
 from web.hub.event_desk import event_desk, the_event, the_form

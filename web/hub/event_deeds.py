@@ -15,12 +15,12 @@ from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, EventOpened, TableNumber
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.events import EventDecision
+from companion.tournament.events.events import EventDecision
+from companion.tournament.events.player_codes import CodeOwner
+from companion.tournament.events.table_results import game_name
 from companion.tournament.hub import NoSuchTable
-from companion.tournament.player_codes import CodeOwner
 from companion.tournament.protocol.round_clock import ClockError
 from companion.tournament.storage.store import StoreError
-from companion.tournament.table_results import game_name
 from web.hub.event_actions import ACTIONS, EVERYBODY, Action
 from web.hub.event_desk import companion_of, companions_now, event_desk, is_newest, settle, the_event, the_form, timed
 from web.hub.event_form import EventForm

@@ -15,13 +15,13 @@ from companion.observations import DeckList
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, Round
 from companion.tournament.event.records import TableNumber
-from companion.tournament.events import Events, NoSuchEvent
-from companion.tournament.pictures import Pictures
-from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.events.events import Events, NoSuchEvent
+from companion.tournament.events.pictures import Pictures
+from companion.tournament.events.player_codes import PlayerCodes
+from companion.tournament.events.table_results import Places
 from companion.tournament.protocol.round_clock import TimedRound, place
 from companion.tournament.storage.store import StoreError
-from companion.tournament.table_results import Places
-from companion.tournament.wall import WallTable
+from companion.tournament.wall.wall import WallTable
 from web.hub.event_form import EventForm
 from web.hub.event_views import round_title
 from web.hub.pages import the_hub

@@ -20,8 +20,8 @@ from companion.tournament.event.pairing_remarks import rounds_too_many
 from companion.tournament.event.records import END_OF_TIME, SeatedPair, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS
-from companion.tournament.known_chains import chains_to_offer
-from companion.tournament.player_codes import CodeOwner
+from companion.tournament.events.known_chains import chains_to_offer
+from companion.tournament.events.player_codes import CodeOwner
 from companion.tournament.storage.store import StoreError
 from web.hub.event_actions import EVERYBODY
 from web.hub.event_desk import companion_of, companions_now, event_desk, names_of_table, the_event

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.tournament.attention import Reason
 from companion.tournament.protocol.round_clock import RoundClock
-from companion.tournament.state import TableState
-from companion.tournament.wall import Wall
+from companion.tournament.wall.attention import Reason
+from companion.tournament.wall.state import TableState
+from companion.tournament.wall.wall import Wall
 
 MarkFeed: TypeAlias = tuple[float, float, bool]
 """From this second of the hub on, so many seconds are left, and whether they pass."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from flask import Blueprint, Response, abort, render_template
 
 from companion.sentences import Sentence, reason
-from companion.tournament.recorded_games import RecordedGame
+from companion.tournament.events.recorded_games import RecordedGame
 from companion.tournament.storage.store import StoreError
 from web.hub.pages import known_table, the_hub
 from web.hub.people import ROLES

@@ -34,7 +34,7 @@ from companion.tournament.event.match_scripts import (
 )
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS, deck_name, player_name
-from companion.tournament.state import TableState
+from companion.tournament.wall.state import TableState
 
 LOT: Final = "lot"
 SINGLE_GAMES: Final = tuple(FORMATS[name].script for name in ("archon", "reversal", "auction", "adaptive-short"))

@@ -11,11 +11,11 @@ from werkzeug import Response
 
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.hub import Hub, NoSuchTable
-from companion.tournament.pairing import Invitation, Pairing
+from companion.tournament.joining.pairing_code import Invitation, Pairing
 from companion.tournament.protocol.round_clock import ClockError, RoundClock
 from companion.tournament.storage.store import AuditLine, StoreError
 from companion.tournament.transport.http_link import HEALTH_PATH
-from companion.tournament.wall import Wall, WallTable
+from companion.tournament.wall.wall import Wall, WallTable
 from web.hub.feed import HealthFeed, wall_feed
 from web.hub.openapi import description
 from web.hub.people import CASTER, JUDGE, ORGANISER, ROLES

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, render_template
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.sentences import Sentence, reason
-from companion.tournament.penalties import Penalty, penalties, penalties_csv
+from companion.tournament.events.penalties import Penalty, penalties, penalties_csv
 from companion.tournament.storage.store import StoreError
 from web.hub.event_desk import event_desk
 from web.hub.pages import the_hub

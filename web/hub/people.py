@@ -13,7 +13,7 @@ from argon2.low_level import Type, hash_secret_raw
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
 from companion.sentences import N_
-from companion.tournament.pairing import new_code, read_code
+from companion.tournament.joining.pairing_code import new_code, read_code
 from web.people.sessions import Sessions, SignIn, mark_of
 
 ORGANISER: Final = "organiser"

@@ -36,10 +36,10 @@ from companion.tournament.event.records import (
 )
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
-from companion.tournament.player_codes import CodeOwner
+from companion.tournament.events.player_codes import CodeOwner
+from companion.tournament.events.table_results import assigned_name, game_name
 from companion.tournament.storage.store import StoreError
-from companion.tournament.table_results import assigned_name, game_name
-from companion.tournament.wall import WallTable
+from companion.tournament.wall.wall import WallTable
 from web.hub.entry_actions import dropped, pods_chosen, with_picture
 from web.hub.event_desk import companion_of, event_desk, names_of_table, settle, the_event, the_form
 from web.hub.event_form import EventForm

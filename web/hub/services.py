@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 from flask import current_app
 
 from companion.observations import DeckList
+from companion.tournament.events.recorded_games import ReadGames, no_games
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
-from companion.tournament.recorded_games import ReadGames, no_games
+from companion.tournament.joining.pairing_code import Pairing
 
 DeckReader: TypeAlias = Callable[[bytes, str], DeckList]
 FitToKeep: TypeAlias = Callable[[bytes], bytes]

@@ -7,8 +7,8 @@ from typing import Final
 from flask import Blueprint, render_template, request
 from werkzeug import Response
 
-from companion.tournament.featured import LONGEST_DELAY_S
-from companion.tournament.wall import natural
+from companion.tournament.wall.past import LONGEST_DELAY_S
+from companion.tournament.wall.wall import natural
 from web.hub.pages import act, the_hub
 from web.hub.people import CASTER, ORGANISER
 from web.live.overlay_pages import delay_from_form

@@ -11,11 +11,11 @@ from typing import Final
 from flask import render_template
 
 from companion.report import TableReport
-from companion.tournament.attention import KINDS
-from companion.tournament.pace import minutes
 from companion.tournament.protocol.round_clock import RoundClock
-from companion.tournament.state import PlayerState, TableState
-from companion.tournament.wall import Wall, WallTable
+from companion.tournament.wall.attention import KINDS
+from companion.tournament.wall.pace import minutes
+from companion.tournament.wall.state import PlayerState, TableState
+from companion.tournament.wall.wall import Wall, WallTable
 from web.live import overlay_pages
 from web.live.regions import Regions
 from web.live.views import VIEWS, LiveView, View

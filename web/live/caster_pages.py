@@ -7,7 +7,7 @@ import threading
 from flask import Blueprint, current_app, render_template, request
 from werkzeug import Response
 
-from companion.tournament.featured import LONGEST_DELAY_S
+from companion.tournament.wall.past import LONGEST_DELAY_S
 from web.live.overlay_pages import delay_from_form
 from web.live.streams import settings
 from web.serving.addresses import as_others_see, own_address

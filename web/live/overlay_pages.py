@@ -16,7 +16,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.sentences import Sentence
-from companion.tournament.featured import LONGEST_DELAY_S
+from companion.tournament.wall.past import LONGEST_DELAY_S
 from web.live.regions import Regions
 from web.live.streams import changed_regions, sees_chances, stream_of
 from web.live.views import LiveViews

@@ -17,11 +17,11 @@ from flask import Flask, render_template
 from companion.sentences import N_
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import matches_csv, standings_csv
-from companion.tournament.events import Events, KeptEvent
+from companion.tournament.events.events import Events, KeptEvent
+from companion.tournament.events.recorded_games import FollowedGame, ReadGames, games_to_read, recorded_game
 from companion.tournament.hub import Hub
 from companion.tournament.publishing.spectators import spectators_wall
-from companion.tournament.recorded_games import FollowedGame, ReadGames, games_to_read, recorded_game
-from companion.tournament.wall import Wall
+from companion.tournament.wall.wall import Wall
 from web.hub.archive_views import ArchiveLink, archive_of
 from web.hub.event_views import event_view
 from web.hub.views import marks, tiles

@@ -13,8 +13,8 @@ from companion.tournament.clubs.evenings import Evening, day_of, evening_of
 from companion.tournament.clubs.names import Names, folded
 from companion.tournament.clubs.settings import ClubSettings, settings_from_json, settings_to_json
 from companion.tournament.clubs.turn_times import FollowedPlay, plays_in
-from companion.tournament.events import Events, KeptEvent
-from companion.tournament.recorded_games import ReadGames, recorded_game
+from companion.tournament.events.events import Events, KeptEvent
+from companion.tournament.events.recorded_games import ReadGames, recorded_game
 from companion.tournament.storage.store import AuditLine, Store
 
 DOCUMENT: Final = "club"

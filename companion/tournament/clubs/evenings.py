@@ -20,7 +20,7 @@ from companion.tournament.event.match_scripts import (
 )
 from companion.tournament.event.records import EventRecord, RoundPaired
 from companion.tournament.event.standings import Match, scores_of
-from companion.tournament.recorded_games import FollowedGame, followed_games
+from companion.tournament.events.recorded_games import FollowedGame, followed_games
 from companion.tournament.storage.store import Recorded
 
 _ONE_GAME: Final = (solo, reversal, adaptive_short, auction)

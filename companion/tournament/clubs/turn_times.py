@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.name_order import name_key
 from companion.tournament.clubs.names import Names, PersonId
-from companion.tournament.recorded_games import RecordedGame
+from companion.tournament.events.recorded_games import RecordedGame
 
 
 @dataclass(frozen=True, slots=True)

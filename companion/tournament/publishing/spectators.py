@@ -6,9 +6,9 @@ see is put together of the fields named here, so that a field added to a table's
 
 from __future__ import annotations
 
-from companion.tournament.public_wall import held_back
-from companion.tournament.state import PlayerState, TableState
-from companion.tournament.wall import Wall, WallTable, natural
+from companion.tournament.wall.public_wall import held_back
+from companion.tournament.wall.state import PlayerState, TableState
+from companion.tournament.wall.wall import Wall, WallTable, natural
 
 
 def spectators_wall(live: Wall, past: Wall | None) -> Wall:

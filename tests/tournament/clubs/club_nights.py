@@ -19,8 +19,8 @@ from companion.tournament.event.records import (
     SeatedPair,
 )
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.events import Events
-from companion.tournament.recorded_games import ReadGames, no_games
+from companion.tournament.events.events import Events
+from companion.tournament.events.recorded_games import ReadGames, no_games
 from companion.tournament.storage.sql_store import SqlStore
 
 Pair = tuple[str, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.storage.sql_store import SqlStore
 from tests.tournament.clubs.club_nights import Calendar, ClubNights

@@ -13,9 +13,9 @@ from companion.tournament.clubs.names import Names
 from companion.tournament.clubs.turn_times import FollowedPlay, plays_in, turn_times
 from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import GameDecided, MatchAnswered, RoundPaired, SeatedPair
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.recorded_games import RecordedGame
 from companion.tournament.hub import Hub
-from companion.tournament.recorded_games import RecordedGame
 from companion.tournament.storage.sql_store import SqlStore
 from companion.verdicts import GameOver, MoveUnderstood, Retraction, Verdict
 from tests.tournament.clubs.club_nights import Calendar, ClubNights

@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 from companion.cards.decks import read_deck
 from companion.sight.pictures.kept import fit_to_keep
 from companion.table.game_logs import games_in
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.player_codes import CodeOwner
 from companion.tournament.hub import Hub
-from companion.tournament.pairing import Pairing
-from companion.tournament.player_codes import CodeOwner
+from companion.tournament.joining.pairing_code import Pairing
 from tests.tournament.event_pages.people import SignIn, post
 from web.hub.app import create_hub_app
 from web.hub.event_desk import EventDesk

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.event.event import Event
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from tests.sight.spread_cards import as_text
 
 SignIn = Callable[[str], FlaskClient]

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from companion.tournament.event.event import Event
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from tests.tournament.event_pages.people import EVENT, SignIn, at_table, do, opened, paired, post, seen
 
 

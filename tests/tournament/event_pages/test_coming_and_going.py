@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired
 
 

@@ -13,9 +13,9 @@ from companion.journal_events import Entry
 from companion.machine_health import MachineHealth
 from companion.observations import JsonObject
 from companion.sentences import Sentence
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from companion.tournament.hub import Hub
-from companion.tournament.state import FlagState
+from companion.tournament.wall.state import FlagState
 from tests.tournament.event_pages.people import DECK, ONYX, SignIn, at_table, do, opened, paired, post
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, PLAYING, MadeUpTable
 from tests.web.german_words import english_answers, english_at

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from companion.tournament.event.event import EnteredDeck
 from companion.tournament.event.match_scripts import WhoStarts
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.protocol.round_clock import clock_from_json
 from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post, seen

@@ -12,7 +12,7 @@ import numpy as np
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from companion.tournament.hub import Hub
 from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired, post
 from tests.tournament.made_up import PLAYING, MadeUpTable

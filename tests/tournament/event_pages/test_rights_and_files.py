@@ -10,9 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.table_results import Places, TableResults
 from companion.tournament.hub import Hub
-from companion.tournament.table_results import Places, TableResults
 from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired, post, token
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from web.hub.event_actions import ACTIONS

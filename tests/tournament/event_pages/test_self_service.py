@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from tests.tournament.event_pages.people import DECK, EVENT, ONYX, do, opened, post
 from web.hub.event_desk import EventDesk
 

@@ -17,13 +17,13 @@ from playwright.sync_api import Browser, Page, expect
 from companion.machine_health import MachineHealth
 from companion.report import Notice
 from companion.table.game_logs import games_in
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
+from companion.tournament.events.player_codes import CodeOwner
 from companion.tournament.hub import Hub
-from companion.tournament.player_codes import CodeOwner
 from companion.tournament.publishing.folder import PublishedFolder
-from companion.tournament.state import FlagState
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
+from companion.tournament.wall.state import FlagState
 from tests.tournament.event_pages.people import DECK, at_table, do, opened, paired, post
 from tests.tournament.event_pages.test_rights_and_files import record_a_won_game
 from tests.tournament.made_up import ADA, LOG, PLAYING, MadeUpTable

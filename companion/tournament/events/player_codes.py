@@ -17,8 +17,8 @@ from companion.observations import JsonObject
 from companion.sentences import N_
 from companion.tournament.event.event import Event
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.events import Events
-from companion.tournament.pairing import LENGTH, LETTERS, read_code
+from companion.tournament.events.events import Events
+from companion.tournament.joining.pairing_code import LENGTH, LETTERS, read_code
 from companion.tournament.storage.store import AuditLine, Store
 
 DOCUMENT: Final = "player codes"

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.sentences import Sentence, Title
-from companion.tournament.state import TableState
-from companion.tournament.wall import Wall, WallTable
+from companion.tournament.wall.state import TableState
+from companion.tournament.wall.wall import Wall, WallTable
 
 
 def public_wall(live: Wall, past: Wall | None) -> Wall:

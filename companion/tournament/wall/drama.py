@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.tournament.state import TableState
-from companion.tournament.wall import WallTable
+from companion.tournament.wall.state import TableState
+from companion.tournament.wall.wall import WallTable
 
 BETTER_BY: Final = 2
 """Another table is shown only where it is so much more exciting: who looks on wants to follow a game."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.sentences import N_, Sentence
-from companion.tournament.state import TableState
 from companion.tournament.storage.store import Call
+from companion.tournament.wall.state import TableState
 
 ReasonKind: TypeAlias = Literal["judge call", "flag", "out of sync", "silent", "slow", "disputed", "stuck", "slow play"]
 

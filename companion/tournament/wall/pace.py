@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from companion.tournament.state import TableState
+from companion.tournament.wall.state import TableState
 
 LATEST_TURNS: Final = 1000
 FEWEST_TURNS: Final = 10

@@ -14,7 +14,7 @@ from companion.name_order import name_key
 from companion.tournament.event.exchange import csv_text
 from companion.tournament.event.records import PenaltyGiven
 from companion.tournament.event.telling import player_name
-from companion.tournament.events import Events
+from companion.tournament.events.events import Events
 from companion.tournament.storage.store import Store
 
 START_AMONG_EVENTS: Final = 1000

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.tournament.event.event import EnteredDeck, Event
-from companion.tournament.events import KeptEvent
+from companion.tournament.events.events import KeptEvent
 
 
 @dataclass(frozen=True, slots=True)

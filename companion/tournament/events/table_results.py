@@ -17,10 +17,10 @@ from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import GameReported, TableNumber
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.events import Events
-from companion.tournament.state import PlayerState, TableState
+from companion.tournament.events.events import Events
 from companion.tournament.storage.store import AuditLine, Store
-from companion.tournament.wall import Wall, WallTable, natural
+from companion.tournament.wall.state import PlayerState, TableState
+from companion.tournament.wall.wall import Wall, WallTable, natural
 
 PLACES: Final = "places"
 _NUMBER_AT_THE_END: Final = re.compile(r"(\d+)\W*$")

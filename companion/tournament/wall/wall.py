@@ -11,11 +11,11 @@ from typing import Final
 
 from companion.report import TableReport
 from companion.sentences import N_, Sentence
-from companion.tournament.attention import Reason, ReasonKind, TableFacts, pressing, reasons
-from companion.tournament.pace import Paces, minutes
 from companion.tournament.protocol.round_clock import RoundClock
-from companion.tournament.state import TableState, report_of_state
 from companion.tournament.storage.store import Call, Enrolled
+from companion.tournament.wall.attention import Reason, ReasonKind, TableFacts, pressing, reasons
+from companion.tournament.wall.pace import Paces, minutes
+from companion.tournament.wall.state import TableState, report_of_state
 
 _PLACE_OF_EVENT: Final = re.compile(r"event (\d+) table (\d+)")
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from companion.journal_events import JournalEvent
 from companion.tournament.event.event import Event
 from companion.tournament.storage.store import Store
-from companion.tournament.wall import natural
+from companion.tournament.wall.wall import natural
 
 _TAKEN: Final = re.compile(r"(\S+) (\d+) (.+)")
 
