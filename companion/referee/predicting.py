@@ -19,7 +19,7 @@ from companion.referee import entries, ledger
 from companion.referee.adopting import with_entries_adopted, with_key_taken_back, won_by_keys
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import key_gap, nats_left_open, nats_of_late_key, nats_of_miscount, with_counted
-from companion.referee.hypothesis import Discrepancy, Hypothesis, all_adopted
+from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, all_adopted, since
 from companion.referee.key_duties import available_for_key, begun_t, is_amount_open
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import is_left_unshuffled
@@ -94,18 +94,23 @@ def _with_piles_left(belief: Belief) -> Iterator[Hypothesis]:
 
 def _with_cards_readied(belief: Belief, before: Hypothesis, ended: Hypothesis) -> Hypothesis:
     """Many ready their cards and then press: what lay half done until then may lie as the end of the turn leaves it,
-    and cards that seemed to be used and not turned were readied."""
+    and cards that seemed to be used and not turned were readied, too."""
     if belief.table is None:
         return ended
-    if readied := [step for step in belief.told_by_table(before) if step.move.card in before.standing]:
-        unturned = LIKELIHOODS.left_ready_nats * len(readied)
-        unturned += STILL_READY * sum(step.move.kind != "play" for step in readied)
-        standing = ended.standing.difference(step.move.card for step in readied)
-        nats = ended.nats - unturned + LIKELIHOODS.readied_first_nats
-        return replace(ended, nats=nats, standing=standing)
-    if before.rest != "half done" or aim(belief, ended).compare(ended.state).distance:
-        return ended
-    return settled(belief, replace(ended, nats=ended.nats + LIKELIHOODS.readied_first_nats))
+    readied = [step for step in since(before.path, before.turn) if _was_readied(belief, before, step)]
+    unturned = LIKELIHOODS.left_ready_nats * len(readied) + STILL_READY * sum(
+        step.move.kind != "play" for step in readied
+    )
+    standing = ended.standing.difference(step.move.card for step in readied)
+    ready = replace(ended, nats=ended.nats - unturned + LIKELIHOODS.readied_first_nats, standing=standing)
+    if before.rest != "half done":
+        return ready if readied else ended
+    return ended if aim(belief, ready).compare(ready.state).distance else settled(belief, ready)
+
+
+def _was_readied(belief: Belief, before: Hypothesis, step: Step) -> bool:
+    """True if the step used a card that was not seen turned, and the table that shows it ready came to lie so later."""
+    return step.move.card in before.standing and (step.counted or step.t == belief.table_t)
 
 
 def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:

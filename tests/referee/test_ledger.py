@@ -10,7 +10,7 @@ from companion.observations import CounterEntered, HandsCame, HouseEntered, Turn
 from companion.referee import ledger
 from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.verdicts import Withdrawal
-from tests.referee.at_the_table import POSITION, Table, shooler, table, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 TIRED = troll(), shooler(exhausted=True)
 
@@ -65,6 +65,8 @@ def test_setting_the_counter_to_what_it_should_show_ends_the_flag(busy: Table) -
     assert [verdict.why for verdict in busy.said if isinstance(verdict, Withdrawal)] == ["It was corrected."]
 
 
+TIRED_ANN = {**ANN, "battleline": [{"card": "troll", "id": "t", "exhausted": True}, {"card": "shooler", "id": "s"}]}
+TIRED_TROLL = {**POSITION, "players": [TIRED_ANN, BEN]}
 BOTH_REAPED = troll(exhausted=True), shooler(exhausted=True)
 
 
@@ -91,6 +93,16 @@ def test_what_is_counted_in_a_turn_taken_as_it_lay_may_be_for_what_nobody_saw() 
     assert one.may_be_for_unseen(Discrepancy(0, 1, 25.0, 4))
     assert not one.may_be_for_unseen(Discrepancy(0, 1, 15.0, 4))
     assert not one.may_be_for_unseen(Discrepancy(0, 1, 45.0, 6))
+
+
+def test_a_reap_that_a_count_told_stands_when_all_cards_are_readied_before_the_turn_is_ended() -> None:
+    """Ann’s Troll lies exhausted; her Shooler reaps, and both are readied beneath hands that come once more."""
+    ann = Table(TIRED_TROLL, table(1.0, troll(exhausted=True), shooler()))
+    ann.see(HandsCame(5.0), pressed(8.0))
+    ann.wait(11.0)
+    ann.see(HandsCame(11.0), table(14.0, troll(), shooler()), TurnEnded(14.4, 0), HouseEntered(15.5, 1, "logos"))
+    ann.wait(24.0)
+    assert [step.move.kind for step in ann.belief.likeliest.path if step.counted] == ["reap"]
 
 
 # What nobody enters, and what nobody sees
