@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import dropwhile
+from math import exp
 
 from companion.observations import PlayerNumber
 from companion.referee import claims, ledger
@@ -57,7 +58,8 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
         message = Sentence("{card} enters play exhausted.", card=titled(item.card))
         entered_t = next((step.t for step in reversed(one.path) if step.move.card == item.id), belief.table_t)
         claim = Claim(subject, entered_t, "illegal", message, where, (item.id,), duty=True)
-        yield claim, _left_undone(belief, entered_t)
+        has_gone_on = one.path[-1].t > entered_t
+        yield claim, _passed_over(belief, entered_t) if has_gone_on else _left_undone(belief, entered_t)
 
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -81,6 +83,12 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
 def _left_undone(belief: Belief, since_t: float) -> float:
     """How likely it is that nobody will do what was to be done since then: the table has come to rest without it."""
     return min(belief.forgotten(since_t), belief.forgotten(belief.table_t, LIKELIHOODS.turned))
+
+
+def _passed_over(belief: Belief, since_t: float) -> float:
+    """How likely it is that nobody will do what was to be done since then: its player has made another move."""
+    late = 1.0 / belief.forgotten(since_t) - 1.0
+    return 1.0 / (1.0 + late * exp(-LIKELIHOODS.passed_over_nats))
 
 
 def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

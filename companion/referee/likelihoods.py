@@ -97,6 +97,7 @@ class Likelihoods:
     duty: Lag = Lag(1.2, 0.9)
     turning: Lag = Lag(1.5, 0.9)
     turned: Lag = Lag(0.4, 0.4)
+    passed_over_nats: float = 2.3
     forgotten_nats: float = 2.3
 
 

@@ -67,6 +67,16 @@ def test_a_creature_laid_down_ready_in_a_turn_that_goes_on_is_still_named() -> N
     assert [flag.rule for flag in table.flags] == ["enters-exhausted"]
 
 
+def test_so_it_is_as_soon_as_its_player_goes_on_with_another_card() -> None:
+    """Ann’s hands come back after two seconds, and she reaps with her Shooler beside the Dust Imp that lies ready."""
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), HandsCame(7.0), lies(9.0, SHOOLER, IMP))
+    table.see(HandsCame(11.0), CounterEntered(12.8, 0, "amber", 1), lies(13.0, TIRED_SHOOLER, IMP))
+    table.wait(14.0)
+
+    assert [flag.rule for flag in table.flags] == ["enters-exhausted"]
+
+
 def test_a_creature_that_is_turned_once_it_was_named_was_put_right() -> None:
     table = Table(TURN, lies(1.0, SHOOLER))
     table.see(HouseEntered(2.0, 0, "dis"), lies(9.0, SHOOLER, IMP))
