@@ -48,8 +48,7 @@ def with_entries_adopted(belief: Belief) -> Belief:
 def _with_entries_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
         until_t = min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S
-        one = _with_keys_as_turned(belief, _with_unseen_moves_counted(belief, one), until_t)
-        return with_counts(belief, one, until_t)
+        return with_counts(belief, _with_keys_as_turned(belief, one, until_t), until_t)
     state = played_on(belief, one.state)
     for player, counted in enumerate(belief.counts):
         state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
@@ -89,10 +88,16 @@ def with_key_taken_back(one: Hypothesis, player: PlayerNumber, key: str, from_tu
     return one
 
 
-def _with_unseen_moves_counted(belief: Belief, one: Hypothesis) -> Hypothesis:
-    """The hypothesis by which what was pressed in a turn in which nobody saw the table, for the hands over it, was for
+def with_unseen_moves_counted(belief: Belief) -> Belief:
+    """The belief by which what was pressed in a turn in which nobody saw the table, for the hands over it, was for
     moves that were not seen."""
-    if belief.covered_t == inf or belief.seen_t >= begun_t(one):
+    if belief.covered_t == inf or not any(counted.amber_pressed for counted in belief.counts):
+        return belief
+    return replace(belief, hypotheses=tuple(_with_presses_for_unseen(belief, one) for one in belief.hypotheses))
+
+
+def _with_presses_for_unseen(belief: Belief, one: Hypothesis) -> Hypothesis:
+    if one.taken_from is not None or belief.seen_t >= begun_t(one):
         return one
     for player, counted in enumerate(belief.counts):
         standing = ledger.standing(one, counted, player)

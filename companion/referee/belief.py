@@ -9,9 +9,9 @@ from math import exp, inf, log
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone
-from companion.referee.counter_model import Counted, Counts, Lay, nats_of_counts
+from companion.referee.counter_model import PROMPTED_S, Counted, Counts, Covered, Lay, nats_of_counts
 from companion.referee.dealing import first_state
-from companion.referee.hypothesis import Hypothesis, Step, Token, pruned, unlike_first
+from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, Token, pruned, unlike_first
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread
 from companion.rules.card import CardId
@@ -21,6 +21,8 @@ from companion.rules.state import GameState, Turn
 MOST_EXPLAINING = 48
 MOST_RESTING = 32
 HANDS_REST_AFTER_S = 60.0
+COVERED_BEFORE = 8
+"""So many times are remembered when hands came more than once."""
 FARTHEST_NATS = 14.0
 """A hypothesis this much unlikelier than the likeliest is dropped."""
 
@@ -29,16 +31,17 @@ FARTHEST_NATS = 14.0
 class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
-    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table` lay
-    there before it, as `previous_lay` has it. Since `covered_t` hands have come over it, the last of them at `hands_t`;
-    `hands_told`, whether whoever looks at this table tells of hands at all. At `counts_looked_t` it was looked for what
-    comes to the counts. `turn` is the turn that is played by what was entered. `carried_out` are cards that lay in the
-    play zone and have not been explained yet, the last of them in turn `carried_out_in`; so many `actions_shown` have
-    lain there, and `unshown_share` is how likely an action is played without. `shown` are the titles that lay there,
-    each with its turn. `entered` are the houses, ends of turns and mulligans that somebody entered, by the number of
-    the turn; `houses_t` is when each player entered a house last. In `searched` ways it was looked for what explains
-    the table. `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose
-    discard pile was seen empty in this turn.
+    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table`
+    lay there before it, as `previous_lay` has it. Since `covered_t` hands have come over it, so many
+    `times_covered` and the last of them at `hands_t`; `hands_told`, whether whoever looks at this table tells of
+    hands at all. `covered_before` are the last times when hands came more than once before a table was seen. At
+    `counts_looked_t` it was looked for what comes to the counts. `turn` is the turn that is played by what was
+    entered. `carried_out` are cards that lay in the play zone and have not been explained yet, the last of them in
+    turn `carried_out_in`; so many `actions_shown` have lain there, and `unshown_share` is how likely an action is
+    played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
+    turns and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a
+    house last. In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they
+    are by a player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -56,6 +59,8 @@ class Belief:
     previous_table: TableSnapshot | None = None
     previous_lay: Lay = field(default_factory=Lay)
     covered_t: float = inf
+    times_covered: int = 0
+    covered_before: tuple[Covered, ...] = ()
     hands_t: float | None = None
     hands_told: bool = False
     counts_looked_t: float = -inf
@@ -121,6 +126,15 @@ class Belief:
     def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
         """How likely it is that what was owed since then was forgotten, not only late."""
         return forgotten(since, since + (self.t - since) / self.patience, lag)
+
+    def may_be_for_unseen(self, hypothesis: Hypothesis, wrong: Discrepancy) -> bool:
+        """True if what was pressed may be for a move that nobody saw: hands came more often than moves were told."""
+        path = hypothesis.path
+        return wrong.pressed and any(
+            one.since_t <= wrong.since_t <= one.until_t + PROMPTED_S
+            and one.times > sum(step.t == one.until_t for step in path)
+            for one in self.covered_before
+        )
 
     def carried_out_by(self, hypothesis: Hypothesis) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
         """The cards that have been carried out and that a hypothesis has to explain."""

@@ -15,7 +15,7 @@ from companion.rules import facts
 from companion.rules.state import GameState
 
 NEVER_T = -100.0
-MOST_PRESSES = 16
+MOST_PRESSES = 48
 PROMPTED_S = 6.0
 """So long after a player's Æmber has changed a press is for that, if for anything seen."""
 IN_A_ROW_S = 1.5
@@ -105,6 +105,14 @@ class Lay(NamedTuple):
     since_t: float = 0.0
     seen_t: float = 0.0
     covered_t: float = inf
+
+
+class Covered(NamedTuple):
+    """From when until when hands hid the table, and how many times they came meanwhile."""
+
+    since_t: float
+    until_t: float
+    times: int
 
 
 def with_counted(counts: Counts, player: PlayerNumber, counted: Counted) -> Counts:

@@ -103,7 +103,7 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
     for wrong in all_adopted(one, belief.turn.number - 1):
         if wrong.player == player and not (wrong.is_open or wrong.unseen):
             forgotten = UNDECIDED if one.may_be_for_unseen(wrong) else belief.forgotten(wrong.since_t)
-            yield _left(one, wrong, counted.amber), entered * forgotten
+            yield _left(one, wrong, counted.amber), _noted(belief, one, wrong, entered * forgotten)
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     unseen = one.only_counted
@@ -112,7 +112,13 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
         is_decided = one.is_settled and not one.may_be_for_unseen(wrong)
         forgotten = entered * _left_wrong(belief, wrong) if is_decided else UNDECIDED
         claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
-        yield claim, min(NOTED, forgotten) if unseen and unseen[-1] is one.path[-1] else forgotten
+        may_be_otherwise = unseen and unseen[-1] is one.path[-1]
+        yield claim, min(NOTED, forgotten) if may_be_otherwise else _noted(belief, one, wrong, forgotten)
+
+
+def _noted(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgotten: float) -> float:
+    """What may be for a move that nobody saw is told, and held against nobody."""
+    return min(NOTED, forgotten) if belief.may_be_for_unseen(one, wrong) else forgotten
 
 
 def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:

@@ -122,9 +122,10 @@ def _changes(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber) -> 
         for one in discrepancies:
             if one.player == player:
                 yield _Change(t, t, -one.amount, one.turn, one.step, adopted=True)
-    begun_t = path[0].made_t if len(path) < len(hypothesis.path) else -inf
+    # Who presses first may do so before the first of these turns has begun.
+    begun_t = path[0].made_t - EARLY_PRESS_S if len(path) < len(hypothesis.path) else -inf
     for t, amount, turn in counted.presses:
-        if amount and t >= begun_t:
+        if amount and (turn >= from_turn or t >= begun_t):
             yield _Change(t, t, amount, turn)
 
 

@@ -16,7 +16,12 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee import entries, ledger
-from companion.referee.adopting import with_entries_adopted, with_key_taken_back, won_by_keys
+from companion.referee.adopting import (
+    with_entries_adopted,
+    with_key_taken_back,
+    with_unseen_moves_counted,
+    won_by_keys,
+)
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import key_gap, nats_left_open, nats_of_late_key, nats_of_miscount, with_counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, all_adopted, since
@@ -66,7 +71,10 @@ def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]
 
 
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
-    belief = with_entries_adopted(started(belief))
+    belief = started(belief)
+    # Where the move may still be seen, what was pressed for it is no other's.
+    awaited = tuple(_still_to_be_seen(with_entries_adopted(belief)))
+    belief = with_entries_adopted(with_unseen_moves_counted(belief))
     ended: list[Hypothesis] = []
     for one in (*belief.hypotheses, *_with_piles_left(belief)):
         if one.state.over or one.state.active != entered.player:
@@ -77,8 +85,7 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
         return belief
     if belief.counts_entered:
         ended += [other for one in ended if (other := entries.with_hand_otherwise(one)) is not None]
-    belief = holding(belief, (*ended, *_still_to_be_seen(belief)))
-    return _in_turn(belief, ended, "end")
+    return _in_turn(holding(belief, (*ended, *awaited)), ended, "end")
 
 
 def _with_piles_left(belief: Belief) -> Iterator[Hypothesis]:

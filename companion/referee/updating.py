@@ -7,7 +7,8 @@ from math import inf
 
 from companion.observations import TableSnapshot
 from companion.referee import play_zone, table_model, ways
-from companion.referee.belief import Belief, holding
+from companion.referee.belief import COVERED_BEFORE, Belief, holding
+from companion.referee.counter_model import Covered
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started
@@ -18,7 +19,8 @@ from companion.referee.searching import agrees, aim, searched, settled
 
 
 def see_hands(belief: Belief) -> Belief:
-    return replace(belief, covered_t=min(belief.covered_t, belief.t), hands_t=belief.t, hands_told=True)
+    covered_t, times = min(belief.covered_t, belief.t), belief.times_covered + 1
+    return replace(belief, covered_t=covered_t, times_covered=times, hands_t=belief.t, hands_told=True)
 
 
 def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
@@ -96,6 +98,8 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         previous_table=belief.previous_table if alike else belief.table,
         previous_lay=belief.previous_lay if alike else belief.lay._replace(covered_t=belief.covered_t),
         covered_t=inf,
+        times_covered=0,
+        covered_before=_covered_before(belief),
         hands_t=None,
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,
@@ -107,6 +111,13 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         unread=belief.unread - read,
         seen_empty=belief.seen_empty | {number for number, side in enumerate(table.players) if side.discard == ()},
     )
+
+
+def _covered_before(belief: Belief) -> tuple[Covered, ...]:
+    """The last times when hands came more than once before a table was seen, as it is seen at this second."""
+    if belief.times_covered < 2:
+        return belief.covered_before
+    return (*belief.covered_before, Covered(belief.covered_t, belief.t, belief.times_covered))[-COVERED_BEFORE:]
 
 
 def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[Hypothesis], list[Hypothesis]]:

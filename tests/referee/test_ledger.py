@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.observations import CounterEntered, HandsCame, HouseEntered, TurnEnded
+from companion.observations import (
+    CounterEntered,
+    HandsCame,
+    HouseEntered,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.referee import ledger
 from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.verdicts import Withdrawal
@@ -140,3 +148,37 @@ def test_presses_in_a_turn_that_nobody_saw_are_for_moves_that_were_not_seen() ->
     hidden.wait(60.0)
     assert "About 2 of Ben’s moves were not seen. Check the counters." in hidden.reminded
     assert hidden.flags == []
+
+
+WITCH = {**BEN, "hand": ["duskwitch"], "battleline": [{"card": "hunting-witch", "id": "h"}]}
+
+
+def with_witches(t: float, *witches: str) -> TableSnapshot:
+    ann, _ = table(t, troll(), shooler()).players
+    return TableSnapshot(t, (ann, SeenSide(tuple(SeenCard(card, exhausted=False) for card in witches), (), (), ())))
+
+
+def test_a_press_beneath_hands_is_for_the_card_that_lies_there_when_they_are_gone() -> None:
+    """Hunting Witch gives 1 Æmber for Duskwitch, whose omega ends the turn before anybody presses its end."""
+    hidden = Table({**POSITION, "players": [ANN, WITCH]}, with_witches(1.0, "hunting-witch"))
+    hidden.see(TurnEnded(10.0, 0), HouseEntered(11.0, 1, "untamed"), HandsCame(12.0))
+    hidden.see(CounterEntered(14.0, 1, "amber", delta=1), TurnEnded(14.2, 1))
+    hidden.see(with_witches(14.2, "hunting-witch", "duskwitch"), HouseEntered(16.0, 0, "dis"))
+    hidden.wait(40.0)
+    assert "Ben plays Duskwitch on the right flank." in hidden.moves
+    assert (hidden.flags, hidden.report.players[1].amber) == ([], 3)
+
+
+@pytest.mark.parametrize(("comes", "rules"), [((), ["amber-count"]), ((12.0,), [])])
+def test_a_press_while_hands_came_more_often_than_cards_moved_is_told_and_held_against_nobody(
+    comes: tuple[float, ...], rules: list[str]
+) -> None:
+    """A card may have come and gone beneath them, such as an upgrade whose creature is destroyed."""
+    busy = Table()
+    busy.see(HandsCame(8.0), pressed(9.0), pressed(11.0), *map(HandsCame, comes))
+    busy.see(table(15.0, troll(), shooler(exhausted=True)))
+    busy.wait(25.0)
+    busy.see(HandsCame(28.0), table(30.0, troll(), shooler()), TurnEnded(30.5, 0), HouseEntered(32.0, 1, "logos"))
+    busy.wait(60.0)
+    assert busy.reminded == ["Ann’s counter shows 5 Æmber; by the moves seen it should be 4."]
+    assert [flag.rule for flag in busy.flags] == rules
