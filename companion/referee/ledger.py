@@ -61,7 +61,7 @@ def standing(
 
 
 class _Standing(NamedTuple):
-    """What stands by a path, what was adopted since, and the moves that were left out."""
+    """The discrepancies by a path, what was adopted since and the moves that were left out: `moves`, in this order."""
 
     moves: tuple[object, object, object]
     discrepancies: tuple[Discrepancy, ...]
