@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from flask.sansio.app import App
-from flask.templating import Environment
 from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
 from tests import scenario
 from tests.journal_disk import Disk, disk_under_journals
 from tests.web.browser import browser
-from tests.web.compiled import CompiledTemplates
+from tests.web.compiled import compiled_once
 
 TESTS = Path(__file__).parent
 SLOW = (
@@ -70,15 +68,8 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def templates_compiled_once() -> Iterator[None]:
-    """Most of what a page costs a test is that an application of its own compiles the templates."""
-    compiled, environment = CompiledTemplates(), Environment.__init__
-
-    def begin(self: Environment, app: App, **options: object) -> None:
-        environment(self, app, **{"bytecode_cache": compiled, **options})
-
-    with pytest.MonkeyPatch.context() as everywhere:
-        everywhere.setattr(Environment, "__init__", begin)
+def pages_compiled_once() -> Iterator[None]:
+    with compiled_once():
         yield
 
 

@@ -13,19 +13,21 @@ from companion.journal import Journal
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import save_registry
 from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.simulation.table.film import film_table
 from companion.table.follower import recorded
 from companion.wire import write_line
 from tests.calibration.board_pictures import HEIGHT, WIDTH, picture, poses
 from tests.calibration.tokens_on_mat import AMBER, DAMAGE, photograph
-from tests.end_to_end.running import running
 from tests.sight import spread_cards
 from tests.sight.watching import CAMERA, REGISTRY, layout, table_with
+from tests.test_resuming import play
 
 PICTURES = 3
 BOARD_PICTURES = 16
 FRAMES_PER_SECOND = 5.0
+OBSERVATIONS = 20
 
 
 def table_of_the_evening(folder: Path) -> None:
@@ -77,12 +79,7 @@ def _take_pictures_of_tokens(folder: Path) -> None:
 
 
 def _play_a_little(folder: Path) -> None:
-    played = folder / "played"
-    played.mkdir()
-    with running(played, "--demo", "--seed", "7", "--speed", "0") as companion:
-        companion.report_where(lambda report: len(report["moves"]) >= 2)
-        companion.stop()
-    (journal,) = (played / "games").glob("*.journal")
-    shutil.copy(journal, folder / "table-1.journal")
+    journal = folder / "table-1.journal"
+    play(journal, MadeUpGame(7).observations()[:OBSERVATIONS], until=60.0)
     with Journal.open(journal) as games, (folder / "game.jsonl").open("w", encoding="utf-8") as lines:
         lines.writelines(f"{write_line(told.observation)}\n" for told in recorded(games))

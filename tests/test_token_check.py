@@ -32,6 +32,7 @@ from companion.table.source import Source, Wish
 from companion.table.table import Table
 from companion.table.token_check import GRACE_S, TokenCheck
 from companion.table.watcher import Feed
+from tests.nightly import each_night
 from tests.reports import report_where
 
 TROLL = CardReport("troll#1", "troll", "Troll", "brobnar", "creature", 0, damage=2)
@@ -206,7 +207,7 @@ def watch_damage_come(table: Table) -> dict[str, Any]:
     return known
 
 
-@pytest.mark.parametrize("right", [True, False], ids=["the camera is right", "the game is right"])
+@pytest.mark.parametrize("right", [True, *each_night(False)])
 def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(table: Table, right: bool) -> None:
     known = watch_damage_come(table)
     question = report_where(table.board, lambda report: report.token_question is not None).token_question

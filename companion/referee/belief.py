@@ -129,12 +129,9 @@ class Belief:
 
     def may_be_for_unseen(self, hypothesis: Hypothesis, wrong: Discrepancy) -> bool:
         """True if what was pressed may be for a move that nobody saw: hands came more often than moves were told."""
-        path = hypothesis.path
-        return wrong.pressed and any(
-            one.since_t <= wrong.since_t <= one.until_t + PROMPTED_S
-            and one.times > sum(step.t == one.until_t for step in path)
-            for one in self.covered_before
-        )
+        covered = (one for one in self.covered_before if one.since_t <= wrong.since_t <= one.until_t + PROMPTED_S)
+        told_t = [step.t for step in hypothesis.path]
+        return wrong.pressed and any(one.times > told_t.count(one.until_t) for one in covered)
 
     def carried_out_by(self, hypothesis: Hypothesis) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
         """The cards that have been carried out and that a hypothesis has to explain."""

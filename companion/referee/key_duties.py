@@ -63,8 +63,8 @@ def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
     """True if a key was forged and turned in the player's own turn, and nothing has been counted down since the turn
     began, or just what it costs is still to be.
     """
-    cost, gap = _paid(one.state, player), amber_gap(belief.counts, one.state, player)
-    if not cost or one.state.active != player or gap < 1:
+    gap = amber_gap(belief.counts, one.state, player)
+    if one.state.active != player or gap < 1 or not (cost := _paid(one.state, player)):
         return False
     turned_down = belief.counts[player].turned_down_since(begun_t(one))
     return turned_down == 0 or turned_down < cost == gap

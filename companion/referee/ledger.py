@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from math import inf
+from operator import is_
+from typing import NamedTuple
 
 from companion.observations import PlayerNumber
 from companion.referee.counter_model import Counted
@@ -45,10 +47,30 @@ def standing(
 ) -> tuple[Discrepancy, ...]:
     """The discrepancies between the player's Æmber counter and the moves, the oldest first, all in the same direction;
     or what would, `without` some of the moves.
+
+    A table that rests is looked at over and over: what stood by the same moves and presses is kept with the state.
     """
     gap = counted.amber - hypothesis.state.players[player].amber
     if not counted.amber_entered or not (gap or without):
         return ()
+    key, moves = (standing, player, counted), (hypothesis.path, hypothesis.adopted, without)
+    known = hypothesis.state.memo.get(key)
+    if known is None or not all(map(is_, known.moves, moves)):
+        known = hypothesis.state.memo[key] = _Standing(moves, _standing(hypothesis, counted, player, without))
+    return known.discrepancies
+
+
+class _Standing(NamedTuple):
+    """The discrepancies by a path, what was adopted since and the moves that were left out: `moves`, in this order."""
+
+    moves: tuple[object, object, object]
+    discrepancies: tuple[Discrepancy, ...]
+
+
+def _standing(
+    hypothesis: Hypothesis, counted: Counted, player: PlayerNumber, without: Collection[Step]
+) -> tuple[Discrepancy, ...]:
+    gap = counted.amber - hypothesis.state.players[player].amber
     all_changes = sorted(_changes(hypothesis, counted, player), key=lambda change: change.made_t)
     changes = [change for change in all_changes if change.step is None or change.step not in without]
     gap += sum(change.amount for change in changes) - sum(change.amount for change in all_changes)

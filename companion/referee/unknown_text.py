@@ -12,7 +12,11 @@ from companion.rules.state import GameState
 
 def unknown_text_acts(state: GameState) -> bool:
     """True if such a card lies in play, or was played or left play this turn or the last."""
-    return any(card.slug not in all_cards() for card in _acting(state))
+    acts: bool | None = state.memo.get(unknown_text_acts)
+    if acts is None:
+        known = all_cards()
+        acts = state.memo[unknown_text_acts] = any(card.slug not in known for card in _acting(state))
+    return acts
 
 
 def _acting(state: GameState) -> Iterator[Card]:

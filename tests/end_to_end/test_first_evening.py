@@ -52,9 +52,9 @@ class Visitor:
 @pytest.fixture
 def link(tmp_path: Path) -> Iterator[str]:
     """The link that a new machine prints at its first start: no configuration file, no camera. The demo is ever the
-    same.
+    same, and twice as fast as usual.
     """
-    command = [sys.executable, "-m", "companion", "run", "--port", "0", "--seed", "7"]
+    command = [sys.executable, "-m", "companion", "run", "--port", "0", "--seed", "7", "--speed", "2"]
     home = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
     home["PYTHONPATH"] = str(Path(__file__).resolve().parents[2])
     process = subprocess.Popen(command, cwd=tmp_path, env=home, stdout=subprocess.PIPE, text=True)

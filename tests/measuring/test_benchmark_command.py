@@ -16,12 +16,21 @@ from companion.measuring.outcomes import Outcome
 from companion.referee.referee import Referee
 
 GAME = ("benchmark", "referee", "--level", "labels", "--mistakes", "none", "--games", "1", "--seed", "22")
+GAME_TASK = Task("labels", 22)
+FOLLOWED_LINES = 60
+_measured = benchmark.measured
 
 
 @functools.cache
 def one_outcome() -> Outcome:
     """The outcome of one game, for tests that ask what is done with outcomes."""
-    return benchmark.measured(Task("labels", 22), Referee)
+    return _measured(GAME_TASK, Referee)
+
+
+def measured_once(task: Task, judges: object) -> Outcome:
+    """Answers the one outcome, measured for whoever asks first."""
+    assert task == GAME_TASK
+    return one_outcome()
 
 
 def run(*arguments: str) -> int:
@@ -35,6 +44,7 @@ def test_it_prints_figures_and_writes_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(benchmark, "measured", measured_once)
     assert run(*GAME, "--output", "figures.md", "--keep", "kept.jsonl") == 0
     assert "told as they were made" in capsys.readouterr().out
     assert "| games | 1 |" in Path("figures.md").read_text(encoding="utf-8")
@@ -77,6 +87,7 @@ def test_what_was_kept_is_not_measured_again_and_a_line_cut_short_is_passed_over
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "kept.jsonl"
+    monkeypatch.setattr(benchmark, "measured", measured_once)
     run(*GAME, "--keep", str(kept))
     first = capsys.readouterr().out
     with kept.open("a", encoding="utf-8") as file:
@@ -113,10 +124,13 @@ def test_a_game_that_is_shown_can_be_followed_again(
     monkeypatch.chdir(tmp_path)
     assert run(*GAME, "--show") == 0
     assert "companion follow --inputs referee-labels-legal-22.jsonl" in capsys.readouterr().out
-    command = [sys.executable, "-m", "companion", "follow", "--inputs", "referee-labels-legal-22.jsonl"]
-    root = Path(__file__).resolve().parents[2]
-    followed = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONPATH": str(root)})
-    assert '"over"' in followed.stdout
+    lines = Path("referee-labels-legal-22.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    command = [sys.executable, "-m", "companion", "follow"]
+    root, opening = Path(__file__).resolve().parents[2], "".join(lines[:FOLLOWED_LINES])
+    followed = subprocess.run(
+        command, input=opening, capture_output=True, text=True, check=True, env={"PYTHONPATH": str(root)}
+    )
+    assert followed.stdout.count('"move"') > FOLLOWED_LINES / 4
     assert "error" not in followed.stdout
 
 

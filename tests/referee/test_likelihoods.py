@@ -7,11 +7,13 @@ from math import log
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import TROLL
+from companion.observations import HouseEntered
 from companion.referee.counter_model import Counted, Lay, nats_of_counts
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.search.line import Done
 from companion.rules import moves
+from tests.referee.at_the_table import ANN, BEN, Table
 from tests.scenario import scenario
 
 
@@ -88,3 +90,13 @@ def test_who_presses_one_by_one_is_late_with_the_rest_and_not_early_with_more() 
     gained = Hypothesis.begin(scenario().state).after(scenario(amber=(2, 0)).state, 9.0)
     pressed = Counted().showing("amber", 1, 10.0)
     assert nats_of_counts(gained, (pressed, Counted()), 10.5, Lay(9.0, 9.5)) < LIKELIHOODS.early_press_nats
+
+
+def test_archives_are_thought_to_be_picked_up_as_often_as_people_do() -> None:
+    """Twelve of 26 times."""
+    turn = {"number": 4, "active": 0, "step": "house"}
+    table = Table({"turn": turn, "players": [{**ANN, "archives": ["?"]}, BEN]})
+    table.see(HouseEntered(2.0, 0, "dis"))
+    chosen = [(one.state.players[0], share) for one, share in table.belief.weighed() if one.state.turn.house == "dis"]
+    left = sum(share for player, share in chosen if player.archives)
+    assert left / sum(share for _, share in chosen) == pytest.approx(14 / 26, abs=0.01)

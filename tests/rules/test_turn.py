@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.age_of_ascension.dis import BRONZE_KEY_IMP
 from companion.cards.call_of_the_archons.brobnar import (
     ANGER,
     BANNER_OF_BATTLE,
@@ -17,9 +18,9 @@ from companion.cards.call_of_the_archons.dis import DUST_IMP, THE_TERROR
 from companion.cards.call_of_the_archons.logos import BATDRONE, TITAN_MECHANIC
 from companion.cards.call_of_the_archons.mars import GRABBER_JAMMER
 from companion.cards.call_of_the_archons.sanctum import CHAMPION_TABRIS, RAIDING_KNIGHT, VIRTUOUS_WORKS
-from companion.cards.call_of_the_archons.shadows import SAFE_PLACE
+from companion.cards.call_of_the_archons.shadows import SAFE_PLACE, THE_STING
 from companion.rules import moves, setup
-from companion.rules.card import PhysicalCard
+from companion.rules.card import Card, PhysicalCard
 from companion.rules.forging import has_check
 from companion.rules.game import legal_moves
 from companion.rules.state import GameState
@@ -106,6 +107,12 @@ def test_changes_of_the_key_cost_are_added_up() -> None:
 @pytest.mark.parametrize(("amber", "check"), [(5, False), (6, True)])
 def test_check_is_called_with_enough_amber_for_a_key(amber: int, check: bool) -> None:
     assert has_check(scenario(amber=(amber, 0)).state, 0) is check
+
+
+@pytest.mark.parametrize("forbids", [THE_STING, BRONZE_KEY_IMP])
+def test_check_is_not_called_where_a_card_forbids_the_forge_step(forbids: Card) -> None:
+    table = scenario(left=[forbids], amber=(9, 0))
+    assert not has_check(table.state, 0)
 
 
 def test_a_house_is_one_of_the_identity_card_or_of_a_controlled_card() -> None:

@@ -15,6 +15,7 @@ from companion.tournament.hub import Hub
 from companion.tournament.protocol.messages import Message
 from companion.tournament.storage.store import Arrival
 from companion.tournament.wall.state import FlagState, state_of
+from tests.nightly import each_night
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import fits, speak_german, watched_page
@@ -83,7 +84,7 @@ def test_a_television_of_any_size_shows_whole_tables_and_turns_to_the_rest(
 FLAGGED = replace(PLAYING, flags=(FlagState("illegal", "taunt", 0, "Dust Pixie cannot be attacked."),))
 
 
-@pytest.mark.parametrize("number", [1, 20, 200])
+@pytest.mark.parametrize("number", [1, 200, *each_night(20)])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_table_fits_whatever_the_screen(page: Page, hall: Hall, number: int, size: str) -> None:
     hall.fill(number)
@@ -100,7 +101,7 @@ def test_every_table_fits_whatever_the_screen(page: Page, hall: Hall, number: in
     assert names(page)[0] == "Table 1"
 
 
-@pytest.mark.parametrize("number", [1, 20, 200])
+@pytest.mark.parametrize("number", [1, 200, *each_night(20)])
 def test_a_table_that_needs_somebody_moves_to_the_front_without_reloading(page: Page, hall: Hall, number: int) -> None:
     hall.fill(number)
     page.goto(hall.address)

@@ -41,8 +41,12 @@ def counted(state: GameState) -> Any:
 
 def _used_that_ready(state: GameState) -> tuple[CardId, ...]:
     """The creatures used this turn that may ready themselves, once for each use."""
-    used = (state.find(record.item.id) for record in state.log if isinstance(record, Used))
-    return tuple(sorted(item.id for item in used if item is not None and may_ready_itself(state, item)))
+    found: tuple[CardId, ...] | None = state.memo.get(_used_that_ready)
+    if found is None:
+        used = (state.find(record.item.id) for record in state.log if isinstance(record, Used))
+        ready = sorted(item.id for item in used if item is not None and may_ready_itself(state, item))
+        found = state.memo[_used_that_ready] = tuple(ready)
+    return found
 
 
 def _plays(log: Iterable[Record]) -> int:
