@@ -29,6 +29,7 @@ from companion.observations import (
     MoveTold,
     MulliganTaken,
     Observation,
+    OutOfSight,
     PositionSet,
     QuestionAnswered,
     Redone,
@@ -155,7 +156,7 @@ class _Teller:
             settled = words if changes else Sentence("The table settled unchanged.")
             yield self._happening(event, "table", settled, "seen", confidence=sure)
             return
-        if isinstance(observation, HandsCame):
+        if isinstance(observation, HandsCame | OutOfSight):
             return
         if isinstance(observation, GameStarted):
             first, second = observation.players
@@ -221,7 +222,7 @@ class _Teller:
             case RoundTimed(ends_s=float(ends_s)):
                 words = Sentence("The round ends at {time} of game time.", time=_clock(ends_s))
                 return "ruling", "typed", None, words
-        raise AssertionError("of what is seen, snapshots are told by their changes, and hands not at all")
+        raise AssertionError("of what is seen, snapshots are told by their changes, and the rest not at all")
 
     def _title(self, name: str) -> Title:
         return Title(self.title_of(name), name.partition("#")[0])

@@ -145,6 +145,13 @@ class HandsCame:
 
 
 @dataclass(frozen=True, slots=True)
+class OutOfSight:
+    """No picture shows the table: what is done there is not seen before the next snapshot."""
+
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
 class HouseEntered:
     """A player chose the active house, or `None` where none can be chosen."""
 
@@ -376,7 +383,7 @@ Entered: TypeAlias = (
 Ruled: TypeAlias = FlagRuled | RewoundTo | PositionSet | RoundTimed
 """Rulings that only a judge makes; on flags, also both players together."""
 
-Seen: TypeAlias = TableSnapshot | HandsCame
+Seen: TypeAlias = TableSnapshot | HandsCame | OutOfSight
 """Observations that a camera tells."""
 
 Observation: TypeAlias = GameStarted | Seen | Entered | Ruled

@@ -281,7 +281,8 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How well the table is seen: `frame_ms`, milliseconds that a frame takes; `not_judged`, why nothing is judged."""
+    """How well the table is seen: `frame_ms`, milliseconds that a frame takes; `not_judged`, why nothing is judged; and
+    how many `cards` are read."""
 
     camera: str = ""
     frames_per_second: float = 0.0
@@ -289,6 +290,7 @@ class Health:
     mat_visible: bool = False
     settled: bool = False
     not_judged: str = ""
+    cards: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from companion.observations import (
     HouseEntered,
     JudgeCalled,
     Observation,
+    OutOfSight,
     SeenCard,
     SeenSide,
     TableSnapshot,
@@ -269,6 +270,15 @@ def test_the_notice_goes_when_the_picture_is_back(table: Table) -> None:
 
     report_where(table.board, says("unplugged"))
     report_where(table.board, lambda report: not says("unplugged")(report))
+
+
+def test_that_no_picture_comes_is_recorded_once(table: Table, journal: Journal) -> None:
+    watch(table, *[Unavailable("The camera was unplugged.")] * 4, frame(0), live=True)
+    report_where(table.board, says("unplugged"))
+    report_where(table.board, lambda report: not says("unplugged")(report))
+
+    told = [one.observation for one in recorded(journal)]
+    assert sum(isinstance(one, OutOfSight) for one in told) == 1
 
 
 def test_pictures_that_cannot_be_looked_at_are_told(table: Table) -> None:

@@ -49,7 +49,7 @@ def referee(
         list[str] | None,
         typer.Option(
             "--level",
-            help="clean, labels, untidy, camera, later; clean=1000 plays that many legal games. Repeatable.",
+            help="clean, labels, untidy, camera, photographs, later; clean=1000 plays so many legal games. Repeatable.",
         ),
     ] = None,
     mistakes: Annotated[
@@ -76,8 +76,9 @@ def referee(
     """Measure the referee: moves understood, false flags, mistakes caught, questions, time to a verdict.
 
     Made-up games between decks made up from all cards are played and judged: with everything on the table seen, with
-    labels alone seen, with untidy players and cards that cannot be read, and through drawn camera frames. The same
-    seeds give the same games. Ctrl-C ends it with the figures so far; with --keep, the same command goes on from there.
+    labels alone seen, with untidy players and cards that cannot be read, through drawn camera frames, and by one
+    photograph a turn. The same seeds give the same games. Ctrl-C ends it with the figures so far; with --keep, the
+    same command goes on from there.
     A game written by --show can be followed once more by 'companion follow --inputs FILE'.
     """
     kinds = kinds_of_mistakes(mistakes)

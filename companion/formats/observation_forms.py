@@ -39,6 +39,7 @@ from companion.observations import (
     MoveTold,
     MulliganTaken,
     Observation,
+    OutOfSight,
     PositionSet,
     QuestionAnswered,
     Redone,
@@ -386,19 +387,22 @@ class ObservationForm(Form):
     start: _StartForm | None = None
     snapshot: _SnapshotForm | None = None
     hands: True_ | None = None
+    out_of_sight: True_ | None = None
     input: _InputForm | None = None
     judge: _JudgeForm | None = None
 
     @model_validator(mode="after")
     def one_kind(self) -> ObservationForm:
-        kinds = (self.start, self.snapshot, self.hands, self.input, self.judge)
+        kinds = (self.start, self.snapshot, self.hands, self.out_of_sight, self.input, self.judge)
         if sum(kind is not None for kind in kinds) != 1:
-            raise ValueError("exactly one of start, snapshot, hands, input and judge is needed")
+            raise ValueError("exactly one of start, snapshot, hands, out_of_sight, input and judge is needed")
         return self
 
     def observation(self) -> Observation:
         kind = self.start or self.snapshot or self.input or self.judge
-        return HandsCame(self.t) if kind is None else kind.observation(self.t)
+        if kind is not None:
+            return kind.observation(self.t)
+        return HandsCame(self.t) if self.hands else OutOfSight(self.t)
 
 
 _SeenCardForm.model_rebuild()

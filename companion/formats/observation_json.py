@@ -23,6 +23,7 @@ from companion.observations import (
     MoveTold,
     MulliganTaken,
     Observation,
+    OutOfSight,
     PlayerNumber,
     PositionSet,
     QuestionAnswered,
@@ -52,6 +53,8 @@ def _body(observation: Observation) -> JsonObject:
             return {"snapshot": {"players": [_side(side) for side in observation.players]}}
         case HandsCame():
             return {"hands": True}
+        case OutOfSight():
+            return {"out_of_sight": True}
         case FlagRuled():
             return {"judge": {observation.ruling: observation.flag}}
         case RewoundTo():

@@ -55,6 +55,9 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     yield "told as they were made", f"{percent(figures.total(lambda one: one.understood), moves)}"
     yield "told as others that leave the same table", f"{percent(figures.total(lambda one: one.without_trace), moves)}"
     yield "told in the order in which they were made", f"{percent(figures.total(lambda one: one.in_order), moves)}"
+    told = sum(one.told_otherwise + one.understood for one in figures.outcomes)
+    otherwise = figures.total(lambda one: one.told_otherwise)
+    yield "of the moves that were told, not made", f"{percent(otherwise, told)}"
     yield "right winner", f"{figures.total(lambda one: one.right_winner):,} of {games:,}"
     yield from _flag_rows(figures)
     named = [one.named_after_s for one in figures.mistakes if one.named_after_s is not None]

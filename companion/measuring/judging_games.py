@@ -12,7 +12,7 @@ from typing import Protocol
 
 from companion.measuring.answering import true_answer
 from companion.measuring.contradictions import contradictions
-from companion.observations import HandsCame, Observation, QuestionAnswered, TableConfirmed, TableSnapshot
+from companion.observations import HandsCame, Observation, OutOfSight, QuestionAnswered, TableConfirmed, TableSnapshot
 from companion.report import Health, Notice, Sync, TableReport
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -140,6 +140,11 @@ class Judged:
         return SequenceMatcher(None, [str(one.move) for one in made], [str(one.move) for one in told], autojunk=False)
 
     @property
+    def told_otherwise(self) -> int:
+        """How many moves were told, and hold, that were not made in their turn."""
+        return (Counter(map(in_turn, self._seen_told())) - Counter(map(in_turn, self._seen_moves()))).total()
+
+    @property
     def moves_made(self) -> int:
         """How many moves were made that can be seen or are entered."""
         return len(self._seen_moves())
@@ -190,7 +195,7 @@ def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act
     for observation, act in game.told() if told is None else told:
         table.pass_time(observation.t)
         # Hands come before anything shows of what they do.
-        if not isinstance(observation, HandsCame):
+        if not isinstance(observation, HandsCame | OutOfSight):
             while acts and acts[0].number <= act.number:
                 table.note(acts.popleft(), observation.t)
             table.note_mistake(act, observation.t)

@@ -14,6 +14,7 @@ from companion.simulation.games.inviting_decks import decks_inviting
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.noise import NO_NOISE, USUAL_NOISE, Noise
+from companion.simulation.games.photographs import photographed
 
 MISTAKES_A_GAME = 4
 
@@ -29,6 +30,7 @@ class Level:
     noise: Noise = NO_NOISE
     with_tokens: bool = False
     through_camera: bool = False
+    by_photographs: bool = False
     sets: tuple[tuple[str, ...], ...] = ()
 
     def game(self, seed: int, mistakes: Sequence[str] = ()) -> MadeUpGame:
@@ -43,6 +45,8 @@ class Level:
         return made_up_deck(2 * seed, sets=sets), made_up_deck(2 * seed + 1, sets=sets)
 
     def judged(self, game: MadeUpGame, judge: Judge) -> Judged:
+        if self.by_photographs:
+            return judged(game, judge, photographed(game.told()))
         return judged(game, judge, filmed(game) if self.through_camera else None)
 
 
@@ -51,6 +55,7 @@ LEVELS = (
     Level("labels", "Labels are seen, tokens are not"),
     Level("untidy", "Untidy players, cards that cannot be read", USUAL_SLOP, USUAL_NOISE),
     Level("camera", "Camera frames", USUAL_SLOP, through_camera=True),
+    Level("photographs", "One photograph at the end of each turn", by_photographs=True),
     Level(
         "later",
         "Decks of Worlds Collide and Mass Mutation, everything on the table is seen",

@@ -48,7 +48,8 @@ class Outcome(BaseModel):
     """The outcome of one game.
 
     Of its `moves`, those `understood` were told in their turn, those `in_order` also in the order in which they were
-    made, and those `without_trace` as others which would have left the same table. `told` is everything that was said
+    made, and those `without_trace` as others which would have left the same table; so many were `told_otherwise`, and
+    were not made. `told` is everything that was said
     with a confidence; `contradictions` were found in its `reports`. Times of a verdict are milliseconds of one core,
     from a settled snapshot on.
     """
@@ -60,6 +61,7 @@ class Outcome(BaseModel):
     understood: int
     in_order: int
     without_trace: int
+    told_otherwise: int = 0
     false_flags: list[SaidFlag]
     mistakes: list[MistakeAnswered]
     questions: list[int]
@@ -97,6 +99,7 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
         understood=judged.moves_made - untold,
         in_order=judged.told_in_order,
         without_trace=without_trace,
+        told_otherwise=judged.told_otherwise,
         false_flags=[
             SaidFlag(t=flag.t, kind=flag.kind, rule=flag.rule, message=flag.message, withdrawn=flag.id in withdrawn)
             for flag in stray

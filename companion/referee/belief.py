@@ -31,17 +31,18 @@ FARTHEST_NATS = 14.0
 class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
-    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table`
-    lay there before it, as `previous_lay` has it. Since `covered_t` hands have come over it, so many
-    `times_covered` and the last of them at `hands_t`; `hands_told`, whether whoever looks at this table tells of
-    hands at all. `covered_before` are the last times when hands came more than once before a table was seen. At
-    `counts_looked_t` it was looked for what comes to the counts. `turn` is the turn that is played by what was
-    entered. `carried_out` are cards that lay in the play zone and have not been explained yet, the last of them in
-    turn `carried_out_in`; so many `actions_shown` have lain there, and `unshown_share` is how likely an action is
-    played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
-    turns and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a
-    house last. In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they
-    are by a player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
+    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table` lay
+    there before it, as `previous_lay` has it. Since `covered_t` hands have come over it, so many `times_covered` and the
+    last of them at `hands_t`, or no picture has shown it, as since turn `out_of_sight_in`; it `is_after_gap` if it is
+    the first to be seen after that. `covered_before` are the last times when hands came more than once before a table
+    was seen. Of `unseen_turns` something was out of sight. `hands_told` tells whether whoever looks at this table tells
+    of hands at all. At `counts_looked_t` it was looked for what comes to the counts. `turn` is the turn that is played
+    by what was entered. `carried_out` are cards that lay in the play zone and have not been explained yet, the last of
+    them in turn `carried_out_in`; so many `actions_shown` have lain there, and `unshown_share` is how likely an action
+    is played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
+    turns and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house
+    last. In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
+    player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -63,6 +64,9 @@ class Belief:
     covered_before: tuple[Covered, ...] = ()
     hands_t: float | None = None
     hands_told: bool = False
+    out_of_sight_in: int | None = None
+    unseen_turns: frozenset[int] = frozenset()
+    is_after_gap: bool = False
     counts_looked_t: float = -inf
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
@@ -115,9 +119,14 @@ class Belief:
         return self.t if self.hands_told and self.hands_t is None else self.seen_t
 
     @property
+    def is_out_of_sight(self) -> bool:
+        """True if no picture shows the table."""
+        return self.out_of_sight_in is not None
+
+    @property
     def is_covered(self) -> bool:
-        """True if hands are over the table; such as stay there for long only rest."""
-        return self.hands_t is not None and self.t - self.hands_t < HANDS_REST_AFTER_S
+        """True if hands are over the table, or nobody sees it; hands that stay there for long only rest."""
+        return self.is_out_of_sight or (self.hands_t is not None and self.t - self.hands_t < HANDS_REST_AFTER_S)
 
     @property
     def lay(self) -> Lay:
@@ -127,8 +136,8 @@ class Belief:
         """How likely it is that what was owed since then was forgotten, not only late."""
         return forgotten(since, since + (self.t - since) / self.patience, lag)
 
-    def may_be_for_unseen(self, hypothesis: Hypothesis, wrong: Discrepancy) -> bool:
-        """True if what was pressed may be for a move that nobody saw: hands came more often than moves were told."""
+    def has_hands_without_move(self, hypothesis: Hypothesis, wrong: Discrepancy) -> bool:
+        """True if hands came more often than moves were told when that was pressed: it may be for one that nobody saw."""
         covered = (one for one in self.covered_before if one.since_t <= wrong.since_t <= one.until_t + PROMPTED_S)
         told_t = [step.t for step in hypothesis.path]
         return wrong.pressed and any(one.times > told_t.count(one.until_t) for one in covered)

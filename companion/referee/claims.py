@@ -122,7 +122,7 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     if before is None or table is None:
         return
     differing = "out-of-sync", _differing(before, Aim(table)), Sentence("What was seen so far")
-    rule, message, where = _odd_cards(before, table) or differing
+    rule, message, where = odd_cards(before, table) or differing
     subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
     yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
 
@@ -154,7 +154,7 @@ def of_decks(start: GameStarted, rulebook: Rulebook) -> Iterator[Claim]:
             yield Claim(("deck-size", number, 0, ()), start.t, "mismatch", message, cite(rulebook, "Setup"))
 
 
-def _odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, str, str] | None:
+def odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, str, str] | None:
     """The rule, message and citation for titles seen that are in no deck list, or more often than in both decks.
 
     Cards that are known to lie buried in a pile count with those that are seen. A card that a judge or the players

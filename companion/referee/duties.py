@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import dropwhile
 from math import exp
@@ -41,9 +41,17 @@ def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]
     if not belief.counts_entered:
         return
     for player in (0, 1):
-        yield from owed_for_keys(belief, hypothesis, player)
+        yield from _unless_unseen(belief, owed_for_keys(belief, hypothesis, player))
         yield from _amber(belief, hypothesis, player)
         yield from _chains(belief, hypothesis, player)
+
+
+def _unless_unseen(belief: Belief, claims_of_keys: Iterable[tuple[Claim, float]]) -> Iterator[tuple[Claim, float]]:
+    """Where moves were out of sight, nobody knows what a player had for a key in that turn or the next."""
+    for claim, forgotten in claims_of_keys:
+        turn = claim.subject[2]
+        is_open = not belief.unseen_turns.isdisjoint((turn - 1, turn))
+        yield claim, min(UNDECIDED, forgotten) if is_open else forgotten
 
 
 def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -102,14 +110,14 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
         return
     for wrong in all_adopted(one, belief.turn.number - 1):
         if wrong.player == player and not (wrong.is_open or wrong.unseen):
-            forgotten = UNDECIDED if one.may_be_for_unseen(wrong) else belief.forgotten(wrong.since_t)
+            forgotten = UNDECIDED if _may_be_for_unseen(belief, one, wrong) else belief.forgotten(wrong.since_t)
             yield _left(one, wrong, counted.amber), _noted(belief, one, wrong, entered * forgotten)
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     unseen = one.only_counted
     instead = next((claim.subject for step in unseen for claim in claims.against(step)), None)
     for wrong in ledger.standing(one, counted, player, unseen):
-        is_decided = one.is_settled and not one.may_be_for_unseen(wrong)
+        is_decided = one.is_settled and not _may_be_for_unseen(belief, one, wrong)
         forgotten = entered * _left_wrong(belief, wrong) if is_decided else UNDECIDED
         claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
         may_be_otherwise = unseen and unseen[-1] is one.path[-1]
@@ -118,7 +126,12 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
 
 def _noted(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgotten: float) -> float:
     """What may be for a move that nobody saw is told, and held against nobody."""
-    return min(NOTED, forgotten) if belief.may_be_for_unseen(one, wrong) else forgotten
+    return min(NOTED, forgotten) if belief.has_hands_without_move(one, wrong) else forgotten
+
+
+def _may_be_for_unseen(belief: Belief, one: Hypothesis, wrong: Discrepancy) -> bool:
+    """True if it may be for moves that nobody saw: the table was out of sight in that turn, or was taken as it lay."""
+    return wrong.turn in belief.unseen_turns or one.may_be_for_unseen(wrong)
 
 
 def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:

@@ -19,6 +19,7 @@ from companion.observations import (
     HandsCame,
     JudgeCalled,
     Observation,
+    OutOfSight,
     PlayerNumber,
     PositionSet,
     Redone,
@@ -39,7 +40,7 @@ TakeIn: TypeAlias = Callable[[Game, Observation], Game]
 KEPT_EVERY = 8
 DENSE = 12
 """How many of the newest games are kept; of older ones, only every eighth."""
-NO_ENTRIES = (GameStarted, TableSnapshot, HandsCame, JudgeCalled, Undone, Redone)
+NO_ENTRIES = (GameStarted, TableSnapshot, HandsCame, OutOfSight, JudgeCalled, Undone, Redone)
 
 
 class History:
@@ -181,7 +182,9 @@ def who_entered(observation: Observation) -> PlayerNumber | None:
     match observation:
         case CardCorrected() | TableConfirmed() | Undone() | Redone():
             return observation.by
-        case GameStarted() | TableSnapshot() | HandsCame() | FlagRuled() | RewoundTo() | PositionSet() | RoundTimed():
+        case GameStarted() | TableSnapshot() | HandsCame() | OutOfSight():
+            return None
+        case FlagRuled() | RewoundTo() | PositionSet() | RoundTimed():
             return None
     return observation.player
 

@@ -22,6 +22,7 @@ from companion.observations import (
     MoveTold,
     MulliganTaken,
     Observation,
+    OutOfSight,
     PositionSet,
     QuestionAnswered,
     Redone,
@@ -204,7 +205,7 @@ class Referee:
 def taken_in(game: Game, observation: Observation) -> Reaction:
     """The game after an observation, and what that makes certain. Raises `FormatError`."""
     game = replace(game, belief=at(game.belief, observation.t))
-    if not isinstance(observation, HandsCame):
+    if not isinstance(observation, HandsCame | OutOfSight):
         # Busy tables have hands over them every other second, and are looked at again all the same.
         game = replace(game, observed_t=observation.t, looks=0)
     game, verdicts = _after(game, observation)
@@ -248,6 +249,8 @@ def _updated(belief: Belief, observation: Observation) -> Belief:
             return updating.see(belief, observation)
         case HandsCame():
             return updating.see_hands(belief)
+        case OutOfSight():
+            return updating.lose_sight(belief)
         case HouseEntered():
             return predicting.enter_house(belief, observation)
         case TurnEnded():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
+from typing import Final
 
 from companion.observations import TableSnapshot
 from companion.referee import play_zone, table_model, ways
@@ -17,10 +18,19 @@ from companion.referee.search.agreement import Comparison, seen_cards
 from companion.referee.search.snapshots import as_this_game_has_it, lies_alike
 from companion.referee.searching import agrees, aim, searched, settled
 
+UNSEEN_TURNS: Final = 3
+"""For so many turns it is remembered that nobody saw them: nothing of older ones is flagged."""
+
 
 def see_hands(belief: Belief) -> Belief:
     covered_t, times = min(belief.covered_t, belief.t), belief.times_covered + 1
     return replace(belief, covered_t=covered_t, times_covered=times, hands_t=belief.t, hands_told=True)
+
+
+def lose_sight(belief: Belief) -> Belief:
+    """The belief from where no picture shows the table: unlike hands, that may last."""
+    since = belief.turn.number if belief.out_of_sight_in is None else belief.out_of_sight_in
+    return replace(see_hands(belief), out_of_sight_in=since)
 
 
 def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
@@ -101,6 +111,9 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         times_covered=0,
         covered_before=_covered_before(belief),
         hands_t=None,
+        out_of_sight_in=None,
+        unseen_turns=_unseen_turns(belief),
+        is_after_gap=belief.is_out_of_sight or (alike and belief.is_after_gap),
         carried_out=belief.carried_out + new,
         carried_out_in=belief.turn.number if lying else belief.carried_out_in,
         actions_shown=shown,
@@ -118,6 +131,13 @@ def _covered_before(belief: Belief) -> tuple[Covered, ...]:
     if belief.times_covered < 2:
         return belief.covered_before
     return (*belief.covered_before, Covered(belief.covered_t, belief.t, belief.times_covered))[-COVERED_BEFORE:]
+
+
+def _unseen_turns(belief: Belief) -> frozenset[int]:
+    """The latest turns, by number, of which something was out of sight."""
+    now, since = belief.turn.number, belief.out_of_sight_in
+    turns = belief.unseen_turns.union(range(since, now + 1)) if since is not None else belief.unseen_turns
+    return frozenset(turn for turn in turns if turn >= now - UNSEEN_TURNS)
 
 
 def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[Hypothesis], list[Hypothesis]]:

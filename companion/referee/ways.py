@@ -12,6 +12,7 @@ from companion.observations import TableSnapshot
 from companion.referee import entries, misplaced, play_zone, table_model
 from companion.referee.adopting import played_on, with_counts
 from companion.referee.belief import Belief, holding
+from companion.referee.claims import odd_cards
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
 from companion.referee.likelihoods import LIKELIHOODS
@@ -66,8 +67,11 @@ def looked_at_once(belief: Belief) -> Belief:
 
 
 def looked_on(belief: Belief) -> Belief:
-    """The belief after one way more, if there is one. No table is taken as it lies while hands are at work on it."""
-    is_worked_on = belief.is_covered and belief.searched == len(_WAYS) - 1
+    """The belief after one way more, if there is one. No table is taken as it lies while hands are at work on it, but
+    one that was seen between two times out of sight is all that there is to see.
+    """
+    is_worked_on = belief.is_covered and not (belief.is_out_of_sight and belief.is_after_gap)
+    is_worked_on = is_worked_on and belief.searched == len(_WAYS) - 1
     return _search_on(belief) if is_unexplained(belief) and not is_worked_on else belief
 
 
@@ -89,9 +93,9 @@ def with_rivals_looked_for(belief: Belief) -> Belief:
 
 def _search_on(belief: Belief) -> Belief:
     """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
-    does may still explain it."""
+    does may still explain it. Nobody is accused of what was done out of sight."""
     way = _WAYS[belief.searched]
-    waits = way is not _legally and _is_carrying(belief)
+    waits = (way is not _legally and _is_carrying(belief)) or (way in _ACCUSING and belief.is_after_gap)
     found = [] if waits else way(belief, [one for one in belief.hypotheses if one.rest is not None])
     belief = replace(belief, searched=belief.searched + 1)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
@@ -202,8 +206,11 @@ def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> 
             nats += LIKELIHOODS.miscounted_nats
     if not is_lost:
         missed = _moves_between(aim(belief, root).compare(root.state))
+        # Nobody owes an explanation of what was done out of sight, but of cards that are in no deck.
+        is_owed = not belief.is_after_gap or odd_cards(root.state, table) is not None
+        taken_from = root.state if is_owed else None
         root = replace(
-            root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state, missed=missed
+            root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=taken_from, missed=missed
         )
     taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
     return table_model.explained(taken, table, carried_out=False, tokens_seen=frozenset())
@@ -225,6 +232,7 @@ _WAYS: tuple[Way, ...] = (
     _by_a_broken_rule_otherwise,
     _as_it_lies,
 )
+_ACCUSING = (_by_a_broken_rule, _by_a_broken_rule_otherwise)
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
 ONE_BY_ONE = len(_WAYS) - AT_ONCE

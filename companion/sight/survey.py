@@ -1,13 +1,22 @@
 """Builds the settled snapshot: what lies in each zone as its controller sees it, and what could not be seen.
 
-Between two of them it tells once that hands came.
+Between two of them it tells once that hands came, and once that nothing shows the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.observations import CounterEntered, HandsCame, Observation, Seen, SeenCard, SeenSide, TableSnapshot
+from companion.observations import (
+    CounterEntered,
+    HandsCame,
+    Observation,
+    OutOfSight,
+    Seen,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+)
 from companion.sight.mat.zones import ZoneName
 from companion.sight.table_view import Sighting, TableView
 
@@ -20,6 +29,7 @@ class Survey:
 
     survey = Survey()
     seen = survey.take(view)          # a snapshot, that hands came, or None as long as nothing new can be said
+    seen = survey.lose_sight(t)       # no picture came: that the table is out of sight, or None if that was said
     survey.hear(entered)              # after a press: does anybody touch the table for it?
     """
 
@@ -27,6 +37,8 @@ class Survey:
         self._last: TableSnapshot | None = None
         self._moved = True
         self._hands = False
+        self._out_of_sight = False
+        self._view_t: float | None = None
         self._asked = False
         self._again_t: float | None = None
 
@@ -38,13 +50,23 @@ class Survey:
     def take(self, view: TableView) -> Seen | None:
         self._moved |= self._is_to_look_again(view.t)
         snapshot = survey(view)
+        self._view_t = view.t
         if snapshot is None:
             self._moved = True
-            return self._first_seen_hands(view)
+            return self._first_seen_hands(view) if view.visible else self.lose_sight(view.t)
+        self._out_of_sight = False
         if not self._moved and self._last is not None and snapshot.players == self._last.players:
             return None
         self._last, self._moved, self._hands = snapshot, False, False
         return snapshot
+
+    def lose_sight(self, t: float) -> OutOfSight | None:
+        """Nothing shows the table since the last look or, where there was none, since second `t`: tells that once."""
+        self._moved = True
+        if self._out_of_sight:
+            return None
+        self._out_of_sight = True
+        return OutOfSight(t if self._view_t is None else self._view_t)
 
     def _first_seen_hands(self, view: TableView) -> HandsCame | None:
         if self._last is None or self._hands or not view.hand:

@@ -173,10 +173,14 @@ class Watcher:
                     trouble = result.trouble
                     self._notices.say("camera", *([Notice("camera", "warning", trouble)] if trouble else []))
                     self._see(result)
+                case Unavailable(reason, last_counts=True):
+                    self._notices.say("camera", Notice("camera", "info", reason))
+                    self._lose_sight()
                 case Unavailable(reason):
                     self._out_of_sight(
                         Notice("camera", "error", Sentence("{reason} The game stays as it is.", reason=reason))
                     )
+                    self._lose_sight()
                 case Ended():
                     self._out_of_sight(
                         Notice("camera", "info", Sentence("{name}: there are no more pictures.", name=self._feed.name))
@@ -184,10 +188,17 @@ class Watcher:
                     self._ended()
                     return
 
+    def _lose_sight(self) -> None:
+        """Nobody sees the table of a live camera from here on; of a film, nothing happens meanwhile."""
+        if self._feed.live and (lost := self._survey.lose_sight(monotonic())) is not None:
+            self._told(lost)
+
     def _out_of_sight(self, notice: Notice) -> None:
         self._notices.say("camera", notice)
         self._notices.say("sight")
-        self.health = replace(self.health, mat_visible=False, settled=False, frames_per_second=0.0, not_judged="")
+        self.health = replace(
+            self.health, mat_visible=False, settled=False, frames_per_second=0.0, not_judged="", cards=0
+        )
 
     def _see(self, frame: Frame) -> None:
         self._tick(frame.t)
@@ -245,6 +256,7 @@ class Watcher:
             mat_visible=view.visible,
             settled=view.settled,
             not_judged=view.not_judged.message if view.not_judged is not None else "",
+            cards=len(view.cards),
         )
 
 

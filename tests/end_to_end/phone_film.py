@@ -16,7 +16,7 @@ import cv2
 from playwright.sync_api import Browser, Page
 
 from companion.cards.catalogue import printed_types
-from companion.observations import JsonObject, Observation, Seen
+from companion.observations import JsonObject, Observation, OutOfSight, Seen
 from companion.referee.referee import Referee
 from companion.report import Health, ReportBoard
 from companion.sight.cameras.phone import PhoneCamera, PhonePictures
@@ -53,6 +53,7 @@ class Watched:
     troubles: set[str] = field(default_factory=set)
     began_t: float | None = None
     slowed: int = 1
+    came: threading.Condition = field(default_factory=threading.Condition)
 
     def shifted(self, by_s: float) -> Watched:
         """The same by another clock."""
@@ -66,13 +67,23 @@ class Watched:
         while not isinstance(result := source.read(), Ended):
             if isinstance(result, Unavailable):
                 self.troubles.add(result.reason)
+                if self.began_t is not None and (lost := survey.lose_sight(0.0)) is not None:
+                    self.seen.append(lost)
                 continue
             self.began_t = result.t if self.began_t is None else self.began_t
             view = sight.see(replace(result, t=(result.t - self.began_t) / self.slowed))
-            self.frames += 1
+            with self.came:
+                self.frames += 1
+                self.came.notify_all()
             if (told := survey.take(view)) is not None:
                 self.seen.append(told)
             tell(Health("phone", mat_visible=view.visible, settled=view.settled))
+
+    def awaits_frame(self, patience_s: float) -> None:
+        """Returns once another two pictures have come: the first may have been under way."""
+        with self.came:
+            goal = self.frames + 2
+            assert self.came.wait_for(lambda: self.frames >= goal, patience_s), self.troubles
 
     def moves(self, until_t: float) -> list[JsonObject]:
         """The moves that a referee understands by this and by what the players entered; no flag is among them."""
@@ -141,18 +152,78 @@ def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[
         server.stop()
 
 
+def keep_film_running(phone: Page) -> None:
+    """A second page holds the camera open: the film would begin again where the phone's page opens it again."""
+    beside = phone.context.new_page()
+    beside.route("**/phone_camera.js*", lambda route: route.abort())
+    beside.goto(phone.url)
+    beside.evaluate(f"navigator.mediaDevices.getUserMedia({AS_THE_PHONE}).then((held) => (window.held = held))")
+
+
+def no_network(phone: Page, gap_ms: float) -> None:
+    phone.context.set_offline(True)
+    phone.wait_for_timeout(gap_ms)
+    phone.context.set_offline(False)
+
+
+def another_app_in_front(phone: Page, gap_ms: float) -> None:
+    """As a locked phone: the page is hidden, and the system has ended its camera meanwhile."""
+    phone.evaluate(HIDE)
+    phone.wait_for_timeout(gap_ms)
+    phone.evaluate(SHOW)
+
+
+def camera_taken_away(phone: Page, gap_ms: float) -> None:
+    """As by a call: the picture's track ends, and nobody touches the page."""
+    phone.evaluate(END)
+    phone.wait_for_timeout(gap_ms)
+
+
+def page_frozen(phone: Page, gap_ms: float) -> None:
+    session = phone.context.new_cdp_session(phone)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    phone.wait_for_timeout(gap_ms)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    session.detach()
+
+
+def page_loaded_again(phone: Page, gap_ms: float) -> None:
+    """As a system does that was short of memory."""
+    phone.reload()
+    phone.wait_for_timeout(gap_ms)
+
+
+AS_THE_PHONE = "{ video: { width: 1920, height: 1080, resizeMode: 'none' } }"
+TRACK = "document.getElementById('phone-video').srcObject?.getVideoTracks()[0]"
+END = f"(() => {{ const track = {TRACK}; track?.stop(); track?.dispatchEvent(new Event('ended')); }})()"
+VISIBLE = (
+    "(() => {{ Object.defineProperty(document, 'visibilityState', {{ value: '{}', configurable: true }});"
+    " document.dispatchEvent(new Event('visibilitychange')); }})()"
+)
+HIDE = f"{VISIBLE.format('hidden')}; {TRACK}?.stop()"
+SHOW = VISIBLE.format("visible")
+INTERRUPTIONS: tuple[Callable[[Page, float], None], ...] = (
+    no_network,
+    another_app_in_front,
+    camera_taken_away,
+    page_frozen,
+    page_loaded_again,
+)
+
+
 def aligned(watched: Watched, film: Watched) -> Watched:
     """The view by the film's clock: the phone's page began to send somewhat after Chromium began to play."""
-    behind = (min((other.t - told.t for other in film.seen), key=abs) for told in watched.seen)
+    seen = (told for told in watched.seen if not isinstance(told, OutOfSight))
+    behind = (min((other.t - told.t for other in film.seen), key=abs) for told in seen)
     return watched.shifted(median(behind))
 
 
-def from_file(frames: Sequence[Frame]) -> Watched:
+def from_file(frames: Sequence[Frame | Unavailable]) -> Watched:
     """The same frames as a film plays them."""
     given = iter(frames)
 
     class Film:
-        def read(self) -> Frame | Ended:
+        def read(self) -> Frame | Unavailable | Ended:
             return next(given, Ended())
 
         def close(self) -> None: ...

@@ -94,8 +94,33 @@ def test_a_phone_that_is_silent_is_told_and_goes_on_with_its_next_picture(monkey
     assert "scan the code" in first.reason
     assert isinstance(second, Frame)
     assert isinstance(third, Unavailable)
-    assert "its screen on" in third.reason
+    assert "unlock it" in third.reason
     assert isinstance(camera.read(), Frame)
+
+
+@pytest.mark.parametrize(("silent_s", "said"), [(2.5, "than 2 seconds"), (59.0, "than 30 seconds"), (9e9, "1800")])
+def test_the_table_says_for_how_long_no_picture_has_come(silent_s: float, said: str) -> None:
+    clock = Clock()
+    pictures = PhonePictures(clock)
+    pictures.offer(jpeg(50))
+    pictures.take()
+    clock.now_s += silent_s
+    assert said in pictures.words
+
+
+def test_the_table_says_why_the_phone_sends_nothing_until_its_next_picture() -> None:
+    clock = Clock()
+    pictures = PhonePictures(clock)
+    pictures.offer(jpeg(50))
+    pictures.waits("background")
+    assert "unlock the phone" in pictures.words
+
+    pictures.offer(jpeg(60))
+    pictures.take()
+    clock.now_s += 3.0
+    assert pictures.words.startswith("No picture from the phone")
+    with pytest.raises(ValueError, match="nothing of that name"):
+        pictures.waits("lunch")
 
 
 def later(camera: PhoneCamera, clock: Clock) -> FrameResult:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.observations import CounterEntered, HandsCame, SeenCard, TableSnapshot
+from companion.observations import CounterEntered, HandsCame, OutOfSight, SeenCard, TableSnapshot
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import registry_for
 from companion.sight.sightings import Sight
@@ -195,6 +195,20 @@ def test_hands_are_told_once_and_then_the_table_they_leave() -> None:
     rows = [seen.players[0].battleline for seen in told if isinstance(seen, TableSnapshot)]
     assert [len(row or ()) for row in rows[:2]] == [3, 2]
     assert isinstance(told[-1], TableSnapshot)
+
+
+def test_that_the_table_is_out_of_sight_is_told_once_and_then_the_table_though_it_lies_as_it_did() -> None:
+    watcher, survey_ = Watcher(layout(SideOnTable(battleline=CREATURES))), Survey()
+    assert survey_.lose_sight(0.5) == OutOfSight(0.5)
+    watcher.watch(1.4)
+    *_, (settled, view) = [(survey_.take(view), view) for view in watcher.views if view.settled]
+    assert settled is None
+    blind = replace(view, visible=False, settled=False, t=view.t + 1.0)
+    told = [survey_.take(blind), survey_.lose_sight(9.0), survey_.take(replace(view, t=view.t + 2.0))]
+
+    assert [type(seen) for seen in told] == [OutOfSight, type(None), TableSnapshot]
+    assert isinstance(gone := survey_.lose_sight(99.0), OutOfSight)
+    assert gone.t == view.t + 2.0
 
 
 def snapshots(survey_: Survey, watcher: Watcher) -> list[TableSnapshot]:

@@ -28,11 +28,18 @@ class PaperPictures:
 
     pictures: list[tuple[bytes, float]] = field(default_factory=list)
     photographs: list[bytes] = field(default_factory=list)
+    waited_for: list[str] = field(default_factory=list)
+    is_reading: bool = False
 
     def offer(self, jpeg: bytes, age_s: float = 0.0) -> None:
         if not jpeg.startswith(b"\xff\xd8"):
             raise ValueError("this is not a JPEG picture")
         self.pictures.append((jpeg, age_s))
+
+    def waits(self, why: str) -> None:
+        if why != "background":
+            raise ValueError("a phone’s page waits for nothing of that name")
+        self.waited_for.append(why)
 
     def photograph(self, jpeg: bytes) -> None:
         self.photographs.append(jpeg)
@@ -115,6 +122,17 @@ def test_what_is_no_picture_or_too_large_is_refused(
 ) -> None:
     assert send(signed_in(app, CAMERA), picture, query)[0] == status
     assert pictures.pictures == []
+
+
+def test_the_page_says_why_it_sends_nothing(app: Flask, pictures: PaperPictures) -> None:
+    client = signed_in(app, CAMERA)
+    token = csrf_token(client, "/phone-camera/photograph")
+    said = client.post("/phone-camera/waits", data={"for": "background"}, headers={"X-CSRFToken": token})
+    unknown = client.post("/phone-camera/waits", data={"for": "lunch", "csrf_token": token})
+    nobody = signed_in(app, OWNER).post("/phone-camera/waits", data={"for": "background"})
+
+    assert (said.status_code, unknown.status_code, nobody.status_code) == (204, 400, 403)
+    assert pictures.waited_for == ["background"]
 
 
 def test_the_page_with_the_camera_is_served_by_https_and_may_use_it(app: Flask) -> None:

@@ -30,9 +30,6 @@ PLAIN_WORDS: Final[Mapping[int, str]] = {
     HTTPStatus.METHOD_NOT_ALLOWED: N_(
         "This address cannot be used that way. Go back to the page and press its button."
     ),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: Sentence(
-        "That is too large: at most {most} kB can be sent.", most=LARGEST_POST_BYTES // 1000
-    ),
     HTTPStatus.INTERNAL_SERVER_ERROR: N_(
         "Something went wrong in the companion; its log has the details. The game goes on, and what was recorded "
         "is safe."
@@ -89,6 +86,12 @@ def show_unavailable(error: SignInsError) -> ResponseReturnValue:
     return show_error(ServiceUnavailable(unavailable(error)))
 
 
+def too_large() -> Sentence:
+    """The words for a request that is larger than its address takes."""
+    most = request.max_content_length or LARGEST_POST_BYTES
+    return Sentence("That is too large: at most {most} kB can be sent.", most=most // 1000)
+
+
 def show_error(error: HTTPException) -> ResponseReturnValue:
     """The same refusal in the form the caller asked for: a page for people, JSON for programs.
 
@@ -96,7 +99,8 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
     """
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     usual = type(error).description
-    words = PLAIN_WORDS.get(code, usual or "") if error.description == usual else error.description or ""
+    plain = too_large() if code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else PLAIN_WORDS.get(code, usual or "")
+    words = plain if error.description == usual else error.description or ""
     reason = shortened(said(words) if isinstance(words, Sentence) else _(words) if words else "")
     if error.response is not None:
         return error.response

@@ -28,10 +28,17 @@ SCRIPT_WORDS: Final = (
     N_("amber"),
     N_("Allow this page to use the camera, in the browser's settings, and touch Begin again."),
     N_("This phone has no camera that a page may use."),
-    N_("Another app uses the camera: close it, and touch Begin again."),
+    N_("Starting the camera…"),
+    N_("Another app or a call uses the camera. It will start again by itself."),
     N_("Watching the table."),
     N_("Something is moving."),
     N_("No connection. Trying again…"),
+    N_(
+        "No connection. Trying again… Is the phone on the companion's network? If the companion has another address by "
+        "now, scan the code again."
+    ),
+    N_("This file is not a picture. Take a photograph of the table, or choose one."),
+    N_("Take the photograph once more."),
     N_("The camera was interrupted. It will start again by itself."),
     N_("This browser cannot keep the screen on: set it to stay on, or touch it now and then."),
     N_("The phone is tilted by more than 15 degrees: point it straight down."),

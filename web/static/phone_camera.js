@@ -1,5 +1,6 @@
 // Sends what the phone's camera sees, picture by picture: several a second while something moves, one a second at rest.
-// Each picture is a request of its own, so that after a lock, a call or a lost network the next one simply goes out.
+// Each picture is a request of its own, so that after a lock, a call or a lost network the next one simply goes out. What
+// stops the camera or the page is told to the companion as far as it can be, and begins again by itself.
 
 import { load } from "./newest_picture.js";
 import { _ } from "./words.js";
@@ -10,6 +11,11 @@ const MOVING_FOR_MS = 2500;
 const ANSWER_WITHIN_MS = 3000;
 const TRY_AGAIN_MS = 700;
 const SEEN_EVERY_MS = 2000;
+const NO_PICTURE_MS = 3000;
+const AWAKE_AGAIN_MS = 5000;
+const OFFLINE_LONG_MS = 20_000;
+const MOST_REFUSALS = 5;
+const BEGUN = "phone-camera-begun";
 const MOST_BYTES = 850_000;
 const QUALITIES = [0.85, 0.75, 0.6, 0.45];
 const MOVED_STEPS = 6;
@@ -42,7 +48,12 @@ let tryAt = 0;
 let quality = 0;
 let tilt = 0;
 let answer = { trouble: [], settled: false };
-let offline = false;
+let offlineSince = null;
+let refusals = 0;
+let refusal = "";
+let worked = false;
+let frameAt = 0;
+let awakeAt = 0;
 
 function say(words) {
   if (state.textContent !== words) state.textContent = words;
@@ -51,16 +62,22 @@ function say(words) {
 async function open() {
   if (opening) return;
   opening = true;
+  say(_("Starting the camera…"));
   try {
     close();
     stream = await navigator.mediaDevices.getUserMedia({
       audio: false,
       video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 15 }, resizeMode: { ideal: "none" } },
     });
-    for (const track of stream.getVideoTracks()) track.addEventListener("ended", interrupted);
+    for (const track of stream.getVideoTracks()) {
+      track.addEventListener("ended", interrupted);
+      track.addEventListener("mute", paused);
+    }
     video.srcObject = stream;
     await video.play();
+    frameAt = performance.now();
     awaitFrame();
+    worked = true;
     begin.hidden = true;
   } catch (error) {
     refused(error);
@@ -73,6 +90,7 @@ async function open() {
 function awaitFrame() {
   video.requestVideoFrameCallback?.(() => {
     fresh = true;
+    frameAt = performance.now();
     awaitFrame();
   });
 }
@@ -80,21 +98,27 @@ function awaitFrame() {
 function close() {
   for (const track of stream?.getTracks() ?? []) {
     track.removeEventListener("ended", interrupted);
+    track.removeEventListener("mute", paused);
     track.stop();
   }
   stream = null;
 }
 
+// The system takes the camera away from a page in many ways; from one that had it, none of them is for good.
 function refused(error) {
   close();
-  if (error.name === "NotAllowedError") {
+  const lacking = error.name === "NotFoundError" || error.name === "OverconstrainedError";
+  if (!worked && error.name === "NotAllowedError") {
     wanted = false;
     say(_("Allow this page to use the camera, in the browser's settings, and touch Begin again."));
-  } else if (error.name === "NotFoundError" || error.name === "OverconstrainedError") {
+    tell("refused");
+  } else if (!worked && lacking) {
     wanted = false;
     say(_("This phone has no camera that a page may use."));
+    tell("no-camera");
   } else {
-    say(_("Another app uses the camera: close it, and touch Begin again."));
+    say(_("Another app or a call uses the camera. It will start again by itself."));
+    tell("interrupted");
     tryAt = performance.now() + AT_REST_MS;
   }
   begin.hidden = wanted;
@@ -102,11 +126,24 @@ function refused(error) {
 
 function interrupted() {
   close();
+  paused();
+}
+
+// A call or another app has the camera: it gives no picture, or the last one only.
+function paused() {
   say(_("The camera was interrupted. It will start again by itself."));
+  tell("interrupted");
+}
+
+// What nobody could guess at the table while no picture comes. It goes out even while the page is being closed.
+function tell(why) {
+  const headers = { "X-CSRFToken": token };
+  fetch("/phone-camera/waits", { method: "POST", keepalive: true, headers, body: new URLSearchParams({ for: why }) }).catch(() => {});
 }
 
 async function stayAwake() {
   if (!wanted || document.visibilityState !== "visible" || (lock && !lock.released)) return;
+  awakeAt = performance.now();
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
@@ -156,17 +193,21 @@ async function send() {
     const age_ms = Math.round(performance.now() - takenAt);
     const sent = await fetch(`/phone-camera/picture?age_ms=${age_ms}`, {
       method: "POST",
-      headers: { "Content-Type": "image/jpeg", "X-CSRFToken": token },
+      headers: { "Content-Type": "image/jpeg", "X-CSRFToken": token, Accept: "application/json" },
       body: picture,
       signal: ended.signal,
     });
     // A sign-in that has ended, or a form's token that is old: the page itself says what to do.
-    if (sent.status === 401 || sent.status === 403) return location.reload();
-    if (!sent.ok) throw new Error(await sent.text());
-    answer = await sent.json();
-    offline = false;
+    if (sent.status === 401 || sent.status === 403) return await reload();
+    const said = await sent.json();
+    offlineSince = null;
+    if (sent.ok) answer = said;
+    refusal = sent.ok ? "" : said.error;
+    refusals = sent.ok ? 0 : refusals + 1;
+    if (!sent.ok) tryAt = performance.now() + TRY_AGAIN_MS;
+    if (refusals === MOST_REFUSALS) return await reload();
   } catch {
-    offline = true;
+    offlineSince ??= performance.now();
     tryAt = performance.now() + TRY_AGAIN_MS;
   } finally {
     clearTimeout(timer);
@@ -175,15 +216,24 @@ async function send() {
   show();
 }
 
+// Only where there is a page to load: what the browser shows otherwise would never try again.
+async function reload() {
+  const page = await fetch(location.pathname, { cache: "no-store" });
+  if (page.ok) location.reload();
+}
+
 function show() {
-  if (offline) say(_("No connection. Trying again…"));
+  const isLong = offlineSince !== null && performance.now() - offlineSince > OFFLINE_LONG_MS;
+  if (isLong) say(_("No connection. Trying again… Is the phone on the companion's network? If the companion has another address by now, scan the code again."));
+  else if (offlineSince !== null) say(_("No connection. Trying again…"));
+  else if (refusal) say(refusal);
   else say(answer.settled ? _("Watching the table.") : _("Something is moving."));
   showTrouble();
 }
 
 function showTrouble() {
   const found = [...answer.trouble];
-  if (wanted && !lock) {
+  if (wanted && !(lock && !lock.released)) {
     found.push({ level: "warning", message: _("This browser cannot keep the screen on: set it to stay on, or touch it now and then.") });
   }
   if (tilt > MOST_TILT_DEGREES) {
@@ -206,10 +256,12 @@ function showTrouble() {
 function look() {
   const now = performance.now();
   if (!wanted || document.visibilityState !== "visible") return;
+  if (now - awakeAt >= AWAKE_AGAIN_MS) stayAwake();
   if (!stream) {
     if (now >= tryAt) open();
     return;
   }
+  if (now - frameAt > NO_PICTURE_MS && video.requestVideoFrameCallback) return interrupted();
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !fresh) return;
   fresh = video.requestVideoFrameCallback === undefined;
   if (moved()) movedAt = now;
@@ -226,6 +278,7 @@ function tilted({ beta, gamma }) {
 
 async function start() {
   wanted = true;
+  sessionStorage.setItem(BEGUN, "yes");
   // iPhones ask, and only when something was touched.
   try {
     await window.DeviceOrientationEvent?.requestPermission?.();
@@ -238,13 +291,15 @@ async function start() {
 }
 
 async function showSeen() {
-  if (document.visibilityState === "visible" && stream && !offline) await load(seen, seen.dataset.src);
+  if (document.visibilityState === "visible" && stream && offlineSince === null) await load(seen, seen.dataset.src);
   setTimeout(showSeen, SEEN_EVERY_MS);
 }
 
 begin.addEventListener("click", start);
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible" || !wanted) return;
+  if (!wanted) return;
+  if (document.visibilityState !== "visible") return tell("background");
+  frameAt = performance.now();
   // After a lock or a call the stream may go on for its last picture only: it is opened again.
   if (!stream || stream.getVideoTracks().some((track) => track.muted || track.readyState === "ended")) close();
   before = null;
@@ -253,5 +308,10 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("online", () => (tryAt = 0));
 setInterval(look, LOOK_MS);
 showSeen();
-// Where the camera was allowed before, it begins by itself.
-navigator.permissions?.query({ name: "camera" }).then(({ state: allowed }) => allowed === "granted" && start(), () => {});
+// Where the camera was allowed before, or had begun before the system closed the page, it begins by itself.
+async function beginAgain() {
+  const allowed = await navigator.permissions?.query({ name: "camera" }).catch(() => null);
+  allowed?.addEventListener("change", () => allowed.state === "granted" && !wanted && start());
+  if (allowed?.state === "granted" || sessionStorage.getItem(BEGUN)) start();
+}
+beginAgain();

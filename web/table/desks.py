@@ -240,11 +240,16 @@ class SetupDesk(Protocol):
 
 
 class PhonePictures(Protocol):
-    """Takes pictures; a `ValueError` says why one is not taken."""
+    """Takes pictures, and why none come; a `ValueError` says why one is not taken."""
 
     def offer(self, jpeg: bytes, age_s: float = 0.0) -> None: ...
 
     def photograph(self, jpeg: bytes) -> None: ...
+
+    def waits(self, why: str) -> None: ...
+
+    @property
+    def is_reading(self) -> bool: ...
 
 
 # A controller box

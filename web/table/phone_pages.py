@@ -21,7 +21,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.report import TableReport
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, counted, reason
 from web.live.streams import live_views
 from web.people.roles import CAMERA, may
 from web.people.sign_in import people
@@ -37,6 +37,8 @@ from web.table.services import services
 
 phone = Blueprint("phone", __name__, url_prefix="/phone-camera")
 
+READING: Final = N_("The photograph is being read.")
+NOTHING_READ: Final = N_("Nothing could be read from the photograph.")
 ABOUT_SIGHT: Final = ("camera", "mat", "cards")
 SERIES_S: Final = 60.0
 """Pictures that come in less time than this after one another are one series, of which the log has one line."""
@@ -175,6 +177,19 @@ def told(report: TableReport) -> dict[str, object]:
     return {"trouble": trouble or why, "settled": health.settled, "mat": health.mat_visible}
 
 
+@phone.post("/waits")
+@needs("send pictures")
+def wait() -> Response:
+    """The page sends nothing for now, and says why in `for`."""
+    why = request.form.get("for", "")
+    try:
+        pictures().waits(why)
+    except ValueError as error:
+        abort(400, reason(error))
+    _log.info("the phone at %s sends no pictures: %s", request.remote_addr, why)
+    return Response(status=204)
+
+
 @phone.get("/seen.jpg")
 @needs("send pictures")
 def seen() -> Response:
@@ -186,6 +201,17 @@ def seen() -> Response:
 @needs("photograph the table")
 def ask_photograph() -> str:
     return render_template("photograph.html", table=present(live_views().board.latest()), sent="sent" in request.args)
+
+
+@phone.get("/photograph/read")
+@needs("photograph the table")
+def photograph_read() -> Response:
+    """The reading of the last photograph: if it is still under way, how much was read, and what is unclear."""
+    report = live_views().board.latest()
+    cards, seen = report.health.cards, report.health.mat_visible
+    words = counted(cards, "{count} card was read.", "{count} cards were read.") if seen else Sentence(NOTHING_READ)
+    reading = pictures().is_reading
+    return jsonify(told(report) | {"reading": reading, "words": said(Sentence(READING) if reading else words)})
 
 
 @phone.post("/photograph")

@@ -36,9 +36,13 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Unavailable:
-    """No picture just now; `reason` says why and, where there is something to be done, what."""
+    """No picture just now; `reason` says why and, where there is something to be done, what.
+
+    `last_counts`: none is to come before somebody takes one, so that the last stands for the table.
+    """
 
     reason: str
+    last_counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
