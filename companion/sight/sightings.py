@@ -41,7 +41,6 @@ from companion.sight.mat.set_corners import SetMat
 from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat, ZoneName
 from companion.sight.not_judged import (
     JudgingWatch,
-    Steadiness,
     Why,
     why_blind,
     why_dropped,
@@ -50,13 +49,12 @@ from companion.sight.not_judged import (
     why_waiting,
 )
 from companion.sight.notices import KINDS, notices
-from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_in, cells_within
-from companion.sight.pictures.faults import HIDES_LABELS, PictureFault, picture_faults
-from companion.sight.pictures.hand_detection import Edge
-from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
+from companion.sight.pictures.changes import Cells, cells_around, cells_in, cells_within
+from companion.sight.pictures.faults import HIDES_LABELS, FaultWatch
+from companion.sight.pictures.motion import Motion, MotionDetector
+from companion.sight.pictures.overhead import CELL_MM, LocatedFrame
 from companion.sight.pictures.stillness import Stillness
 from companion.sight.pictures.torn import TornFrames
-from companion.sight.pictures.unrest import Unrest, reaching_in
 from companion.sight.table_view import Sighting, SightNotice, TableView
 from companion.sight.tokens.appearance import TokenLook
 from companion.sight.tokens.status_cards import StatusCards, StatusReading
@@ -73,17 +71,12 @@ from companion.sight.tracking.unread import (
     zones_with_strips,
 )
 
-LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
-SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
 HOUSEKEEPING_EVERY_FRAMES = 4
 LEARN_EVERY_S = 8.0
 TORN_IN_A_ROW = 3
 """So many are worth a word."""
-FAULTS_EVERY_S, FAULTS_EVERY_S_WELL = 2.0, 15.0
-"""How often a picture is examined for what is wrong with it."""
-STILL_FOR_S = 2.0
-"""How long what one frame told holds for those that show the same: then one is looked at closely again."""
-STILL_WITHIN_MM = 2.0
+BLIND_EXAMINED_EVERY_S = 2.0
+"""How often a picture is examined for why the mat is not found in it."""
 LARGEST_LABEL_DISTANCE_MM = math.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM) / 2
 """Of a label's centre from its card's."""
 COVERED_WITHIN_MM = 3.0
@@ -113,13 +106,9 @@ class Sight:
     tracks: Tracks = field(init=False)
     _finder: MatFinder | SetMat = field(init=False)
     _reader: TableReader = field(init=False)
-    _overhead: Overhead = field(init=False)
-    _edge: Edge = field(init=False)
-    _changes: ChangeDetector = field(default_factory=ChangeDetector, init=False)
+    _motion: MotionDetector = field(init=False)
     _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
     _schedule: Schedule = field(init=False)
-    _nowhere: Cells = field(init=False)
-    _everywhere: Cells = field(init=False)
     _at_rest: CardsAtRest = field(default_factory=CardsAtRest, init=False)
     _faces: FaceReader | None = field(init=False)
     _without_picture: tuple[SightNotice, ...] = field(init=False)
@@ -129,17 +118,12 @@ class Sight:
     _tokens: TokenWatch | None = field(default=None, init=False)
     _unread: UnreadZones = field(default=frozenset(), init=False)
     _waiting: UnreadZones = field(default=frozenset(), init=False)
-    _unrest: Unrest = field(init=False)
     _sighted: Sighted = field(init=False)
     _stillness: Stillness = field(init=False)
-    _still: MatFound | None = field(default=None, init=False)
-    _closely_at: float = field(default=0.0, init=False)
     _was_settled: bool = field(default=False, init=False)
     _learn_at: float = field(default=0.0, init=False)
     _judging: JudgingWatch = field(default_factory=JudgingWatch, init=False)
-    _steadiness: Steadiness = field(init=False)
-    _faults: tuple[PictureFault, ...] = field(default=(), init=False)
-    _faults_at: float = field(default=-math.inf, init=False)
+    _faults: FaultWatch = field(init=False)
     _torn: TornFrames = field(default_factory=TornFrames, init=False)
     _last: TableView | None = field(default=None, init=False)
     _blind_for: tuple[Why, float] | None = field(default=None, init=False)
@@ -150,20 +134,16 @@ class Sight:
         self.tracks = Tracks(self.registry, self.mat)
         self._finder = self.finder or MatFinder(self.mat)
         self._reader = TableReader(self.registry, self.fingerprints)
-        self._overhead = Overhead(self.mat)
-        self._edge = Edge(self.mat)
+        self._motion = MotionDetector(self.mat)
+        self._faults = FaultWatch(self.mat, self.registry.formats)
         largest_mm = max(labels.label_mm for labels in self.registry.library_formats)
         self._schedule = Schedule(self.mat, largest_mm)
-        self._nowhere = np.zeros_like(self._schedule.on_mat)
-        self._everywhere = np.ones_like(self._schedule.on_mat)
-        self._unrest = Unrest(self._schedule.on_mat)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
         book = FaceBook(self.art.pictures if self.art is not None else {})
         self._lost, self._faces = LostCards(book), self._face_reader(book)
         self._without_picture = tuple(self._cards_without_picture())
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
-        self._steadiness = Steadiness(self.mat)
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
     def _face_reader(self, book: FaceBook) -> FaceReader | None:
@@ -195,84 +175,59 @@ class Sight:
     def see(self, frame: Frame) -> TableView:
         """Takes the next frame. A frame that shows nothing of use leaves everything believed as it was."""
         self._frames += 1
-        if self._still is not None and frame.t < self._closely_at and self._stillness.holds(frame):
-            return self._see_still(frame, self._still)
+        if (still := self._stillness.holding(frame)) is not None:
+            return self._see_still(frame, still)
         if self._torn.is_torn(frame.image):
             return self._drop(frame)
-        self._still = None
+        self._stillness.let_go()
         found = self._finder.find(frame.image)
         geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0 or found.shifted:
             return self._blind(frame, found)
         self._blind_for = None
-        self._steadiness.see(geometry)
-        if shifting := self._steadiness.is_shifting:
-            found = replace(found, bumped_mm=0.0)
-        glance = self._overhead.glance(frame, geometry, smooth=shifting)
-        self._changes.update(glance, frame.t, self._overhead.glance_rows, shifting)
-        light = self._changes.light
-        small = self._overhead.picture(frame, geometry, light)
-        if found.bumped_mm:
-            self._edge.bumped()
-        poses = (track.pose for track in self.tracks)
-        hides_marker = found.visible < len(MARKER_IDS)
-        hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light, hides_marker)
-        if self._changes.light_crept:
-            self._faults_at = -math.inf
-        self._look_for_faults(frame, geometry, hand)
-        at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
-        still = self._changes.at_rest(frame.t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
-        beneath = self._beneath(frame.t, hand, still)
-        due = self._schedule.due(self._changes, at_rest, beneath, frame.t)
-        readings = self._look(frame, geometry, small, due, at_rest, beneath)
-        settled = self._has_settled(found, still, beneath)
-        partly = settled and bool(beneath.any())
-        self._waiting = zones_touched(self.mat, beneath) if partly else frozenset()
-        if partly:
-            self._take_note_of_unread()
-        elif not settled:
-            self._known = None
-        else:
-            self._tidy(frame, geometry, small)
-            if found.visible == len(MARKER_IDS):
-                self._stillness.keep(frame, geometry)
-                self._still, self._closely_at = MatFound(geometry, found.seen), frame.t + STILL_FOR_S
-        self._was_settled = settled and not partly
-        return self._view(frame, found, geometry, settled, hand, readings)
+        self._motion.steadiness.see(geometry)
+        found = self._motion.steadiness.steadied(found)
+        motion = self._motion.see(frame, found, geometry, (track.pose for track in self.tracks))
+        seen = self._motion.located(frame, geometry, self._frames)
+        self._look_for_faults(seen, motion.hand, self._motion.changes.light_crept)
+        due = self._schedule.due(self._motion.changes, motion.at_rest, motion.beneath, frame.t)
+        readings = self._look(seen, motion, due)
+        settled = self._has_settled(found, motion)
+        self._keep_house(seen, motion, settled)
+        if settled and not motion.covers and found.visible == len(MARKER_IDS):
+            self._stillness.keep(frame, geometry, found.seen)
+        return self._view(seen, found, settled, motion.hand, readings)
 
     def strange_outlines(self, frame: Frame) -> list[CardPose]:
         """Where things of a card's shape lie that are no known card, in the frame that was seen last."""
         if self.geometry is None:
             return []
-        small = self._overhead.picture(frame, self.geometry, self._changes.light)
+        small = self._motion.located(frame, self.geometry, self._frames).small
         return card_outlines(self._empty_mat.strange(small.whole(), self._poses()))
 
     def _see_still(self, frame: Frame, found: MatFound) -> TableView:
         """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
         geometry = self.geometry = found.geometry
         assert geometry is not None
-        self._look_for_faults(frame, geometry, hand=False)
-        small = self._overhead.picture(frame, geometry, self._changes.light)
-        nowhere, everywhere = self._nowhere, self._everywhere
-        readings = self._look(frame, geometry, small, due=nowhere, at_rest=everywhere, beneath=nowhere)
+        seen, motion = self._motion.located(frame, geometry, self._frames), self._motion.at_rest
+        self._look_for_faults(seen, hand=False)
+        readings = self._look(seen, motion, due=motion.beneath)
         settled = not (self.tracks.unsettled or self._statuses.pending)
-        if settled:
-            self._tidy(frame, geometry, small)
-        else:
-            self._still = self._known = None
-        self._was_settled = settled
-        return self._view(frame, found, geometry, settled, False, readings)
+        if not settled:
+            self._stillness.let_go()
+        self._keep_house(seen, motion, settled)
+        return self._view(seen, found, settled, False, readings)
 
-    def _beneath(self, t: float, hand: bool, still: Cells) -> Cells:
-        """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them."""
-        if not hand and still[self._schedule.on_mat].all():
-            self._unrest.end()
-            return self._nowhere
-        arm = reaching_in(self._changes.changed, self._schedule.on_mat) if hand else self._nowhere
-        hidden = hand and not arm.any()
-        self._unrest.see(t, self._everywhere if hidden else self._changes.moving | arm)
-        area = self._unrest.area
-        return area if hand or not area.all() else self._nowhere
+    def _keep_house(self, seen: LocatedFrame, motion: Motion, settled: bool) -> None:
+        partly = settled and motion.covers
+        self._waiting = zones_touched(self.mat, motion.beneath) if partly else frozenset()
+        if partly:
+            self._take_note_of_unread()
+        elif settled:
+            self._tidy(seen)
+        else:
+            self._known = None
+        self._was_settled = settled and not partly
 
     def _drop(self, frame: Frame) -> TableView:
         """Takes a torn frame: all is believed to be as it was."""
@@ -282,54 +237,56 @@ class Sight:
             not_judged = self._judging.see(frame.t, False, why_dropped)
         return replace(before, frame=frame.number, t=frame.t, notices=(), not_judged=not_judged)
 
-    def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
+    def _tidy(self, seen: LocatedFrame) -> None:
         """Does what a settled table gives time for: learns the empty mat, compares art, looks for what cannot
         be read."""
-        due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
-        learns = frame.t >= self._learn_at and (due or not self._was_settled)
+        due = seen.turn % HOUSEKEEPING_EVERY_FRAMES == 0
+        learns = seen.t >= self._learn_at and (due or not self._was_settled)
         if learns:
-            self._learn(frame, small)
+            self._learn(seen)
         if not self._was_settled:
             # What has come to lie around the mat is no arm.
-            self._changes.looked(~self._schedule.on_mat)
+            self._motion.changes.looked(~self._motion.on_mat)
         if due or not self._was_settled:
-            self.tracks.forget_unresolved(small, self._empty_mat)
-        self._lost.see(frame.t, self.tracks, self._sighted.creatures.keys())
+            self.tracks.forget_unresolved(seen.small, self._empty_mat)
+        self._lost.see(seen.t, self.tracks, self._sighted.creatures.keys())
         if due and self.art is not None:
-            self._compare_art(frame, geometry, small)
+            self._compare_art(seen)
         self._take_note_of_unread(again=learns)
         if self._unread and not learns and not self._was_settled:
             # A lamp that was switched on makes the whole mat strange until it has been learned in its light.
-            self._learn(frame, small)
+            self._learn(seen)
             self._take_note_of_unread(again=True)
         if self._tokens is not None:
             status_mm = self.registry.status_format.label_mm
             beside = Beside(self._sighted.creatures, [(status.x, status.y) for status in self._statuses], status_mm)
-            self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
+            self._tokens.look(self.tracks.tracks, beside, seen.image, seen.geometry, seen.t)
 
     def _take_note_of_unread(self, again: bool = False) -> None:
         """Finds the rows in which something cannot be read, if anything has changed that they depend on."""
         known = (
             frozenset((label, track.status) for label, track in self.tracks.tracks.items()),
             frozenset(self.tracks.unresolved),
-            self._faults,
+            self._faults.faults,
             self._waiting,
         )
         if again or known != self._known:
             self._unread, self._known = self._unread_zones() - self._waiting, known
 
-    def _learn(self, frame: Frame, small: SmallPicture) -> None:
-        flicker = self._changes.flicker
-        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance, not self._faults, flicker)
-        self._learn_at = frame.t + LEARN_EVERY_S
+    def _learn(self, seen: LocatedFrame) -> None:
+        flicker = self._motion.changes.flicker
+        self._empty_mat.learn(
+            seen.small.whole(), self._poses(), self._motion.changes.glance, not self._faults.faults, flicker
+        )
+        self._learn_at = seen.t + LEARN_EVERY_S
 
     def _unread_zones(self) -> UnreadZones:
-        hidden = any(fault.hides_cards for fault in self._faults)
-        if hidden or (self._faults and not self.tracks.tracks and self._empty_mat.is_doubtful):
+        hidden = any(fault.hides_cards for fault in self._faults.faults)
+        if hidden or (self._faults.faults and not self.tracks.tracks and self._empty_mat.is_doubtful):
             # Where no card at all can be read, nothing is known of any row.
             return every_row(self.mat)
-        strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
-        if any(fault.kind in HIDES_LABELS for fault in self._faults):
+        strange = self._empty_mat.strange_in(self._motion.changes.glance, self._poses())
+        if any(fault.kind in HIDES_LABELS for fault in self._faults.faults):
             return unread_in_blur(self.mat, self.tracks, strange)
         unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange) | frozenset(self._loose_upgrades())
         return unread | zones_with_strips(self.mat, self._poses(), strange) if self.registry.faced else unread
@@ -344,48 +301,46 @@ class Sight:
     def _poses(self) -> list[CardPose]:
         return [track.pose for track in self.tracks]
 
-    def _look(
-        self, frame: Frame, geometry: TableGeometry, small: SmallPicture, due: Cells, at_rest: Cells, beneath: Cells
-    ) -> Readings:
+    def _look(self, seen: LocatedFrame, motion: Motion, due: Cells) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
-        hand, bare = bool(beneath.any()), at_rest & ~beneath
+        hand, bare = motion.covers, motion.bare
         readings, pieces = Readings(faces=FacesRead(beneath_hand=hand)), list(self._schedule.pieces(due))
-        held = self._held(frame, geometry, pieces)
+        held = self._held(seen, pieces)
         if pieces:
-            self._read_changes(frame, geometry, due, held, readings)
-        self._confirm(frame, geometry, readings, hand)
-        checked = self._recheck(frame, geometry, bare, readings) if bare.any() else []
-        if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
-            self._read_in_turn(frame, geometry, readings)
-        self._complete(frame, geometry, readings, pieces)
+            self._read_changes(seen, due, held, readings)
+        self._confirm(seen, readings, hand)
+        checked = self._recheck(seen, bare, readings) if bare.any() else []
+        if not pieces and self._schedule.tile_due(seen.t, self._in_doubt):
+            self._read_in_turn(seen, readings)
+        self._complete(seen, readings, pieces)
         if not (pieces or checked or readings.any):
             self._doubt_tokens()
             return readings
-        look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
+        look = self._look_at(seen, readings, changed=bool(pieces))
         self._schedule.tell({card.label: card.poses[0] for card in look.readings if card.is_placed and pieces})
-        moved = self._take_in(frame, geometry, look, readings)
+        moved = self._take_in(seen, look, readings)
         self._doubt_tokens()
         if bare.any():
             looked_at = {*checked, *held, *readings.told}
             missed = list(self._within(pieces, bare, but=looked_at))
-            self._miss_statuses(frame, geometry, list(self._statuses_within(pieces, beneath)), readings)
+            self._miss_statuses(seen, list(self._statuses_within(pieces, motion.beneath)), readings)
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
-        self._schedule.done(self._changes, due)
+        self._schedule.done(self._motion.changes, due)
         for pose in moved if hand else ():
             # What was read beneath a hand may be in the hand: it is looked at again when the hand has gone.
             place = cells_within(self.mat, pose.outline())
-            if (place & beneath).any():
-                self._changes.doubt(place)
+            if (place & motion.beneath).any():
+                self._motion.changes.doubt(place)
         return readings
 
     def _doubt_tokens(self) -> None:
         """Whatever reached over a card may have left something on it, though the glance shows no change."""
         if self._tokens is not None:
-            stirred = self._changes.moving | self._changes.changed
+            stirred = self._motion.changes.moving | self._motion.changes.changed
             cards = (track for track in self.tracks if stirred[cells_around(track.pose.outline())].any())
             self._tokens.doubt(track.entry.label for track in cards)
 
-    def _held(self, frame: Frame, geometry: TableGeometry, pieces: Sequence[Rectangle]) -> dict[str, CardPose]:
+    def _held(self, seen: LocatedFrame, pieces: Sequence[Rectangle]) -> dict[str, CardPose]:
         """The cards in or beside these pieces whose labels still lie where they were read, by label.
 
         None where status cards have labels: one may have been laid on such a card.
@@ -400,42 +355,37 @@ class Sight:
             if self.tracks.lies_as_read(track.entry.label)
             and any(_inside((track.pose.x, track.pose.y), piece) for piece in near)
         }
-        held = self._at_rest.held(beside, frame.image, geometry)
+        held = self._at_rest.held(beside, seen.image, seen.geometry)
         return {label: pose for label, pose in beside.items() if label in held}
 
-    def _read_changes(
-        self, frame: Frame, geometry: TableGeometry, due: Cells, held: Mapping[str, CardPose], readings: Readings
-    ) -> None:
+    def _read_changes(self, seen: LocatedFrame, due: Cells, held: Mapping[str, CardPose], readings: Readings) -> None:
         """Reads what may be labels there: of cards that the last look told just these, of those `held` nothing."""
         told = {label: card for label, card in self._schedule.told(due).items() if label not in held}
-        again = [card for label, card in told.items() if self._read_labels(frame, geometry, label, card, readings)]
+        again = [card for label, card in told.items() if self._read_labels(seen, label, card, readings)]
         explained = [card.outline(-EXPLAINED_AROUND_MM) for card in (*again, *held.values())]
-        glance = self._changes.glance
+        glance = self._motion.changes.glance
         labelled = patterned(glance, due, explained, self._empty_mat.bare_in(glance))
         for effort, cells in self._schedule.efforts(labelled):
             # What no deck of this game has is looked for once only: it costs as much as all the rest.
             formats = self.registry.formats if effort == "quick" else self.registry.library_formats
-            self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, formats, effort)
-        self._read_faces(frame, geometry, labelled, readings)
+            self._reader.read(seen.image, seen.geometry, self._schedule.pieces(cells), readings, formats, effort)
+        self._read_faces(seen, labelled, readings)
 
-    def _read_faces(self, frame: Frame, geometry: TableGeometry, cells: Cells, readings: Readings) -> None:
+    def _read_faces(self, seen: LocatedFrame, cells: Cells, readings: Readings) -> None:
         """Names cards without labels in and about these cells."""
         if self._faces is not None:
             pieces = self._schedule.pieces(cells)
-            self._faces.read(frame.image, geometry, pieces, self.tracks, readings.faces)
+            self._faces.read(seen.image, seen.geometry, pieces, self.tracks, readings.faces)
 
-    def _read_labels(
-        self, frame: Frame, geometry: TableGeometry, label: str, card: CardPose, readings: Readings
-    ) -> bool:
+    def _read_labels(self, seen: LocatedFrame, label: str, card: CardPose, readings: Readings) -> bool:
         """Reads the two labels, or the face, of a card that should lie there, and says whether all of it was read."""
         before = len(readings.labels)
-        self._read_card(frame, geometry, label, card, readings, "quick")
+        self._read_card(seen, label, card, readings, "quick")
         return label in readings.faces.shows or len(readings.labels) >= before + len(PLACES)
 
     def _read_card(
         self,
-        frame: Frame,
-        geometry: TableGeometry,
+        seen: LocatedFrame,
         label: str,
         card: CardPose,
         readings: Readings,
@@ -444,32 +394,30 @@ class Sight:
         """Reads where the two labels of that card should lie, or its face."""
         if self.registry.has_face(label):
             if self._faces is not None:
-                self._faces.look_again(frame.image, geometry, label, card, self.tracks, readings.faces)
+                self._faces.look_again(seen.image, seen.geometry, label, card, self.tracks, readings.faces)
             return
         printed = self.registry.format_of(label)
         places = labels_of(card, printed.label_mm)
-        self._reader.read(frame.image, geometry, places, readings, [printed], effort)
+        self._reader.read(seen.image, seen.geometry, places, readings, [printed], effort)
 
-    def _read_statuses(
-        self, frame: Frame, geometry: TableGeometry, statuses: Iterable[StatusReading], readings: Readings
-    ) -> None:
+    def _read_statuses(self, seen: LocatedFrame, statuses: Iterable[StatusReading], readings: Readings) -> None:
         """Reads patiently where labels of status cards should lie."""
         printed = self.registry.status_format
         places = (around(status.x, status.y, printed.label_mm) for status in statuses)
-        self._reader.read(frame.image, geometry, places, readings, [printed], "patient")
+        self._reader.read(seen.image, seen.geometry, places, readings, [printed], "patient")
 
-    def _take_in(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> list[CardPose]:
+    def _take_in(self, seen: LocatedFrame, look: Look, readings: Readings) -> list[CardPose]:
         """Lets tracks and status cards know what was read. Tells from where and to where cards have moved by that."""
         before = dict(self.tracks.tracks)
         moved = self.tracks.read(look)
         self.tracks.carry(self._sighted.creatures, before, look)
-        self._statuses.read(readings.statuses, frame.number)
+        self._statuses.read(readings.statuses, seen.frame.number)
         # Where their creatures lay they would be missed.
         self._statuses.carry({label: track.pose for label, track in self.tracks.tracks.items()})
-        self._keep_looks(frame, geometry, look, readings)
+        self._keep_looks(seen, look, readings)
         return moved
 
-    def _read_in_turn(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+    def _read_in_turn(self, seen: LocatedFrame, readings: Readings) -> None:
         """Reads the piece of the mat whose turn it is: all of it while something is in doubt.
 
         Else only what cards that lie whole do not explain: that their labels still lie there is seen without reading.
@@ -479,16 +427,16 @@ class Sight:
         pieces: Iterable[Rectangle] = [tile]
         if not in_doubt or self._faces is not None:
             unexplained = self._unexplained_in(tile)
-            self._read_faces(frame, geometry, unexplained, readings)
+            self._read_faces(seen, unexplained, readings)
             pieces = pieces if in_doubt else self._schedule.pieces(unexplained)
-        self._reader.read(frame.image, geometry, pieces, readings, self.registry.library_formats, effort)
+        self._reader.read(seen.image, seen.geometry, pieces, readings, self.registry.library_formats, effort)
 
     def _unexplained_in(self, tile: Rectangle) -> Cells:
         """The cells there with something on them that is not a card which lies as it was read."""
         near = _grown(tile, LARGEST_LABEL_DISTANCE_MM + CELL_MM)
         poses = (track.pose for track in self.tracks if self.tracks.lies_as_read(track.entry.label))
         whole = (pose.outline(-EXPLAINED_AROUND_MM) for pose in poses if _inside((pose.x, pose.y), near))
-        glance = self._changes.glance
+        glance = self._motion.changes.glance
         return patterned(glance, cells_in(self.mat, tile), whole, self._empty_mat.bare_in(glance))
 
     @property
@@ -496,34 +444,34 @@ class Sight:
         """True if something on the mat could not be read, or was not found again."""
         return bool(self._unread or self.tracks.unresolved) or any(track.status != "seen" for track in self.tracks)
 
-    def _look_at(
-        self, frame: Frame, geometry: TableGeometry, small: SmallPicture, readings: Readings, changed: bool
-    ) -> Look:
-        title_at, printed = partial(self._art.book.title_at, frame.image, geometry), self.registry.format_of
+    def _look_at(self, seen: LocatedFrame, readings: Readings, changed: bool) -> Look:
+        title_at, printed = partial(self._art.book.title_at, seen.image, seen.geometry), self.registry.format_of
 
         def edges(label: str, card: CardPose, place: LabelPlace) -> float:
-            return edge_strength(frame.image, geometry, card, place, printed(label).label_mm)
+            return edge_strength(seen.image, seen.geometry, card, place, printed(label).label_mm)
 
         def half_label(label: str, card: CardPose, place: LabelPlace, to_tell: bool) -> PartSeen:
-            return part_of_label(frame.image, geometry, card, place, label, printed(label), to_tell)
+            return part_of_label(seen.image, seen.geometry, card, place, label, printed(label), to_tell)
 
-        return Look(frame.t, frame.number, readings.cards(), small, edges, title_at, half_label, changed=changed)
+        return Look(
+            seen.t, seen.frame.number, readings.cards(), seen.small, edges, title_at, half_label, changed=changed
+        )
 
-    def _compare_art(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
+    def _compare_art(self, seen: LocatedFrame) -> None:
         """Compares one card's picture with its label, and looks for cards that only their pictures tell."""
         labelled = (track for track in self.tracks if not self.registry.has_face(track.entry.label))
         whole = [track for track in labelled if track.both and track.status == "seen"]
         if whole:
-            self._art.check(whole[self._frames // HOUSEKEEPING_EVERY_FRAMES % len(whole)], frame.image, geometry)
-        strange = self._empty_mat.strange(small.whole(), self._poses())
-        look = self._look_at(frame, geometry, small, Readings(), changed=True)
+            self._art.check(whole[seen.turn // HOUSEKEEPING_EVERY_FRAMES % len(whole)], seen.image, seen.geometry)
+        strange = self._empty_mat.strange(seen.small.whole(), self._poses())
+        look = self._look_at(seen, Readings(), changed=True)
         for reading in (
-            *self._art.named(strange, frame.image, geometry, self.tracks.tracks),
-            *self._lost.found(frame.t, frame.image, geometry, self.tracks),
+            *self._art.named(strange, seen.image, seen.geometry, self.tracks.tracks),
+            *self._lost.found(seen.t, seen.image, seen.geometry, self.tracks),
         ):
             self.tracks.adopt(reading, look)
 
-    def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings, pieces: Sequence[Rectangle]) -> None:
+    def _complete(self, seen: LocatedFrame, readings: Readings, pieces: Sequence[Rectangle]) -> None:
         """Looks for the second label of cards with one label read: it may lie outside the piece that was read.
 
         Where a card lies as it is known to, and nothing has changed at its second label, one tells nothing new.
@@ -538,32 +486,30 @@ class Sight:
                     readings.forget(card.label)
                 elif known in (None, pose):
                     piece = label_of(pose, place, printed.label_mm)
-                    self._reader.read(frame.image, geometry, [piece], readings, [printed])
+                    self._reader.read(seen.image, seen.geometry, [piece], readings, [printed])
 
-    def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
+    def _confirm(self, seen: LocatedFrame, readings: Readings, hand: bool) -> None:
         """Looks once more where a first reading waits for its second."""
         waiting = {label: pose for label, pose in self.tracks.pending.items() if label not in readings.told}
         for label, pose in waiting.items():
-            self._read_card(frame, geometry, label, pose, readings, "patient")
+            self._read_card(seen, label, pose, readings, "patient")
         self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - readings.told))
-        self._confirm_statuses(frame, geometry, readings, hand)
+        self._confirm_statuses(seen, readings, hand)
 
-    def _confirm_statuses(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
+    def _confirm_statuses(self, seen: LocatedFrame, readings: Readings, hand: bool) -> None:
         waiting = self._statuses.pending
         if waiting:
-            self._read_statuses(frame, geometry, waiting, readings)
-            self._statuses.read(readings.statuses, frame.number)
+            self._read_statuses(seen, waiting, readings)
+            self._statuses.read(readings.statuses, seen.frame.number)
             self._statuses.forget_pending(hand, self._covered(waiting))
 
-    def _miss_statuses(
-        self, frame: Frame, geometry: TableGeometry, looked_at: Sequence[StatusReading], readings: Readings
-    ) -> None:
+    def _miss_statuses(self, seen: LocatedFrame, looked_at: Sequence[StatusReading], readings: Readings) -> None:
         """Takes note of status cards that were not read: their small labels are looked at patiently before."""
         unread = [one for one in looked_at if not any(reading.agrees_with(one) for reading in readings.statuses)]
         if not unread:
             return
-        self._read_statuses(frame, geometry, unread, readings)
-        self._statuses.read(readings.statuses, frame.number)
+        self._read_statuses(seen, unread, readings)
+        self._statuses.read(readings.statuses, seen.frame.number)
         self._statuses.missed(unread, readings.statuses, self._covered(unread))
 
     def _covered(self, statuses: Iterable[StatusReading]) -> list[StatusReading]:
@@ -572,43 +518,43 @@ class Sight:
         poses = [track.pose for track in self.tracks if track.status == "seen" and track.entry.label not in beneath]
         return [one for one in statuses if sum(pose.covers(one.x, one.y, reach) for pose in poses) > 1]
 
-    def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
+    def _recheck(self, seen: LocatedFrame, at_rest: Cells, readings: Readings) -> list[str]:
         """Looks at some known cards again, and reads one that does not look as it did; its label."""
-        self._retry(frame, geometry, readings)
-        tracks = self._schedule.next_tracks(self.tracks, frame.t)
+        self._retry(seen, readings)
+        tracks = self._schedule.next_tracks(self.tracks, seen.t)
         whole = {track.entry.label: track.pose for track in tracks if self.tracks.lies_as_read(track.entry.label)}
-        told = readings.told | self._at_rest.held(whole, frame.image, geometry)
+        told = readings.told | self._at_rest.held(whole, seen.image, seen.geometry)
         for track in tracks:
             label = track.entry.label
             if label in told or not self._rests(track, at_rest):
                 continue
             effort: Effort = "quick" if track.status == "seen" else "patient"
-            self._read_card(frame, geometry, label, track.pose, readings, effort)
+            self._read_card(seen, label, track.pose, readings, effort)
             return [label]
         return []
 
-    def _keep_looks(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> None:
+    def _keep_looks(self, seen: LocatedFrame, look: Look, readings: Readings) -> None:
         """Keeps what the labels of cards look like where both were read, and what shows of faces."""
         for card in look.readings:
             track, shows = self.tracks.tracks.get(card.label), readings.faces.shows.get(card.label)
             if track is None or not self.tracks.lies_as_read(card.label):
                 continue
             if shows is not None:
-                self._at_rest.keep(card.label, face_points(shows.like), frame.image, geometry, track.pose)
+                self._at_rest.keep(card.label, face_points(shows.like), seen.image, seen.geometry, track.pose)
             elif card.both:
                 points = label_points(self.registry.format_of(card.label).label_mm)
-                self._at_rest.keep(card.label, points, frame.image, geometry, track.pose)
+                self._at_rest.keep(card.label, points, seen.image, seen.geometry, track.pose)
 
-    def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+    def _retry(self, seen: LocatedFrame, readings: Readings) -> None:
         """Reads a card again now and then while it is open where it lies."""
         unresolved = tuple(self.tracks.unresolved.items())
-        number, rest = divmod(self._frames, HOUSEKEEPING_EVERY_FRAMES)
+        number, rest = divmod(seen.turn, HOUSEKEEPING_EVERY_FRAMES)
         if rest or not unresolved:
             return
         label, reading = unresolved[number % len(unresolved)]
         if label not in readings.told:
             for pose in reading.poses:
-                self._read_card(frame, geometry, label, pose, readings)
+                self._read_card(seen, label, pose, readings)
 
     def _within(self, pieces: list[Rectangle], at_rest: Cells, but: Collection[str]) -> Iterator[str]:
         """The cards whose labels both lie in what was read, at rest, `but` these."""
@@ -631,20 +577,9 @@ class Sight:
     def _rests(self, track: Track, at_rest: Cells) -> bool:
         return bool(at_rest[cells_around(track.pose.outline())].all())
 
-    def _has_settled(self, found: MatFound, still: Cells, beneath: Cells) -> bool:
-        """True if everything that is not `beneath` hands lies still and has been looked at as it lies."""
-        here = self._schedule.on_mat & ~beneath
-        if (
-            not self._changes.light_is_known
-            or not here.any()
-            or found.visible < 2
-            or found.drift_mm > STILL_WITHIN_MM
-            or self._statuses.pending
-        ):
-            return False
-        if any(here[cells_around(pose.outline())].any() for pose in self.tracks.unsettled):
-            return False
-        return bool(still[here].all()) and not bool(self._changes.changed[here].any())
+    def _has_settled(self, found: MatFound, motion: Motion) -> bool:
+        """True if everything that is not beneath hands lies still and has been looked at as it lies."""
+        return not self._statuses.pending and self._motion.has_settled(found, motion, self.tracks.unsettled)
 
     def _identities(self, readings: Readings) -> Iterator[IdentitySeen]:
         for code, x, y in (*readings.identities, *readings.faces.identities):
@@ -658,7 +593,7 @@ class Sight:
 
     def _blind(self, frame: Frame, found: MatFound) -> TableView:
         if self._blind_for is None or frame.t >= self._blind_for[1]:
-            self._blind_for = why_blind(frame.image, found), frame.t + FAULTS_EVERY_S
+            self._blind_for = why_blind(frame.image, found), frame.t + BLIND_EXAMINED_EVERY_S
         (reason, message), _ = self._blind_for
         told = self._judging.see(frame.t, False, lambda: (reason, message))
         # A hand on two markers may look like a shift for a moment.
@@ -679,25 +614,14 @@ class Sight:
         if settled and self._waiting:
             return why_waiting(self._waiting, hand)
         if settled:
-            return why_unread(self._unread, self._faults)
-        where = self._where(self._changes.moving | self._changes.changed)
-        return why_unsettled(found, hand, self._changes.flicker, self._steadiness.shift_mm, where, self._faults)
+            return why_unread(self._unread, self._faults.faults)
+        flicker, shift_mm = self._motion.changes.flicker, self._motion.steadiness.shift_mm
+        return why_unsettled(found, hand, flicker, shift_mm, self._motion.where, self._faults.faults)
 
-    def _where(self, stirred: Cells) -> str:
-        """In words, where on the mat the middle of these cells lies."""
-        rows, columns = np.nonzero(stirred & self._schedule.on_mat)
-        if not rows.size:
-            return "on the mat"
-        x, y = ((float(np.median(at)) + 0.5) * CELL_MM - MARGIN_MM for at in (columns, rows))
-        zone = self.mat.zone_at(x, y)
-        return f"in player {zone.player + 1}'s {zone.name}" if zone is not None else "on the mat"
-
-    def _look_for_faults(self, frame: Frame, geometry: TableGeometry, hand: bool) -> None:
+    def _look_for_faults(self, seen: LocatedFrame, hand: bool, light_crept: bool = False) -> None:
         """Examines the picture now and then: seldom while all is well, or while hands are why nothing is judged."""
-        well = hand or not self._judging.is_overdue(frame.t)
-        if frame.t >= self._faults_at + (FAULTS_EVERY_S_WELL if well else FAULTS_EVERY_S):
-            self._faults_at = frame.t
-            self._faults = picture_faults(frame.image, geometry, self.mat, self.registry.formats)
+        well = hand or not self._judging.is_overdue(seen.t)
+        self._faults.look(seen.t, seen.image, seen.geometry, well, light_crept)
 
     def _misplaced(self) -> dict[Title, Title]:
         """For each card whose picture shows another one, by its title: that one's title."""
@@ -705,30 +629,28 @@ class Sight:
         found = sorted(self._art.misplaced.items())
         return {titled(cards[label]): titled(shown) for label, shown in found if label in cards}
 
-    def _view(
-        self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
-    ) -> TableView:
-        self.shown.see(frame.t, self._identities(readings))
+    def _view(self, seen: LocatedFrame, found: MatFound, settled: bool, hand: bool, readings: Readings) -> TableView:
+        self.shown.see(seen.t, self._identities(readings))
         unread = self._unread | self._waiting
         judged = settled and not unread
-        not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
-        overdue = self._lost.overdue(frame.t) if settled else ()
+        not_judged = self._judging.see(seen.t, judged, lambda: self._why_not(found, settled, hand))
+        overdue = self._lost.overdue(seen.t) if settled else ()
         lost = [(self.registry.title_of(track.entry.card), track.zone) for track in overdue]
-        told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults, lost)
+        told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults.faults, lost)
         said = (*self._without_picture, *told)
         view = TableView(
-            frame=frame.number,
-            t=frame.t,
+            frame=seen.frame.number,
+            t=seen.t,
             visible=True,
-            error_mm=geometry.error_mm,
-            px_per_mm=geometry.px_per_mm,
+            error_mm=seen.geometry.error_mm,
+            px_per_mm=seen.geometry.px_per_mm,
             cards=self._cards(),
             settled=settled,
             hand=hand,
             unread=unread,
             foreign=tuple(readings.foreign),
             notices=said,
-            geometry=geometry,
+            geometry=seen.geometry,
             not_judged=not_judged,
         )
         self._last = view

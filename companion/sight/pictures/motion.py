@@ -1,0 +1,161 @@
+"""Tells of each frame in which the mat was found what moves on it, what rests, and what hands are over."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+
+from companion.sight.cameras.source import Frame
+from companion.sight.labels.poses import CardPose
+from companion.sight.mat.geometry import MatFound, TableGeometry
+from companion.sight.mat.zones import MARKER_IDS, Mat
+from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_of_mat
+from companion.sight.pictures.hand_detection import Edge
+from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, LocatedFrame, Overhead
+from companion.sight.pictures.pixels import Points
+from companion.sight.pictures.unrest import Unrest, reaching_in
+
+LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
+SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
+STILL_WITHIN_MM: Final = 2.0
+SHIFTS: Final = 10
+"""Frames whose geometries are compared."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Motion:
+    """The motion in one frame. `hand`: one reaches over the mat's edge.
+
+    `at_rest`: the cells that lie still for long enough to be read; `still`: to be judged. `beneath`: those that hands
+    are over, or that stir for so long in one place that the rest need not wait for them.
+    """
+
+    hand: bool
+    at_rest: Cells
+    still: Cells
+    beneath: Cells
+
+    @property
+    def bare(self) -> Cells:
+        """The cells that can be read and that no hand is over."""
+        return self.at_rest & ~self.beneath
+
+    @property
+    def covers(self) -> bool:
+        """True if a hand is over some of the mat, or a part of it goes on stirring."""
+        return bool(self.beneath.any())
+
+
+@dataclass(slots=True)
+class Steadiness:
+    """How far the picture shifts from frame to frame, as it does with a stand that sways or a focus that breathes.
+
+    `is_shifting`: it does so in most frames, or did lately.
+    """
+
+    mat: Mat
+    _before: tuple[TableGeometry, Points] | None = field(default=None, init=False)
+    _shifts_mm: deque[float] = field(default_factory=lambda: deque(maxlen=SHIFTS), init=False)
+    is_shifting: bool = field(default=False, init=False)
+
+    def see(self, geometry: TableGeometry) -> None:
+        """Takes the geometry of the next frame."""
+        self._take(geometry)
+        # One that keeps still only now and then goes on shifting.
+        self.is_shifting = any(self._shifts_mm) if self.is_shifting else self.shift_mm > 0.0
+
+    def steadied(self, found: MatFound) -> MatFound:
+        """The observation of this frame: where the picture shifts all the time, nothing has bumped the camera."""
+        return replace(found, bumped_mm=0.0) if self.is_shifting else found
+
+    def _take(self, geometry: TableGeometry) -> None:
+        if self._before is not None and self._before[0] is geometry:
+            self._shifts_mm.append(0.0)
+            return
+        corners = geometry.to_px(np.array(self.mat.corners_mm, np.float64))
+        if self._before is not None:
+            moved_px = float(np.linalg.norm(corners - self._before[1], axis=1).max())
+            self._shifts_mm.append(moved_px / geometry.px_per_mm)
+        self._before = geometry, corners
+
+    @property
+    def shift_mm(self) -> float:
+        """The usual shift; a camera that was bumped once has none."""
+        return sorted(self._shifts_mm)[len(self._shifts_mm) // 2] if len(self._shifts_mm) >= SHIFTS // 2 else 0.0
+
+
+@dataclass(slots=True)
+class MotionDetector:
+    """Follows what moves on one table. `changes`: where it differs from what was last read.
+
+    `on_mat`: the cells of the mat, without the table around it. `at_rest`: nothing moves anywhere.
+    """
+
+    mat: Mat
+    changes: ChangeDetector = field(default_factory=ChangeDetector, init=False)
+    steadiness: Steadiness = field(init=False)
+    on_mat: Cells = field(init=False)
+    at_rest: Motion = field(init=False)
+    _overhead: Overhead = field(init=False)
+    _edge: Edge = field(init=False)
+    _unrest: Unrest = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.on_mat = cells_of_mat(self.mat)
+        nowhere, everywhere = np.zeros_like(self.on_mat), np.ones_like(self.on_mat)
+        self.at_rest = Motion(hand=False, at_rest=everywhere, still=everywhere, beneath=nowhere)
+        self.steadiness, self._overhead = Steadiness(self.mat), Overhead(self.mat)
+        self._edge, self._unrest = Edge(self.mat), Unrest(self.on_mat)
+
+    def see(self, frame: Frame, found: MatFound, geometry: TableGeometry, cards: Iterable[CardPose]) -> Motion:
+        """Takes the next frame in which the mat was found; `cards` lie on it."""
+        shifting = self.steadiness.is_shifting
+        glance = self._overhead.glance(frame, geometry, smooth=shifting)
+        self.changes.update(glance, frame.t, self._overhead.glance_rows, shifting)
+        if found.bumped_mm:
+            self._edge.bumped()
+        hides_marker = found.visible < len(MARKER_IDS)
+        hand = self._edge.crossed(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
+        at_rest = self.changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
+        still = self.changes.at_rest(frame.t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
+        return Motion(hand, at_rest, still, self._beneath(frame.t, hand, still))
+
+    def _beneath(self, t: float, hand: bool, still: Cells) -> Cells:
+        """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them."""
+        nowhere, everywhere = self.at_rest.beneath, self.at_rest.still
+        if not hand and still[self.on_mat].all():
+            self._unrest.end()
+            return nowhere
+        arm = reaching_in(self.changes.changed, self.on_mat) if hand else nowhere
+        hidden = hand and not arm.any()
+        self._unrest.see(t, everywhere if hidden else self.changes.moving | arm)
+        area = self._unrest.area
+        return area if hand or not area.all() else nowhere
+
+    def located(self, frame: Frame, geometry: TableGeometry, turn: int) -> LocatedFrame:
+        """The frame with its small picture, as bright as what was last looked at."""
+        return LocatedFrame(frame, geometry, self._overhead.picture(frame, geometry, self.changes.light), turn)
+
+    def has_settled(self, found: MatFound, motion: Motion, unsettled: Iterable[CardPose]) -> bool:
+        """True if everything that no hand is over lies still and has been looked at; `unsettled` cards have not."""
+        here = self.on_mat & ~motion.beneath
+        seen_well = found.visible >= 2 and found.drift_mm <= STILL_WITHIN_MM
+        if not self.changes.light_is_known or not here.any() or not seen_well:
+            return False
+        if any(here[cells_around(pose.outline())].any() for pose in unsettled):
+            return False
+        return bool(motion.still[here].all()) and not bool(self.changes.changed[here].any())
+
+    @property
+    def where(self) -> str:
+        """In words, where on the mat the middle of what stirs lies."""
+        rows, columns = np.nonzero((self.changes.moving | self.changes.changed) & self.on_mat)
+        if not rows.size:
+            return "on the mat"
+        x, y = ((float(np.median(at)) + 0.5) * CELL_MM - MARGIN_MM for at in (columns, rows))
+        zone = self.mat.zone_at(x, y)
+        return f"in player {zone.player + 1}'s {zone.name}" if zone is not None else "on the mat"
