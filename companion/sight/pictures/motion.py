@@ -13,7 +13,7 @@ from companion.sight.cameras.source import Frame
 from companion.sight.labels.poses import CardPose
 from companion.sight.mat.geometry import MatFound, TableGeometry
 from companion.sight.mat.zones import MARKER_IDS, Mat
-from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_of_mat
+from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_of_mat, cells_within
 from companion.sight.pictures.hand_detection import Edge
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, LocatedFrame, Overhead
 from companion.sight.pictures.pixels import Points
@@ -68,10 +68,6 @@ class Steadiness:
         # One that keeps still only now and then goes on shifting.
         self.is_shifting = any(self._shifts_mm) if self.is_shifting else self.shift_mm > 0.0
 
-    def steadied(self, found: MatFound) -> MatFound:
-        """The observation of this frame: where the picture shifts all the time, nothing has bumped the camera."""
-        return replace(found, bumped_mm=0.0) if self.is_shifting else found
-
     def _take(self, geometry: TableGeometry) -> None:
         if self._before is not None and self._before[0] is geometry:
             self._shifts_mm.append(0.0)
@@ -111,6 +107,11 @@ class MotionDetector:
         self.steadiness, self._overhead = Steadiness(self.mat), Overhead(self.mat)
         self._edge, self._unrest = Edge(self.mat), Unrest(self.on_mat)
 
+    def steadied(self, found: MatFound, geometry: TableGeometry) -> MatFound:
+        """Takes where the next frame has the mat: while the picture shifts all the time, nothing has bumped it."""
+        self.steadiness.see(geometry)
+        return replace(found, bumped_mm=0.0) if self.steadiness.is_shifting else found
+
     def see(self, frame: Frame, found: MatFound, geometry: TableGeometry, cards: Iterable[CardPose]) -> Motion:
         """Takes the next frame in which the mat was found; `cards` lie on it."""
         shifting = self.steadiness.is_shifting
@@ -135,6 +136,13 @@ class MotionDetector:
         self._unrest.see(t, everywhere if hidden else self.changes.moving | arm)
         area = self._unrest.area
         return area if hand or not area.all() else nowhere
+
+    def doubt_beneath(self, motion: Motion, moved: Iterable[CardPose]) -> None:
+        """What was read beneath a hand may be in the hand: it is looked at again when the hand has gone."""
+        for pose in moved if motion.covers else ():
+            place = cells_within(self.mat, pose.outline())
+            if (place & motion.beneath).any():
+                self.changes.doubt(place)
 
     def located(self, frame: Frame, geometry: TableGeometry, turn: int) -> LocatedFrame:
         """The frame with its small picture, as bright as what was last looked at."""
