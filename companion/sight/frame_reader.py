@@ -13,7 +13,6 @@ from typing import Final
 
 from companion.sight.decks.registry import Registry
 from companion.sight.faces.art import ArtBook
-from companion.sight.faces.faces_read import FacesRead
 from companion.sight.faces.reading import FaceReader
 from companion.sight.labels.card_edges import edge_strength
 from companion.sight.labels.card_rest import CardsAtRest, face_points, label_points
@@ -23,12 +22,14 @@ from companion.sight.labels.patterns import patterned
 from companion.sight.labels.pose_ambiguity import Look
 from companion.sight.labels.poses import PLACES, CardPose
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelFormat, LabelPlace
-from companion.sight.labels.reading import Readings, Rectangle, TableReader
-from companion.sight.labels.schedule import Schedule, around, grown, inside, label_of, labels_of
+from companion.sight.labels.reading import TableReader
+from companion.sight.labels.schedule import Schedule, around, label_of, labels_of
+from companion.sight.mat.zones import Rectangle, grown, inside
 from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_in
 from companion.sight.pictures.motion import Motion
 from companion.sight.pictures.overhead import CELL_MM, LocatedFrame
 from companion.sight.pictures.pixels import Points
+from companion.sight.readings import FacesRead, Readings
 from companion.sight.tokens.status_cards import StatusReading
 from companion.sight.tracking.tracker import Tracker
 from companion.sight.tracking.tracks import Track

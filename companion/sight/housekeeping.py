@@ -13,11 +13,11 @@ from companion.sight.faces.lost import LostCards
 from companion.sight.faces.matching import FaceBook
 from companion.sight.faces.watch import ArtWatch
 from companion.sight.frame_reader import evidence
-from companion.sight.labels.reading import Readings
 from companion.sight.mat.zones import Mat, MatZone
 from companion.sight.pictures.faults import HIDES_LABELS, FaultWatch
 from companion.sight.pictures.motion import Motion, MotionDetector
 from companion.sight.pictures.overhead import LocatedFrame
+from companion.sight.readings import Readings
 from companion.sight.tracking.tracker import Tracker
 from companion.sight.tracking.unread import (
     UnreadZones,

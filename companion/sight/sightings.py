@@ -21,7 +21,7 @@ from companion.sight.frame_reader import FrameReader
 from companion.sight.housekeeping import Housekeeping
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.labels.poses import CardPose
-from companion.sight.labels.reading import Readings, TableReader
+from companion.sight.labels.reading import TableReader
 from companion.sight.mat.geometry import MatFinder, MatFound, TableGeometry
 from companion.sight.mat.set_corners import SetMat
 from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat
@@ -30,6 +30,7 @@ from companion.sight.pictures.motion import Motion, MotionDetector
 from companion.sight.pictures.overhead import LocatedFrame
 from companion.sight.pictures.stillness import Stillness
 from companion.sight.pictures.torn import TornFrames
+from companion.sight.readings import Readings
 from companion.sight.table_view import TableView
 from companion.sight.tokens.appearance import TokenLook
 from companion.sight.tracking.tracker import Tracker

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import InitVar, dataclass, field, replace
 from typing import Final
 
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 from companion.sight.cameras.source import Frame
 from companion.sight.housekeeping import Housekeeping
-from companion.sight.labels.reading import Readings
 from companion.sight.mat.geometry import MatFound
 from companion.sight.not_judged import (
     JudgingWatch,
@@ -23,6 +22,7 @@ from companion.sight.not_judged import (
 from companion.sight.notices import KINDS, notices
 from companion.sight.pictures.motion import MotionDetector
 from companion.sight.pictures.overhead import LocatedFrame
+from companion.sight.readings import Readings
 from companion.sight.table_view import Sighting, SightNotice, TableView
 
 TORN_IN_A_ROW: Final = 3
@@ -45,7 +45,7 @@ class ViewBuilder:
 
     def __post_init__(self, without_picture: Iterable[str]) -> None:
         count = len(set(without_picture))
-        wording = (
+        wording = N_(
             "Titles with neither a label nor a picture: {count}. Their cards cannot be"
             " recognised. 'companion deck learn' takes the pictures."
         )

@@ -16,8 +16,7 @@ import numpy.typing as npt
 from companion.sight.labels.decoding import Effort
 from companion.sight.labels.poses import PLACES, CardPose
 from companion.sight.labels.print_format import LabelPlace
-from companion.sight.labels.reading import Rectangle
-from companion.sight.mat.zones import Mat
+from companion.sight.mat.zones import Mat, Rectangle
 from companion.sight.pictures.changes import Cells, ChangeDetector, cell_rectangle_mm, cells_around, cells_of_mat
 from companion.sight.tracking.tracks import Track, Tracks
 
@@ -46,18 +45,6 @@ def around(x: float, y: float, label_mm: float) -> Rectangle:
     """Where a label whose centre is believed to be there is to be read."""
     reach = 0.75 * label_mm + 3.0
     return x - reach, y - reach, x + reach, y + reach
-
-
-def inside(point: tuple[float, float], piece: Rectangle) -> bool:
-    """True if the point lies in the piece, or on its edge."""
-    left, top, right, bottom = piece
-    return left <= point[0] <= right and top <= point[1] <= bottom
-
-
-def grown(piece: Rectangle, by_mm: float) -> Rectangle:
-    """The piece with so much around it."""
-    left, top, right, bottom = piece
-    return left - by_mm, top - by_mm, right + by_mm, bottom + by_mm
 
 
 @dataclass(slots=True)

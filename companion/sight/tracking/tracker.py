@@ -13,11 +13,10 @@ from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen
 from companion.sight.labels.pose_ambiguity import Look
 from companion.sight.labels.poses import CardPose
-from companion.sight.labels.reading import Readings, Rectangle
-from companion.sight.labels.schedule import inside
-from companion.sight.mat.zones import Mat, ZoneName
+from companion.sight.mat.zones import Mat, Rectangle, ZoneName, inside
 from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around
 from companion.sight.pictures.overhead import LocatedFrame
+from companion.sight.readings import Readings
 from companion.sight.table_view import Sighting
 from companion.sight.tokens.appearance import TokenLook
 from companion.sight.tokens.status_cards import StatusCards, StatusReading
