@@ -142,7 +142,7 @@ class FrameReader:
                 self._at_rest.keep(card.label, points, seen.image, seen.geometry, track.pose)
 
     def done(self, reading: FrameReading) -> None:
-        """What was due has been read, and the tracks know of it."""
+        """Takes note that what was due has been read, and that the tracks know of it."""
         self._schedule.done(self.changes, reading.due)
 
     def _held(self, seen: LocatedFrame, pieces: Sequence[Rectangle]) -> dict[str, CardPose]:

@@ -185,7 +185,7 @@ class MotionDetector:
         return area if hand or not area.all() else nowhere
 
     def doubt_beneath(self, motion: Motion, moved: Iterable[CardPose]) -> None:
-        """What was read beneath a hand may be in the hand: it is looked at again when the hand has gone."""
+        """Has cards looked at again that were read beneath a hand, and may be in the hand: once it has gone."""
         for pose in moved if motion.covers else ():
             place = cells_within(self.mat, pose.outline())
             if (place & motion.beneath).any():
