@@ -10,6 +10,7 @@ from companion.bonus_icons import icons_in_words
 from companion.sentences import Sentence
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegisteredDeck, RegisteredLabel, Registry, labels_of
+from companion.sight.labels.code import STATUS_LABELS, StatusKind
 from companion.sight.labels.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
@@ -20,7 +21,6 @@ from companion.sight.labels.print_format import (
     code_side_mm,
     label_center_mm,
 )
-from companion.sight.labels.status import STATUS_LABELS, StatusKind
 from companion.sight.labels.symbols import label_modules
 
 NAME_MM = 4.5

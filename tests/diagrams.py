@@ -69,6 +69,31 @@ WAYS: dict[str, tuple[Stage, ...]] = {
         ),
         Stage("pages", ("web.live.regions:RegionCache.message_since", "web.live.regions:events")),
     ),
+    "frame": (
+        Stage(
+            "motion",
+            (
+                "companion.sight.pictures.stillness:Stillness.holding",
+                "companion.sight.pictures.torn:TornFrames.is_torn",
+                "companion.sight.mat.geometry:MatFinder.find",
+                "companion.sight.pictures.motion:MotionDetector.see",
+            ),
+        ),
+        Stage(
+            "reading",
+            (
+                "companion.sight.frame_reader:FrameReader.read_changes",
+                "companion.sight.frame_reader:FrameReader.read_pending",
+                "companion.sight.frame_reader:FrameReader.read_in_turn",
+            ),
+        ),
+        Stage(
+            "tracking",
+            ("companion.sight.tracking.tracker:Tracker.take", "companion.sight.tracking.tracker:Tracker.miss"),
+        ),
+        Stage("housekeeping", ("companion.sight.housekeeping:Housekeeping.see",)),
+        Stage("view", ("companion.sight.view_builder:ViewBuilder.view",)),
+    ),
     "card": (
         Stage(
             "before the game",
@@ -315,6 +340,7 @@ def layers() -> str:
 
 TITLES = {
     "observation": "From a frame to the page",
+    "frame": "From a picture to the view of the table",
     "card": "From a card's declaration to a flag that names it",
     "button": "From a button to the page, and back to the lights",
     "event": "From a table's journal to the hub's wall, and back",

@@ -32,8 +32,8 @@ class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
     `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `previous_table` lay
-    there before it, as `previous_lay` has it. Since `covered_t` hands have come over it, so many `times_covered` and the
-    last of them at `hands_t`, or no picture has shown it, as since turn `out_of_sight_in`; it `is_after_gap` if it is
+    there before it, as `previous_lay` has it. Since `covered_t` hands have come over it, `times_covered` times and the
+    last at `hands_t`, or no picture has shown it, as since turn `out_of_sight_in`; it `is_after_gap` if it is
     the first to be seen after that. `covered_before` are the last times when hands came more than once before a table
     was seen. Of `unseen_turns` something was out of sight. `hands_told` tells whether whoever looks at this table tells
     of hands at all. At `counts_looked_t` it was looked for what comes to the counts. `turn` is the turn that is played
@@ -137,7 +137,7 @@ class Belief:
         return forgotten(since, since + (self.t - since) / self.patience, lag)
 
     def has_hands_without_move(self, hypothesis: Hypothesis, wrong: Discrepancy) -> bool:
-        """True if hands came more often than moves were told when that was pressed: it may be for one that nobody saw."""
+        """True if hands came more often than moves were told when that was pressed: one may be unseen."""
         covered = (one for one in self.covered_before if one.since_t <= wrong.since_t <= one.until_t + PROMPTED_S)
         told_t = [step.t for step in hypothesis.path]
         return wrong.pressed and any(one.times > told_t.count(one.until_t) for one in covered)

@@ -6,7 +6,6 @@ reason is named: first what keeps the mat from being seen, then light, stand and
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
@@ -15,11 +14,10 @@ import numpy as np
 
 from companion.sentences import N_, Sentence, listed
 from companion.sight.cameras.source import Image
-from companion.sight.mat.geometry import MARKERS_NEEDED, MatFound, TableGeometry
+from companion.sight.mat.geometry import MARKERS_NEEDED, MatFound
 from companion.sight.mat.markers import search
-from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, Mat, ZoneName
+from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, ZoneName
 from companion.sight.pictures.faults import FaultKind, PictureFault
-from companion.sight.pictures.pixels import Points
 from companion.sight.tracking.unread import UnreadZones
 
 NotJudgedReason: TypeAlias = (
@@ -49,8 +47,6 @@ LARGEST_FLICKER: Final = 0.2
 """The largest flicker that is made up for, about the mean."""
 NOTED_FLICKER: Final = 0.05
 UNSTEADY_MM: Final = 0.4
-SHIFTS: Final = 10
-"""Frames whose geometries are compared."""
 FEW_ZONES: Final = 3
 BY_PEOPLE: Final[frozenset[NotJudgedReason]] = frozenset({"hand", "moving"})
 """Reasons that pass by itself when people have done what they are doing."""
@@ -97,40 +93,6 @@ class JudgingWatch:
             self._asked_at, (reason, message) = t, why()
             self._told = NotJudged(reason, self._since, message)
         return self._told
-
-
-@dataclass(slots=True)
-class Steadiness:
-    """How far the picture shifts from frame to frame, as it does with a stand that sways or a focus that breathes.
-
-    `is_shifting`: it does so in most frames, or did lately.
-    """
-
-    mat: Mat
-    _before: tuple[TableGeometry, Points] | None = field(default=None, init=False)
-    _shifts_mm: deque[float] = field(default_factory=lambda: deque(maxlen=SHIFTS), init=False)
-    is_shifting: bool = field(default=False, init=False)
-
-    def see(self, geometry: TableGeometry) -> None:
-        """Takes the geometry of the next frame."""
-        self._take(geometry)
-        # One that keeps still only now and then goes on shifting.
-        self.is_shifting = any(self._shifts_mm) if self.is_shifting else self.shift_mm > 0.0
-
-    def _take(self, geometry: TableGeometry) -> None:
-        if self._before is not None and self._before[0] is geometry:
-            self._shifts_mm.append(0.0)
-            return
-        corners = geometry.to_px(np.array(self.mat.corners_mm, np.float64))
-        if self._before is not None:
-            moved_px = float(np.linalg.norm(corners - self._before[1], axis=1).max())
-            self._shifts_mm.append(moved_px / geometry.px_per_mm)
-        self._before = geometry, corners
-
-    @property
-    def shift_mm(self) -> float:
-        """The usual shift; a camera that was bumped once has none."""
-        return sorted(self._shifts_mm)[len(self._shifts_mm) // 2] if len(self._shifts_mm) >= SHIFTS // 2 else 0.0
 
 
 def why_blind(image: Image, found: MatFound) -> Why:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.sentences import N_, Sentence, Title
-from companion.sight.labels.reading import Readings
 from companion.sight.mat.geometry import MatFound
 from companion.sight.mat.zones import MatZone
 from companion.sight.not_judged import FEW_ZONES, NotJudged, NotJudgedReason, markers_hidden, where_unread, zone_words
 from companion.sight.pictures.faults import PictureFault
+from companion.sight.readings import Readings
 from companion.sight.table_view import NoticeKind, SightNotice
 from companion.sight.tracking.unread import UnreadZones
 

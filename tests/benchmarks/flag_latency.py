@@ -29,7 +29,8 @@ from companion.sight.decks.registry import RegisteredLabel
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.mat.geometry import MatFinder
 from companion.sight.mat.zones import STANDARD_MAT
-from companion.sight.sightings import SETTLED_AFTER_S, Sight
+from companion.sight.pictures.motion import SETTLED_AFTER_S
+from companion.sight.sightings import Sight
 from companion.simulation.drawing.card_faces import faces_for
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer

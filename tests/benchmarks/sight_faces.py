@@ -34,7 +34,8 @@ from companion.sight.labels.decoding import Fingerprints
 from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import FACES
 from companion.sight.mat.geometry import MatFinder, TableGeometry
-from companion.sight.pictures.straight import Rectangle, straightened
+from companion.sight.mat.zones import Rectangle
+from companion.sight.pictures.straight import straightened
 from companion.sight.sightings import Sight
 from companion.simulation.drawing.card_faces import CardFaces, CardFacts, faces_for
 from companion.simulation.drawing.face_pictures import art_of

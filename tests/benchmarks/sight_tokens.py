@@ -130,7 +130,7 @@ def one_table(
     sides = side(registry, 0, rng), side(registry, 1, rng)
     table = SimulatedTable(renderer, lay_out((SideOnTable(), SideOnTable())), FRAMES_PER_SECOND, HANDS_PACE)
     sight = Sight(registry, Fingerprints(b"benchmark"), token_looks=record.looks)
-    sight._tokens = timed = TimedWatch(record.looks)
+    sight._tracker._tokens = timed = TimedWatch(record.looks)
     for _ in watch(table, sight, 10):
         pass
     for cards in range(1, max(CREATURES, ARTIFACTS) + 1):

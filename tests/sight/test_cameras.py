@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.cameras.faults import Fault, FaultInjector
 from companion.sight.cameras.files import CameraError, PictureFolder, VideoFile
 from companion.sight.cameras.pi import PiCamera, PiCameraSettings
 from companion.sight.cameras.reopening import LONGEST_WAIT_S, Reopening
 from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
 from companion.sight.sightings import Sight
 from companion.table.cameras import find_camera
+from tests.sight.fault_injector import Fault, FaultInjector
 from tests.sight.watching import KEY, REGISTRY, layout, table_with
 from tests.simulation.made_up_table import side
 

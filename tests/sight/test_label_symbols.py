@@ -8,8 +8,7 @@ import pytest
 import zxingcpp
 
 from companion.sight.decks.registry import FIRST_CARD_TAG
-from companion.sight.labels.code import LabelCode, Refusal, parse_label
-from companion.sight.labels.status import STATUS_LABELS, status_of
+from companion.sight.labels.code import STATUS_LABELS, LabelCode, Refusal, parse_label, status_of
 from companion.sight.labels.symbols import label_modules, marker_modules
 
 

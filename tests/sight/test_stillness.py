@@ -10,7 +10,7 @@ import pytest
 
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.mat.geometry import MatFinder, TableGeometry
-from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT
 from companion.sight.pictures.stillness import Stillness
 from companion.simulation.table.arranging import lay_out
 from companion.simulation.table.simulated_table import made_small
@@ -53,14 +53,14 @@ def stillness(frame: Frame, geometry: TableGeometry, prepared: Callable[[Frame],
     """Two frames of a table at rest tell how much noise there is."""
     kept = Stillness(STANDARD_MAT)
     for seed in (1, 2):
-        kept.keep(prepared(again(frame, seed)), geometry)
+        kept.keep(prepared(again(frame, seed)), geometry, frozenset(MARKER_IDS))
     return kept
 
 
 def test_frames_of_a_table_at_rest_show_the_same_through_noise(
     stillness: Stillness, frame: Frame, prepared: Callable[[Frame], Frame]
 ) -> None:
-    assert all(stillness.holds(prepared(again(frame, seed))) for seed in range(3, 9))
+    assert all(stillness.holding(prepared(again(frame, seed))) for seed in range(3, 9))
 
 
 def moved_by(across_px: float) -> Callable[[Image], Image]:
@@ -82,7 +82,7 @@ def painted(geometry: TableGeometry, left_mm: float, top_mm: float, width_mm: fl
 def test_a_camera_that_was_touched_shows_another_picture(
     stillness: Stillness, frame: Frame, prepared: Callable[[Frame], Frame], across_px: float
 ) -> None:
-    assert not stillness.holds(prepared(again(frame, 3, moved_by(across_px))))
+    assert not stillness.holding(prepared(again(frame, 3, moved_by(across_px))))
 
 
 @pytest.mark.parametrize(
@@ -103,14 +103,14 @@ def test_whatever_comes_over_the_mat_shows_another_picture(
 ) -> None:
     thing = painted(geometry, *place_mm)
     shown = again(frame, 3, lambda image: np.asarray(cv2.fillConvexPoly(image.copy(), thing, (140, 160, 200))))
-    assert not stillness.holds(prepared(shown)), what
+    assert not stillness.holding(prepared(shown)), what
 
 
 def test_light_that_changes_must_be_looked_at_closely(
     stillness: Stillness, frame: Frame, prepared: Callable[[Frame], Frame]
 ) -> None:
     dimmer = again(frame, 3, lambda image: (image * 0.6).astype(np.uint8))
-    assert not stillness.holds(prepared(dimmer))
+    assert not stillness.holding(prepared(dimmer))
 
 
 def test_before_anything_was_kept_and_of_another_camera_nothing_is_known(
@@ -118,5 +118,5 @@ def test_before_anything_was_kept_and_of_another_camera_nothing_is_known(
 ) -> None:
     smaller = np.ascontiguousarray(frame.image[::2, ::2])
 
-    assert not Stillness(STANDARD_MAT).holds(prepared(frame))
-    assert not stillness.holds(Frame(smaller, frame.t, frame.number, frame.source))
+    assert not Stillness(STANDARD_MAT).holding(prepared(frame))
+    assert not stillness.holding(Frame(smaller, frame.t, frame.number, frame.source))

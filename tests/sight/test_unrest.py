@@ -9,7 +9,7 @@ import pytest
 from companion.sight.cameras.source import Image
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.pictures.changes import cells_in, cells_within
-from companion.sight.pictures.unrest import CONFINED_AFTER_S, Unrest
+from companion.sight.pictures.motion import CONFINED_AFTER_S, Unrest
 from companion.sight.survey import survey
 from companion.simulation.table.arranging import SideOnTable
 from tests.sight.troubles import Trouble

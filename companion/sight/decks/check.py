@@ -13,8 +13,8 @@ from typing import Final
 from companion.observations import DeckList
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import Registry
+from companion.sight.labels.code import status_of
 from companion.sight.labels.decoding import Fingerprints, ForeignCode, reader_for
-from companion.sight.labels.status import status_of
 from companion.sight.pictures.pixels import gray_of
 
 MODULE_PX: Final = 3.0

@@ -17,9 +17,16 @@ from typing import Final
 from companion.durable_files import replace_file
 from companion.observations import BONUS_ICONS, IDENTITY_CARD, DeckEntry, DeckList
 from companion.sentences import Sentence, Title, reason
-from companion.sight.labels.code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
+from companion.sight.labels.code import (
+    IDENTITY_SLOT,
+    LAST_SLOT,
+    LabelCode,
+    Refusal,
+    is_deck_code,
+    parse_label,
+    status_of,
+)
 from companion.sight.labels.print_format import FACES, LabelFormat, Symbology
-from companion.sight.labels.status import status_of
 from companion.strict_json import JsonError, read_json
 
 FIRST_CARD_TAG = 16

@@ -15,7 +15,8 @@ from companion.sight.cameras.source import Image
 from companion.sight.faces.matching import FaceBook
 from companion.sight.labels.poses import CardPose, CardReading
 from companion.sight.mat.geometry import TableGeometry
-from companion.sight.pictures.straight import Rectangle, straightened
+from companion.sight.mat.zones import Rectangle
+from companion.sight.pictures.straight import straightened
 from companion.sight.tracking.tracks import SAME_PLACE_DEGREES, SAME_PLACE_MM, Track
 
 ASKED_AFTER_S: Final = 3.0

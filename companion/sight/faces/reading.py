@@ -17,13 +17,13 @@ from typing import Final
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.faces.art import deck_of_identity
-from companion.sight.faces.faces_read import FacesRead
 from companion.sight.faces.matching import FaceBook, FaceSeen
 from companion.sight.faces.similarity import Similarity
 from companion.sight.labels.poses import CardPose, CardReading
 from companion.sight.mat.geometry import TableGeometry
-from companion.sight.mat.zones import Mat
-from companion.sight.pictures.straight import Rectangle, straightened
+from companion.sight.mat.zones import Mat, Rectangle
+from companion.sight.pictures.straight import straightened
+from companion.sight.readings import FacesRead
 from companion.sight.tracking.tracks import SAME_PLACE_DEGREES, SAME_PLACE_MM, Tracks
 
 AROUND_MM: Final = 20.0

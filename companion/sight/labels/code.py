@@ -1,22 +1,36 @@
-"""The ten characters on a QR label: making them, and refusing whatever is not one of ours.
+"""The texts of labels: making the ten characters of a card's QR label, and refusing whatever is not one of ours.
 
 `KF`, a deck code of five Crockford base-32 characters, a slot of two digits (00 the identity card, 01 to 36 the cards
 in deck-list order), and a check character after ISO 7064, MOD 37,36 over the nine before it. All ten characters are in
 the alphanumeric set of QR codes, so that a label fits a version 1 symbol at error correction H.
+
+The labels of the status cards that lie on creatures belong to no deck: every table reads the same ones. Their QR texts
+are none that a deck's label can have; their tag numbers are among those that no card's label uses.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
+
+from companion.sight.labels.print_format import Symbology
 
 PREFIX = "KF"
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 IDENTITY_SLOT = 0
 LAST_SLOT = 36
 LABEL_LENGTH = 10
+
+StatusKind: TypeAlias = Literal["stun", "power", "ward", "enrage"]
+
+STATUS_LABELS: Mapping[StatusKind, Mapping[Symbology, str]] = {
+    "stun": {"qr": "KF-STUN", "tag": "1"},
+    "power": {"qr": "KF-POWER", "tag": "2"},
+    "ward": {"qr": "KF-WARD", "tag": "3"},
+    "enrage": {"qr": "KF-ENRAGE", "tag": "4"},
+}
 
 _CHECK_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHECK_VALUES = {character: value for value, character in enumerate(_CHECK_ALPHABET)}
@@ -93,3 +107,8 @@ def parse_label(text: str) -> LabelCode | Refusal:
     if check != check_character(text[:9]):
         return Refusal("the check character does not fit: misread or damaged")
     return LabelCode(deck, int(digits))
+
+
+def status_of(label: str) -> StatusKind | None:
+    """The status that a label of either kind stands for, or `None` where it is no status label."""
+    return next((kind for kind, labels in STATUS_LABELS.items() if label in labels.values()), None)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TypeAlias, get_args
+from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,7 @@ import numpy.typing as npt
 from companion.sentences import Sentence, either
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import Registry
-from companion.sight.faces.faces_read import FacesRead
-from companion.sight.labels.code import IDENTITY_SLOT, LabelCode, parse_label
+from companion.sight.labels.code import IDENTITY_SLOT, LabelCode, parse_label, status_of
 from companion.sight.labels.decoding import (
     Code,
     Effort,
@@ -28,51 +27,13 @@ from companion.sight.labels.decoding import (
     LabelReading,
     reader_for,
 )
-from companion.sight.labels.poses import CardReading, PlacedLabel, card_readings, place_label
+from companion.sight.labels.poses import PlacedLabel, place_label
 from companion.sight.labels.print_format import CODE_SHAPES, LabelFormat, Symbology
-from companion.sight.labels.status import status_of
 from companion.sight.mat.geometry import TableGeometry
+from companion.sight.mat.zones import Rectangle
 from companion.sight.pictures.pixels import gray_of
+from companion.sight.readings import Readings
 from companion.sight.tokens.status_cards import StatusReading
-
-Rectangle: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom in millimetres on the mat."""
-
-
-@dataclass(slots=True)
-class Readings:
-    """The readings of one frame.
-
-    `labels`: registered labels on the mat. `faces`: cards without labels, told by their faces. `statuses`: labels of
-    status cards, where they count. `strangers`: what to say of labels of decks that are not in this game. `identities`:
-    of the decks among them whose identity card's label lies there the codes, and where, in millimetres. `foreign`:
-    other QR codes, each kept as a keyed hash only.
-    """
-
-    faces: FacesRead = field(default_factory=FacesRead)
-    labels: list[PlacedLabel] = field(default_factory=list)
-    statuses: list[StatusReading] = field(default_factory=list)
-    strangers: set[str] = field(default_factory=set)
-    foreign: list[ForeignCode] = field(default_factory=list)
-    identities: list[tuple[str, float, float]] = field(default_factory=list)
-
-    @property
-    def any(self) -> bool:
-        """True if a label or a face was read that counts."""
-        return bool(self.labels or self.statuses or self.faces.cards)
-
-    @property
-    def told(self) -> set[str]:
-        """The cards that were read, by label text."""
-        return {placed.label for placed in self.labels} | self.faces.shows.keys()
-
-    def forget(self, label: str) -> None:
-        """Takes back what was read of a label."""
-        self.labels = [placed for placed in self.labels if placed.label != label]
-
-    def cards(self) -> list[CardReading]:
-        """The labels put together to cards, and the faces."""
-        return [*card_readings(self.labels), *self.faces.cards]
 
 
 @dataclass(slots=True)

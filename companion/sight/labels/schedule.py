@@ -16,9 +16,8 @@ import numpy.typing as npt
 from companion.sight.labels.decoding import Effort
 from companion.sight.labels.poses import PLACES, CardPose
 from companion.sight.labels.print_format import LabelPlace
-from companion.sight.labels.reading import Rectangle
-from companion.sight.mat.zones import Mat
-from companion.sight.pictures.changes import Cells, ChangeDetector, cell_rectangle_mm, cells_around, cells_within
+from companion.sight.mat.zones import Mat, Rectangle
+from companion.sight.pictures.changes import Cells, ChangeDetector, cell_rectangle_mm, cells_around, cells_of_mat
 from companion.sight.tracking.tracks import Track, Tracks
 
 LOOKS_PER_CHANGE = 2
@@ -57,7 +56,7 @@ class Schedule:
 
     mat: Mat
     largest_label_mm: float
-    on_mat: Cells = field(init=False)
+    _on_mat: Cells = field(init=False)
     _looks: npt.NDArray[np.int64] = field(init=False)
     _told: Mapping[str, CardPose] = field(default_factory=dict, init=False)
     _tries: dict[str, int] = field(default_factory=dict, init=False)
@@ -71,9 +70,9 @@ class Schedule:
     _turn: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        self.on_mat = cells_within(self.mat, np.array(self.mat.corners_mm, np.float64))
-        self._looks = np.zeros(self.on_mat.shape, np.int64)
-        self._beneath = np.zeros_like(self.on_mat)
+        self._on_mat = cells_of_mat(self.mat)
+        self._looks = np.zeros(self._on_mat.shape, np.int64)
+        self._beneath = np.zeros_like(self._on_mat)
 
     def due(self, changes: ChangeDetector, at_rest: Cells, beneath: Cells, t: float) -> Cells:
         """The cells to read now: once while anything moves, again when nothing does.
@@ -88,9 +87,9 @@ class Schedule:
         }
         self._looks[self._beneath & ~beneath] = 0
         self._beneath = beneath
-        stirs = bool((changes.moving & self.on_mat & ~beneath).any())
+        stirs = bool((changes.moving & self._on_mat & ~beneath).any())
         looks = np.where(beneath | stirs, LOOKS_WHILE_STIRRED, LOOKS_PER_CHANGE)
-        due = changes.changed & at_rest & self.on_mat & (self._looks < looks)
+        due = changes.changed & at_rest & self._on_mat & (self._looks < looks)
         if t < self._beneath_hands_at:
             return np.asarray(due & ~beneath, np.bool_)
         self._beneath_hands_at = t + BENEATH_HANDS_EVERY_S - A_HAIR_S if (due & beneath).any() else 0.0

@@ -22,9 +22,24 @@ MARKER_IDS = (0, 1, 2, 3)
 """Clockwise from the upper left."""
 MARKER_NAMES = (N_("upper left"), N_("upper right"), N_("lower right"), N_("lower left"))
 
+Rectangle: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom of a piece of the mat, millimetres."""
+
 
 class MatError(ValueError):
     """A description of a mat that cannot be used; the message says what is wrong with it."""
+
+
+def inside(point: tuple[float, float], piece: Rectangle) -> bool:
+    """True if the point lies in the piece, or on its edge."""
+    left, top, right, bottom = piece
+    return left <= point[0] <= right and top <= point[1] <= bottom
+
+
+def grown(piece: Rectangle, by_mm: float) -> Rectangle:
+    """The piece with so much around it."""
+    left, top, right, bottom = piece
+    return left - by_mm, top - by_mm, right + by_mm, bottom + by_mm
 
 
 @dataclass(frozen=True, slots=True)

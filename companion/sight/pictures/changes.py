@@ -48,6 +48,11 @@ def cells_within(mat: Mat, points_mm: Points) -> Cells:
     return per_cell(mask) > 0
 
 
+def cells_of_mat(mat: Mat) -> Cells:
+    """The cells of the mat, without those of the table around it."""
+    return cells_within(mat, np.array(mat.corners_mm, np.float64))
+
+
 def cells_in(mat: Mat, rectangle_mm: tuple[float, float, float, float]) -> Cells:
     """The cells that an upright rectangle touches: left, top, right and bottom."""
     across, down = cells_of(mat)

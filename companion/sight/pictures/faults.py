@@ -6,8 +6,9 @@ keep labels from being read or a table from settling are named, each with what t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 import cv2
@@ -55,6 +56,8 @@ BLOCK_PX: Final = 8
 ROWS_APART: Final = 19
 """Rows of the picture that are compared: such as lie differently in their blocks."""
 PROFILE_PX, STEPS_PER_PX, PROFILES = 8, 4, 24
+EXAMINED_EVERY_S, EXAMINED_EVERY_S_WELL = 2.0, 15.0
+"""How often a picture is examined for what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,22 @@ class PictureFault:
     kind: FaultKind
     message: str
     hides_cards: bool = False
+
+
+@dataclass(slots=True)
+class FaultWatch:
+    """Examines pictures now and then. `faults` are those of the last one; `formats` those of the labels to be read."""
+
+    mat: Mat
+    formats: Sequence[LabelFormat]
+    faults: tuple[PictureFault, ...] = field(default=(), init=False)
+    _examined_at: float = field(default=-math.inf, init=False)
+
+    def look(self, t: float, image: Image, geometry: TableGeometry, well: bool, light_crept: bool = False) -> None:
+        """Examines this picture if it is time: seldom while all is `well`, at once where the light has changed."""
+        if light_crept or t >= self._examined_at + (EXAMINED_EVERY_S_WELL if well else EXAMINED_EVERY_S):
+            self._examined_at = t
+            self.faults = picture_faults(image, geometry, self.mat, self.formats)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -64,6 +64,26 @@ class SmallPicture:
         return left, top, max(min(right, self.width), left), max(min(bottom, self.height), top)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LocatedFrame:
+    """A frame in which the mat was found. `small` is its small picture; `turn` counts the frames of this table."""
+
+    frame: Frame
+    geometry: TableGeometry
+    small: SmallPicture
+    turn: int
+
+    @property
+    def image(self) -> Image:
+        """The whole picture."""
+        return self.frame.image
+
+    @property
+    def t(self) -> float:
+        """The frame's time, in seconds."""
+        return self.frame.t
+
+
 def drawn(picture: Image) -> SmallPicture:
     """A small picture that is there as a whole."""
     height, width = picture.shape

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.cameras.source import Frame, Image
-from companion.sight.mat.geometry import TableGeometry
+from companion.sight.mat.geometry import MatFound, TableGeometry
 from companion.sight.mat.zones import MARKER_IDS, Mat
 from companion.sight.pictures.changes import LEAST_DIFFERENCE
 from companion.sight.pictures.hand_detection import EDGE_DISTANCE_MM, SMALLEST_ARM_MM, ring
@@ -28,6 +28,8 @@ NOISE_FACTOR: Final = 2.0
 """How many times the usual noise of a run may be."""
 LARGEST_NOISE: Final = 8.0
 """Steps of gray. Where two frames differ by more, it was not noise alone."""
+HOLDS_FOR_S: Final = 2.0
+"""How long what one frame told holds for those that show the same: then one is looked at closely again."""
 
 
 @dataclass(slots=True)
@@ -36,6 +38,8 @@ class Stillness:
 
     mat: Mat
     _runs_mm: Points = field(init=False)
+    _found: MatFound | None = field(default=None, init=False)
+    _until: float = field(default=0.0, init=False)
     _geometry: TableGeometry | None = field(default=None, init=False)
     _pixels: Pixels | None = field(default=None, init=False)
     _kept: Image | None = field(default=None, init=False)
@@ -46,8 +50,9 @@ class Stillness:
         # Run by run in the last axis: sums over the first one are worked out many at a time.
         self._runs_mm = np.ascontiguousarray(np.concatenate(runs).transpose(1, 0, 2))
 
-    def keep(self, frame: Frame, geometry: TableGeometry) -> None:
-        """This frame has been looked at closely: the mat lies so in it, and is settled."""
+    def keep(self, frame: Frame, geometry: TableGeometry, markers: frozenset[int]) -> None:
+        """This frame has been looked at closely: the mat lies so in it, with these markers seen, and is settled."""
+        self._found, self._until = MatFound(geometry, markers), frame.t + HOLDS_FOR_S
         image = sampled(frame, geometry)
         elsewhere = self._pixels is None or geometry is not self._geometry or self._pixels.shape != image.shape
         if elsewhere or self._pixels is None:
@@ -57,8 +62,15 @@ class Stillness:
         self._limit = RUN * (LEAST_DIFFERENCE + NOISE_FACTOR * min(noise, LARGEST_NOISE))
         self._kept = seen
 
-    def holds(self, frame: Frame) -> bool:
-        """True if the frame shows what the kept one did."""
+    def let_go(self) -> None:
+        """Lets go of what the kept frame told; how much noise there is stays known."""
+        self._found = None
+
+    def holding(self, frame: Frame) -> MatFound | None:
+        """The mat as it was found in the kept frame, if this one shows the same within the time that holds."""
+        return self._found if self._found is not None and frame.t < self._until and self._shows_same(frame) else None
+
+    def _shows_same(self, frame: Frame) -> bool:
         if self._kept is None or self._pixels is None or self._geometry is None:
             return False
         image = sampled(frame, self._geometry)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
 
 from companion.sight.cameras.source import Image
 from companion.sight.mat.geometry import TableGeometry
+from companion.sight.mat.zones import Rectangle
 from companion.sight.pictures.pixels import Points, gray_of
 
-Rectangle: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right and bottom in millimetres."""
 GRID_MM: Final = 20.0
 """How far apart places are worked out one by one: a lens bends nothing in between."""
 

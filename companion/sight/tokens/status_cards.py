@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from companion.sight.labels.code import StatusKind
 from companion.sight.labels.poses import CardPose
-from companion.sight.labels.status import StatusKind
 
 SAME_PLACE_MM: Final = 6.0
 BESIDE_CARD_MM: Final = 6.0

@@ -21,6 +21,7 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.cards.catalogue import card_as_printed
 from companion.observations import IDENTITY_CARD
 from companion.sight.decks.registry import RegisteredLabel, Registry
+from companion.sight.labels.code import STATUS_LABELS, StatusKind
 from companion.sight.labels.poses import PLACES
 from companion.sight.labels.print_format import (
     CARD_HEIGHT_MM,
@@ -30,7 +31,6 @@ from companion.sight.labels.print_format import (
     LabelPlace,
     label_center_mm,
 )
-from companion.sight.labels.status import STATUS_LABELS, StatusKind
 from companion.sight.labels.symbols import label_modules
 from companion.simulation.drawing.card_art import house_color, picture_of
 from companion.simulation.drawing.relief import ByteImage, Color, FloatImage, clouds

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from companion.sight.labels.code import StatusKind
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.sight.labels.status import StatusKind
 from companion.sight.mat.zones import STANDARD_MAT, Mat
 from companion.simulation.drawing.canvas import PixelRectangle, Sprite, paint, part_of, sprite_of
 from companion.simulation.drawing.card_faces import (

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, get_args
 import cv2
 import numpy as np
 
-from companion.sight.labels.status import StatusKind
+from companion.sight.labels.code import StatusKind
 from companion.sight.tokens.appearance import TokenLook
 from companion.simulation.drawing.relief import ByteImage, Color, FloatImage
 from companion.simulation.table.layout import Counters, Pose, TokenKind

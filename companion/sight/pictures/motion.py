@@ -1,0 +1,227 @@
+"""Tells of each frame in which the mat was found what moves on it, what rests, and what hands are over.
+
+A hand that rests on the mat, fingers that sort a pile, a screen that flickers on it: each stirs the same few cells for
+seconds. Then only those wait. What has just begun to stir, or spreads, may go anywhere: all of the mat waits for it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from companion.sight.cameras.source import Frame
+from companion.sight.labels.poses import CardPose
+from companion.sight.mat.geometry import MatFound, TableGeometry
+from companion.sight.mat.zones import MARKER_IDS, Mat
+from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_of_mat, cells_within
+from companion.sight.pictures.hand_detection import Edge
+from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, LocatedFrame, Overhead
+from companion.sight.pictures.pixels import Points
+
+LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
+SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
+STILL_WITHIN_MM: Final = 2.0
+SHIFTS: Final = 10
+"""Frames whose geometries are compared."""
+WINDOW_S: Final = 1.5
+"""The length of the windows: the place that is busy is where something stirred in this one or the one before."""
+CONFINED_AFTER_S: Final = 4.0
+"""For so long nothing may have stirred anywhere else: a move takes hands from place to place within this time."""
+LARGEST_SHARE: Final = 0.5
+"""Of the mat. What stirs more of it than this is not confined."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Motion:
+    """The motion in one frame. `hand`: one reaches over the mat's edge.
+
+    `at_rest`: the cells that lie still for long enough to be read; `still`: to be judged. `beneath`: those that hands
+    are over, or that stir for so long in one place that the rest need not wait for them.
+    """
+
+    hand: bool
+    at_rest: Cells
+    still: Cells
+    beneath: Cells
+
+    @property
+    def bare(self) -> Cells:
+        """The cells that can be read and that no hand is over."""
+        return self.at_rest & ~self.beneath
+
+    @property
+    def covers(self) -> bool:
+        """True if a hand is over some of the mat, or a part of it goes on stirring."""
+        return bool(self.beneath.any())
+
+
+@dataclass(slots=True)
+class Steadiness:
+    """How far the picture shifts from frame to frame, as it does with a stand that sways or a focus that breathes.
+
+    `is_shifting`: it does so in most frames, or did lately.
+    """
+
+    mat: Mat
+    _before: tuple[TableGeometry, Points] | None = field(default=None, init=False)
+    _shifts_mm: deque[float] = field(default_factory=lambda: deque(maxlen=SHIFTS), init=False)
+    is_shifting: bool = field(default=False, init=False)
+
+    def see(self, geometry: TableGeometry) -> None:
+        """Takes the geometry of the next frame."""
+        self._take(geometry)
+        # One that keeps still only now and then goes on shifting.
+        self.is_shifting = any(self._shifts_mm) if self.is_shifting else self.shift_mm > 0.0
+
+    def _take(self, geometry: TableGeometry) -> None:
+        if self._before is not None and self._before[0] is geometry:
+            self._shifts_mm.append(0.0)
+            return
+        corners = geometry.to_px(np.array(self.mat.corners_mm, np.float64))
+        if self._before is not None:
+            moved_px = float(np.linalg.norm(corners - self._before[1], axis=1).max())
+            self._shifts_mm.append(moved_px / geometry.px_per_mm)
+        self._before = geometry, corners
+
+    @property
+    def shift_mm(self) -> float:
+        """The usual shift; a camera that was bumped once has none."""
+        return sorted(self._shifts_mm)[len(self._shifts_mm) // 2] if len(self._shifts_mm) >= SHIFTS // 2 else 0.0
+
+
+@dataclass(slots=True)
+class Unrest:
+    """Follows which cells stir, from frame to frame. `on_mat`: the cells of the mat, without the table around it."""
+
+    on_mat: Cells
+    _earlier: Cells = field(init=False)
+    _lately: Cells = field(init=False)
+    _since: float = field(default=0.0, init=False)
+    _spread_t: float = field(default=0.0, init=False)
+    _t: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Takes note that all has come to rest: what stirs next begins afresh, wherever it is."""
+        self._earlier = self._lately = np.zeros_like(self.on_mat)
+
+    def see(self, t: float, stirred: Cells) -> None:
+        """Takes the cells that stir in the frame of that time, in seconds."""
+        self._t = t
+        if (stirred & ~_grown(self._earlier | self._lately)).any():
+            self._spread_t = t
+        if t - self._since >= WINDOW_S:
+            self._earlier, self._lately, self._since = self._lately, stirred, t
+        else:
+            self._lately = self._lately | stirred
+
+    @property
+    def area(self) -> Cells:
+        """The cells that wait, with those around them, on which shadows fall: everywhere unless it is confined."""
+        area = _grown(self._earlier | self._lately)
+        confined = self._t - self._spread_t >= CONFINED_AFTER_S
+        few = np.count_nonzero(area & self.on_mat) <= LARGEST_SHARE * np.count_nonzero(self.on_mat)
+        return area if confined and few else np.ones_like(area)
+
+
+@dataclass(slots=True)
+class MotionDetector:
+    """Follows what moves on one table. `changes`: where it differs from what was last read.
+
+    `on_mat`: the cells of the mat, without the table around it. `at_rest`: nothing moves anywhere.
+    """
+
+    mat: Mat
+    changes: ChangeDetector = field(default_factory=ChangeDetector, init=False)
+    steadiness: Steadiness = field(init=False)
+    on_mat: Cells = field(init=False)
+    at_rest: Motion = field(init=False)
+    _overhead: Overhead = field(init=False)
+    _edge: Edge = field(init=False)
+    _unrest: Unrest = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.on_mat = cells_of_mat(self.mat)
+        nowhere, everywhere = np.zeros_like(self.on_mat), np.ones_like(self.on_mat)
+        self.at_rest = Motion(hand=False, at_rest=everywhere, still=everywhere, beneath=nowhere)
+        self.steadiness, self._overhead = Steadiness(self.mat), Overhead(self.mat)
+        self._edge, self._unrest = Edge(self.mat), Unrest(self.on_mat)
+
+    def steadied(self, found: MatFound, geometry: TableGeometry) -> MatFound:
+        """Takes where the next frame has the mat: while the picture shifts all the time, nothing has bumped it."""
+        self.steadiness.see(geometry)
+        return replace(found, bumped_mm=0.0) if self.steadiness.is_shifting else found
+
+    def see(self, frame: Frame, found: MatFound, geometry: TableGeometry, cards: Iterable[CardPose]) -> Motion:
+        """Takes the next frame in which the mat was found; `cards` lie on it."""
+        shifting = self.steadiness.is_shifting
+        glance = self._overhead.glance(frame, geometry, smooth=shifting)
+        self.changes.update(glance, frame.t, self._overhead.glance_rows, shifting)
+        if found.bumped_mm:
+            self._edge.bumped()
+        hides_marker = found.visible < len(MARKER_IDS)
+        hand = self._edge.crossed(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
+        at_rest = self.changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
+        still = self.changes.at_rest(frame.t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
+        return Motion(hand, at_rest, still, self._beneath(frame.t, hand, still))
+
+    def _beneath(self, t: float, hand: bool, still: Cells) -> Cells:
+        """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them."""
+        nowhere, everywhere = self.at_rest.beneath, self.at_rest.still
+        if not hand and still[self.on_mat].all():
+            self._unrest.end()
+            return nowhere
+        arm = reaching_in(self.changes.changed, self.on_mat) if hand else nowhere
+        hidden = hand and not arm.any()
+        self._unrest.see(t, everywhere if hidden else self.changes.moving | arm)
+        area = self._unrest.area
+        return area if hand or not area.all() else nowhere
+
+    def doubt_beneath(self, motion: Motion, moved: Iterable[CardPose]) -> None:
+        """Has cards looked at again that were read beneath a hand, and may be in the hand: once it has gone."""
+        for pose in moved if motion.covers else ():
+            place = cells_within(self.mat, pose.outline())
+            if (place & motion.beneath).any():
+                self.changes.doubt(place)
+
+    def located(self, frame: Frame, geometry: TableGeometry, turn: int) -> LocatedFrame:
+        """The frame with its small picture, as bright as what was last looked at."""
+        return LocatedFrame(frame, geometry, self._overhead.picture(frame, geometry, self.changes.light), turn)
+
+    def has_settled(self, found: MatFound, motion: Motion, unsettled: Iterable[CardPose]) -> bool:
+        """True if everything that no hand is over lies still and has been looked at; `unsettled` cards have not."""
+        here = self.on_mat & ~motion.beneath
+        seen_well = found.visible >= 2 and found.drift_mm <= STILL_WITHIN_MM
+        if not self.changes.light_is_known or not here.any() or not seen_well:
+            return False
+        if any(here[cells_around(pose.outline())].any() for pose in unsettled):
+            return False
+        return bool(motion.still[here].all()) and not bool(self.changes.changed[here].any())
+
+    @property
+    def where(self) -> str:
+        """In words, where on the mat the middle of what stirs lies."""
+        rows, columns = np.nonzero((self.changes.moving | self.changes.changed) & self.on_mat)
+        if not rows.size:
+            return "on the mat"
+        x, y = ((float(np.median(at)) + 0.5) * CELL_MM - MARGIN_MM for at in (columns, rows))
+        zone = self.mat.zone_at(x, y)
+        return f"in player {zone.player + 1}'s {zone.name}" if zone is not None else "on the mat"
+
+
+def reaching_in(changed: Cells, on_mat: Cells) -> Cells:
+    """The changed cells that are joined to some of the table around the mat, as those beneath an arm are."""
+    _, numbers = cv2.connectedComponents(changed.astype(np.uint8), connectivity=8)
+    joined = np.unique(numbers[changed & ~on_mat])
+    return np.asarray(np.isin(numbers, joined[joined > 0]), np.bool_)
+
+
+def _grown(cells: Cells) -> Cells:
+    return np.asarray(cv2.dilate(cells.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, np.bool_)
