@@ -110,28 +110,24 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
         return
     for wrong in all_adopted(one, belief.turn.number - 1):
         if wrong.player == player and not (wrong.is_open or wrong.unseen):
-            forgotten = UNDECIDED if _may_be_for_unseen(belief, one, wrong) else belief.forgotten(wrong.since_t)
-            yield _left(one, wrong, counted.amber), _noted(belief, one, wrong, entered * forgotten)
+            forgotten = entered * belief.forgotten(wrong.since_t)
+            yield _left(one, wrong, counted.amber), _as_far_as_seen(belief, one, wrong, forgotten)
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     unseen = one.only_counted
     instead = next((claim.subject for step in unseen for claim in claims.against(step)), None)
     for wrong in ledger.standing(one, counted, player, unseen):
-        is_decided = one.is_settled and not _may_be_for_unseen(belief, one, wrong)
-        forgotten = entered * _left_wrong(belief, wrong) if is_decided else UNDECIDED
+        forgotten = entered * _left_wrong(belief, wrong) if one.is_settled else UNDECIDED
         claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
-        may_be_otherwise = unseen and unseen[-1] is one.path[-1]
-        yield claim, min(NOTED, forgotten) if may_be_otherwise else _noted(belief, one, wrong, forgotten)
+        may_be_undone = unseen and unseen[-1] is one.path[-1]
+        yield claim, min(NOTED, forgotten) if may_be_undone else _as_far_as_seen(belief, one, wrong, forgotten)
 
 
-def _noted(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgotten: float) -> float:
-    """What may be for a move that nobody saw is told, and held against nobody."""
+def _as_far_as_seen(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgotten: float) -> float:
+    """What may be for moves that nobody saw is held against nobody; where only hands speak for one, it is told."""
+    if wrong.turn in belief.unseen_turns or one.may_be_for_unseen(wrong):
+        return min(UNDECIDED, forgotten)
     return min(NOTED, forgotten) if belief.has_hands_without_move(one, wrong) else forgotten
-
-
-def _may_be_for_unseen(belief: Belief, one: Hypothesis, wrong: Discrepancy) -> bool:
-    """True if it may be for moves that nobody saw: the table was out of sight in that turn, or was taken as it lay."""
-    return wrong.turn in belief.unseen_turns or one.may_be_for_unseen(wrong)
 
 
 def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
