@@ -48,6 +48,12 @@ class Counted:
         counted = self.showing(entered.counter, max(0, after), entered.t, turn)
         return replace(counted, amber_pressed=True, amber_entered=True) if entered.counter == "amber" else counted
 
+    def until(self, t: float) -> Counted:
+        """What the Æmber counter had shown, and how it was pressed, until second `t`."""
+        presses = tuple(press for press in self.presses if press[0] <= t)
+        amber = self.amber - sum(change for pressed_t, change, _ in self.presses if pressed_t > t)
+        return replace(self, amber=amber, presses=presses, amber_t=presses[-1][0] if presses else NEVER_T)
+
     def paid(self, amber: int, t: float, turn: int) -> Counted:
         """After a key was turned that this much Æmber paid for, which tells nothing of who counts Æmber."""
         return self.showing("amber", max(0, self.amber - amber), t, turn)

@@ -46,10 +46,13 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
 
 
 def miscounted(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
-    """The player's Æmber counter shows something else than the moves come to."""
+    """The player's Æmber counter shows something else than the moves come to, or did until that was spent."""
     who, where = name_of(one.state, wrong.player), cite(one.state.rulebook, "Æmber")
+    expected = counted - wrong.amount
     wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
-    message = Sentence(wording, who=who, counted=counted, expected=counted - wrong.amount)
+    message = Sentence(wording, who=who, counted=counted, expected=expected)
+    if expected < 0:
+        message = Sentence("{who} counted {amount} Æmber too many and spent it.", who=who, amount=wrong.amount)
     return Claim(wrong.subject, wrong.since_t, "mismatch", message, where, duty=True)
 
 

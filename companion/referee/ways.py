@@ -15,6 +15,7 @@ from companion.referee.belief import Belief, holding
 from companion.referee.claims import odd_cards
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
+from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim, Comparison
 from companion.referee.search.explanation import UNLIKELY
@@ -133,12 +134,16 @@ def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """If what nobody sees is otherwise than believed, or what players counted is right."""
     doubted = belief.speaking_for(roots, MOST_DOUBTED)
-    counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
-    new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
+    # What was pressed with the hands, or just before, is for what they did.
+    before_t = belief.moved_from_t - EARLY_PRESS_S
+    left, right = (counted.until(before_t) for counted in belief.counts)
+    before = replace(belief, counts=(left, right))
+    counted = [with_counts(before, one, before_t) for one in doubted] if belief.counts_entered else []
+    new = [one for one, root in zip(counted, doubted, strict=False) if one is not root]
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
     unread = [_with_cards_unread(belief, one) for one in doubted]
-    right = [one for root in doubted for one in misplaced.with_tokens_put_right(root)]
-    return searched(belief, [*new, *unmarked, *filter(None, unread), *right, *_reconsidered(belief, doubted)])
+    placed = [one for root in doubted for one in misplaced.with_tokens_put_right(root)]
+    return searched(belief, [*new, *unmarked, *filter(None, unread), *placed, *_reconsidered(belief, doubted)])
 
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:

@@ -153,6 +153,12 @@ def test_presses_in_a_turn_that_nobody_saw_are_for_moves_that_were_not_seen() ->
 WITCH = {**BEN, "hand": ["duskwitch"], "battleline": [{"card": "hunting-witch", "id": "h"}]}
 
 
+def with_artifacts(t: float, *ann: str) -> TableSnapshot:
+    sides = (tuple(SeenCard(card, exhausted=True) for card in ann), (SeenCard("customs-office", exhausted=False),))
+    left, right = (SeenSide((), side, (), ()) for side in sides)
+    return TableSnapshot(t, (left, right))
+
+
 def with_witches(t: float, *witches: str) -> TableSnapshot:
     ann, _ = table(t, troll(), shooler()).players
     return TableSnapshot(t, (ann, SeenSide(tuple(SeenCard(card, exhausted=False) for card in witches), (), (), ())))
@@ -182,3 +188,18 @@ def test_a_press_while_hands_came_more_often_than_cards_moved_is_told_and_held_a
     busy.wait(60.0)
     assert busy.reminded == ["Ann’s counter shows 5 Æmber; by the moves seen it should be 4."]
     assert [flag.rule for flag in busy.flags] == rules
+
+
+def test_a_payment_that_a_wrong_count_allows_is_counted_once() -> None:
+    """Ann has nothing by the moves and counts 1 Æmber. She pays it to play a Lash past Ben’s Customs Office."""
+    poor = {**ANN, "amber": 0, "hand": ["lash-of-broken-dreams"], "battleline": []}
+    office = {**BEN, "artifacts": ["customs-office"]}
+    table = Table({**POSITION, "players": [poor, office]}, with_artifacts(1.0))
+    table.see(pressed(5.0))
+    table.wait(18.0)
+    table.see(HandsCame(20.0), pressed(22.0, -1), CounterEntered(22.5, 1, "amber", delta=1))
+    table.see(with_artifacts(23.0, "lash-of-broken-dreams"))
+    table.wait(40.0)
+    assert "Ann plays Lash of Broken Dreams." in table.moves
+    assert "Ann counted 1 Æmber too many and spent it." in [flag.message for flag in table.flags]
+    assert ({flag.player for flag in table.flags}, table.report.players[1].amber) == ({0}, 3)
