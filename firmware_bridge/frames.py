@@ -57,7 +57,7 @@ class DecodedFrames:
     damaged: int
 
 
-class FrameReader:
+class FrameDecoder:
     """Finds the frames in a stream of bytes that come in any portions. Its memory is bounded, whatever comes."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from firmware_bridge.frames import FrameReader, frame
+from firmware_bridge.frames import FrameDecoder, frame
 from firmware_bridge.link_events import (
     BoxMet,
     Contact,
@@ -55,7 +55,7 @@ class BoxLink:
 
     def __init__(self, stored: Iterable[PressMark] = ()) -> None:
         self._marks = {mark.device: mark for mark in stored}
-        self._reader = FrameReader()
+        self._decoder = FrameDecoder()
         self._sessions: dict[str, Session] = {}
         self._session: Session | None = None
         self._greeted = False
@@ -78,7 +78,7 @@ class BoxLink:
 
     def opened(self) -> None:
         """A port was opened: whoever is there will be asked who it is."""
-        self._reader = FrameReader()
+        self._decoder = FrameDecoder()
         self._greeted = False
         self._query_due = True
         self._queried_s = self._show_sent_s = self._configure_sent_s = float("-inf")
@@ -90,7 +90,7 @@ class BoxLink:
 
     def receive_data(self, data: bytes, now_s: float) -> Iterator[LinkEvent]:
         """The events that the bytes say, in order. The caller must take all of it."""
-        found = self._reader.read(data)
+        found = self._decoder.read(data)
         damaged = found.damaged
         for body in found.bodies:
             message = unpack(body)

@@ -49,7 +49,7 @@ class Counted:
         return replace(counted, amber_pressed=True, amber_entered=True) if entered.counter == "amber" else counted
 
     def until(self, t: float) -> Counted:
-        """What the Æmber counter had shown, and how it was pressed, until second `t`."""
+        """The counters as they were at second `t`, as far as Æmber goes."""
         presses = tuple(press for press in self.presses if press[0] <= t)
         amber = self.amber - sum(change for pressed_t, change, _ in self.presses if pressed_t > t)
         return replace(self, amber=amber, presses=presses, amber_t=presses[-1][0] if presses else NEVER_T)
@@ -113,7 +113,8 @@ class Lay(NamedTuple):
     covered_t: float = inf
 
 
-class Covered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Covered:
     """From when until when hands hid the table, and how many times they came meanwhile."""
 
     since_t: float

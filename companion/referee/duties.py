@@ -124,7 +124,8 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
 
 
 def _as_far_as_seen(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgotten: float) -> float:
-    """What may be for moves that nobody saw is held against nobody; where only hands speak for one, it is told."""
+    """The likelihood as far as something may be held against somebody: not what may be for moves that nobody saw; where
+    only hands speak for one, it is told."""
     if wrong.turn in belief.unseen_turns or one.may_be_for_unseen(wrong):
         return min(UNDECIDED, forgotten)
     return min(NOTED, forgotten) if belief.has_hands_without_move(one, wrong) else forgotten

@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from firmware_bridge.frames import FrameReader, frame, open_frame
+from firmware_bridge.frames import FrameDecoder, frame, open_frame
 from firmware_bridge.link import BoxLink
 from firmware_bridge.link_events import LinkEvent, Pressed
 from firmware_bridge.messages import Hello, InputEvent, pack
@@ -69,7 +69,7 @@ def damaged_frames(millions: float) -> None:
 
 def resynchronisation() -> None:
     """After damage the very next frame is found."""
-    chance, found, reader = random.Random(3), 0, FrameReader()
+    chance, found, reader = random.Random(3), 0, FrameDecoder()
     good = frame(pack(InputEvent(7, 1, 2, False, 3, 4)))
     for _ in range(20_000):
         reader.read(chance.randbytes(chance.randrange(1, 200)) + b"\0")

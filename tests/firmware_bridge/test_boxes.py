@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.controls import STANDARD_CONTROLS
-from firmware_bridge.frames import FrameReader, frame
+from firmware_bridge.frames import FrameDecoder, frame
 from firmware_bridge.link_events import BoxMet, ContactChanged, PressesLost
 from firmware_bridge.messages import BoxState, Configure, Hello, InputEvent, Query, Show, pack, unpack
 from firmware_bridge.notices import Notices
@@ -89,7 +89,7 @@ def bounce(box: BoxUnderTest, level: bool, chance: random.Random) -> None:
 
 def counts(box: BoxUnderTest) -> tuple[int, ...]:
     """How often each button was pressed since the box started, as it says itself as soon as its line has room."""
-    reader = FrameReader()
+    reader = FrameDecoder()
     for _ in range(20):
         for body in reader.read(box.run(20_000, frame(pack(Query())))).bodies:
             message = unpack(body)
@@ -267,7 +267,7 @@ def test_the_picos_whole_program_reads_its_pins_and_drives_its_lights(micropytho
     command = ["node", str(script), str(micropython), str(PICO), str(board)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     told = dict(line.split(" ", 1) for line in done.stdout.splitlines())
-    messages = [unpack(body) for body in FrameReader().read(bytes.fromhex(told["sent"])).bodies]
+    messages = [unpack(body) for body in FrameDecoder().read(bytes.fromhex(told["sent"])).bodies]
 
     assert next(m.device for m in messages if isinstance(m, Hello)) == b"pico-001"
     assert {(m.input, m.sequence) for m in messages if isinstance(m, InputEvent)} == {(17, 1)}

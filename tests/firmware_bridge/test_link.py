@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_bridge.frames import FrameReader, frame
+from firmware_bridge.frames import FrameDecoder, frame
 from firmware_bridge.link import BoxLink
 from firmware_bridge.link_events import BoxMet, LinkEvent, Pressed, PressesLost, PressMark
 from firmware_bridge.messages import Ack, Beat, BoxMessage, BoxState, Hello, InputEvent, Query, Show, pack, unpack
@@ -30,7 +30,7 @@ def pressed(events: list[LinkEvent]) -> list[int]:
 
 
 def sent(link: BoxLink, now_s: float = 1.0) -> list[object]:
-    return [unpack(body) for body in FrameReader().read(link.data_to_send(now_s)).bodies]
+    return [unpack(body) for body in FrameDecoder().read(link.data_to_send(now_s)).bodies]
 
 
 def met(*marks: PressMark) -> BoxLink:

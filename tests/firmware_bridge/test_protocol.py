@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge import messages
 from firmware_bridge.firmware.pico import box as pico
-from firmware_bridge.frames import LARGEST_FRAME_BYTES, FrameReader, frame, open_frame, stuff, unstuff
+from firmware_bridge.frames import LARGEST_FRAME_BYTES, FrameDecoder, frame, open_frame, stuff, unstuff
 from tests.firmware_bridge.boxes import BoxProcess
 from tests.firmware_bridge.conftest import KINDS, open_box
 
@@ -38,7 +38,7 @@ def plain(message: object) -> dict[str, Any]:
 
 @pytest.mark.parametrize("example", FRAMES, ids=said)
 def test_the_companion_reads_each_example_and_writes_the_same_bytes(example: dict[str, Any]) -> None:
-    found = FrameReader().read(bytes.fromhex(example["frame"]))
+    found = FrameDecoder().read(bytes.fromhex(example["frame"]))
     message = messages.unpack(found.bodies[0])
 
     assert type(message).__name__.removeprefix("Box") == example["message"]
@@ -58,7 +58,7 @@ def test_the_pico_frames_each_example_alike(example: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("example", DAMAGED, ids=said)
 def test_no_damaged_example_means_anything(example: dict[str, Any]) -> None:
-    bodies = FrameReader().read(bytes.fromhex(example["bytes"])).bodies
+    bodies = FrameDecoder().read(bytes.fromhex(example["bytes"])).bodies
 
     assert [messages.unpack(body) for body in bodies] in ([], [None])
 
@@ -80,7 +80,7 @@ def test_a_box_counts_each_damaged_example_and_goes_on(
     box = open_box(kind, request)
     box.run(300_000)
     box.run(20_000, bytes.fromhex(example["bytes"]))
-    answer = FrameReader().read(box.run(40_000, frame(messages.pack(messages.Query()))))
+    answer = FrameDecoder().read(box.run(40_000, frame(messages.pack(messages.Query()))))
     states = [m for body in answer.bodies if isinstance(m := messages.unpack(body), messages.BoxState)]
     box.close()
 
@@ -135,7 +135,7 @@ def test_both_ends_find_the_same_in_any_bytes(data: bytes) -> None:
 @settings(max_examples=200)
 def test_frames_are_found_however_the_stream_is_cut(bodies: list[bytes], cuts: list[int]) -> None:
     stream = b"".join(frame(body) for body in bodies)
-    reader = FrameReader()
+    reader = FrameDecoder()
     found: list[bytes] = []
     for cut in cuts * (len(stream) + 1):
         found += reader.read(stream[:cut]).bodies
@@ -145,7 +145,7 @@ def test_frames_are_found_however_the_stream_is_cut(bodies: list[bytes], cuts: l
 
 
 def test_an_endless_frame_takes_no_memory_and_the_next_one_is_found() -> None:
-    reader = FrameReader()
+    reader = FrameDecoder()
     for _ in range(1000):
         reader.read(b"\x01" * 1000)
 
@@ -155,7 +155,7 @@ def test_an_endless_frame_takes_no_memory_and_the_next_one_is_found() -> None:
 
 def test_two_hundred_thousand_random_bytes_are_no_message() -> None:
     chance = random.Random(1)
-    reader = FrameReader()
+    reader = FrameDecoder()
     for _ in range(200):
         assert reader.read(chance.randbytes(1000)).bodies == ()
 
