@@ -48,10 +48,9 @@ class Outcome(BaseModel):
     """The outcome of one game.
 
     Of its `moves`, those `understood` were told in their turn, those `in_order` also in the order in which they were
-    made, and those `without_trace` as others which would have left the same table; so many were `told_otherwise`, and
-    were not made. `told` is everything that was said
-    with a confidence; `contradictions` were found in its `reports`. Times of a verdict are milliseconds of one core,
-    from a settled snapshot on.
+    made, and those `without_trace` as others which would have left the same table; `told_otherwise` are moves that were
+    told and not made. `told` is everything that was said with a confidence; `contradictions` were found in its
+    `reports`. Times of a verdict are milliseconds of one core, from a settled snapshot on.
     """
 
     seed: int

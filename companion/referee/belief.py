@@ -138,9 +138,11 @@ class Belief:
 
     def has_hands_without_move(self, hypothesis: Hypothesis, wrong: Discrepancy) -> bool:
         """True if hands came more often than moves were told when that was pressed: one may be unseen."""
-        covered = (one for one in self.covered_before if one.since_t <= wrong.since_t <= one.until_t + PROMPTED_S)
-        told_t = [step.t for step in hypothesis.path]
-        return wrong.pressed and any(one.times > told_t.count(one.until_t) for one in covered)
+        return wrong.pressed and any(
+            one.times > sum(step.t == one.until_t for step in hypothesis.path)
+            for one in self.covered_before
+            if one.since_t <= wrong.since_t <= one.until_t + PROMPTED_S
+        )
 
     def carried_out_by(self, hypothesis: Hypothesis) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
         """The cards that have been carried out and that a hypothesis has to explain."""

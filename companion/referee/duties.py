@@ -124,8 +124,10 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
 
 
 def _as_far_as_seen(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgotten: float) -> float:
-    """The likelihood as far as something may be held against somebody: not what may be for moves that nobody saw; where
-    only hands speak for one, it is told."""
+    """How likely it is forgotten, as far as it may be held against anybody: a count may be for a move that nobody saw.
+
+    Where only hands speak for such a move, the difference is told all the same.
+    """
     if wrong.turn in belief.unseen_turns or one.may_be_for_unseen(wrong):
         return min(UNDECIDED, forgotten)
     return min(NOTED, forgotten) if belief.has_hands_without_move(one, wrong) else forgotten

@@ -73,8 +73,9 @@ def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
     belief = started(belief)
     # Where the move may still be seen, what was pressed for it is no other's.
-    awaited = tuple(_still_to_be_seen(with_entries_adopted(belief)))
-    belief = with_entries_adopted(with_unseen_moves_counted(belief))
+    awaiting, unseen = with_entries_adopted(belief), with_unseen_moves_counted(belief)
+    awaited = tuple(_still_to_be_seen(awaiting))
+    belief = awaiting if unseen is belief else with_entries_adopted(unseen)
     ended: list[Hypothesis] = []
     for one in (*belief.hypotheses, *_with_piles_left(belief)):
         if one.state.over or one.state.active != entered.player:
