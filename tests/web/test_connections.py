@@ -9,7 +9,6 @@ import http.client
 import logging
 import resource
 import socket
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -26,6 +25,7 @@ from web.table.app import create_app
 from web.table.services import TableServices
 
 SLOWLORIS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+PATIENCE_S = 60.0
 
 
 @pytest.fixture
@@ -50,13 +50,26 @@ def attack(server: PageServer, count: int, text: bytes = SLOWLORIS, source: str 
     return opened
 
 
-def page_seconds(server: PageServer, source: str) -> float:
-    began = time.monotonic()
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5, source_address=(source, 0))
+@contextlib.contextmanager
+def attacked(server: PageServer, count: int) -> Iterator[None]:
+    with contextlib.ExitStack() as opened:
+        for one in attack(server, count):
+            opened.enter_context(one)
+        yield
+
+
+def serves(server: PageServer, source: str) -> bool:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S, source_address=(source, 0))
     with contextlib.closing(connection):
         connection.request("GET", "/api/table")
-        assert connection.getresponse().status == 200
-    return time.monotonic() - began
+        return connection.getresponse().status == 200
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow connections are never closed for their slowness: who is served is served beside them."""
+    for name in ("HEADERS_WITHIN_S", "REQUEST_WITHIN_S", "IDLE_S"):
+        monkeypatch.setattr(connections, name, 10 * PATIENCE_S)
 
 
 def is_closed(one: socket.socket) -> bool:
@@ -66,24 +79,20 @@ def is_closed(one: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.usefixtures("unhurried")
 @pytest.mark.parametrize("source", ["127.0.0.1", "127.0.0.3"])
 def test_hundreds_of_slow_connections_from_one_address_keep_nobody_waiting(server: PageServer, source: str) -> None:
-    slow = attack(server, 300)
-    seconds = sorted(page_seconds(server, source) for _ in range(20))
-    assert seconds[-1] < 1
-    for one in slow:
-        one.close()
+    with attacked(server, 300):
+        assert all(serves(server, source) for _ in range(20))
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_live_page_goes_on_while_slow_connections_are_opened_from_its_own_address(server: PageServer) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5, source_address=("127.0.0.2", 0))
     connection.request("GET", "/events")
-    with contextlib.closing(connection), connection.getresponse() as stream:
-        slow = attack(server, 300)
-        assert page_seconds(server, "127.0.0.3") < 1
+    with contextlib.closing(connection), connection.getresponse() as stream, attacked(server, 300):
+        assert serves(server, "127.0.0.3")
         assert stream.readline() != b""
-        for one in slow:
-            one.close()
 
 
 @pytest.mark.parametrize(
@@ -105,7 +114,7 @@ def test_a_connection_that_was_quick_once_may_be_used_again(server: PageServer) 
         for _ in range(3):
             connection.request("GET", "/api/table")
             assert connection.getresponse().read()
-    assert page_seconds(server, "127.0.0.1") < 1
+    assert serves(server, "127.0.0.1")
 
 
 def test_no_more_connections_are_served_than_there_are_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:

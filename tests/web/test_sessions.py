@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.web.made_up import GAME
 from web.hub.people import HubPeople
 from web.people.devices import device_name
 from web.people.roles import JUDGE
-from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, Sessions, SignInsError
+from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, WAIT_FOR_LOCK_S, Sessions, SignInsError
 from web.serving.settings import WebSettings
 from web.table.app import create_app
 from web.table.services import TableServices
@@ -261,27 +262,42 @@ def held(path: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def test_a_file_that_is_held_is_waited_for_once_and_not_by_everybody(machine: Machine) -> None:
+@pytest.fixture
+def waits_ms(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How long each use of a file of sign-ins that is opened from now on is ready to wait for another program."""
+    waits: list[int] = []
+    connect = sqlite3.connect
+
+    def watched(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        database: sqlite3.Connection = connect(*arguments, **options)
+        database.set_trace_callback(lambda told: waits.extend(map(int, re.findall(r"busy_timeout = (\d+)", told))))
+        return database
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    return waits
+
+
+def test_a_file_that_is_held_is_waited_for_once_and_not_by_everybody(machine: Machine, waits_ms: list[int]) -> None:
     sessions = machine.start()
     name = sessions.welcome("judge")
     with held(machine.path):
-        began = time.monotonic()
+        waits_ms.clear()
         for _ in range(30):
             with pytest.raises(SignInsError, match="another program holds their file"):
                 sessions.find(name)
-        assert time.monotonic() - began < 2.0
+        assert [wait for wait in waits_ms if wait] == [1000 * WAIT_FOR_LOCK_S]
     assert sessions.find(name) is not None
 
 
 @pytest.mark.parametrize("path", ["/judge/", "/judge/people"])
-def test_a_judge_is_told_so_at_once(tmp_path: Path, path: str) -> None:
+def test_a_judge_is_told_so_after_one_wait(tmp_path: Path, path: str, waits_ms: list[int]) -> None:
     settings = WebSettings(sign_ins=tmp_path / "table.sign-ins")
     app = create_app(TableServices(board=ReportBoard(GAME), submit=lambda told: None), settings)
     judge = signed_in(app, JUDGE)
     with held(tmp_path / "table.sign-ins"):
-        began = time.monotonic()
+        waits_ms.clear()
         answer = judge.get(path)
         assert (answer.status_code, "another program holds their file" in answer.text) == (503, True)
         assert judge.get("/").status_code == 200
-        assert time.monotonic() - began < 3.0
+        assert len([wait for wait in waits_ms if wait]) == 1
     assert judge.get(path).status_code == 200
