@@ -48,6 +48,9 @@ def with_entries_adopted(belief: Belief) -> Belief:
 def _with_entries_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
         until_t = min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S
+        if one.rest is not None:
+            # What was pressed with the hands, or just before, may be for what they did.
+            until_t = min(until_t, belief.moved_from_t - ledger.EARLY_PRESS_S)
         return with_counts(belief, _with_keys_as_turned(belief, one, until_t), until_t)
     state = played_on(belief, one.state)
     for player, counted in enumerate(belief.counts):

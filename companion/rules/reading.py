@@ -58,6 +58,12 @@ def moves_amber(card: Card) -> bool:
 
 
 @cache
+def captures(card: Card) -> bool:
+    """True if an ability of this card captures Æmber."""
+    return _has(card, Capture, CaptureFromBoth)
+
+
+@cache
 def deals_damage(card: Card) -> bool:
     """True if an ability of this card deals damage, or may."""
     return _has(card, *DEALS_DAMAGE)

@@ -861,3 +861,29 @@ def test_on_whom_armor_prevented_damage_the_next_damage_to_all_may_tell(kept_off
 
     assert table.moves == ["Ann plays Sack of Coins.", "Ann plays Poison Wave."]
     assert table.flags == []
+
+
+def before_fetchdrones() -> dict[str, Any]:
+    """Ann has Fetchdrones and a Batdrone, and Ben a Poison Wave for it."""
+    position = mars_turn([], ["?"] * 12, battleline=[{"card": "batdrone", "id": "b"}])
+    position["turn"]["house"] = "logos"
+    ann, ben = position["players"]
+    ann |= {"houses": ["logos", "brobnar", "untamed"], "artifacts": [{"card": "fetchdrones", "id": "f"}]}
+    ben |= {"houses": ["shadows", "sanctum", "untamed"], "amber": 3, "hand": ["poison-wave"]}
+    return position
+
+
+def test_what_a_creature_captured_for_hidden_cards_comes_back_when_it_is_destroyed() -> None:
+    """Fetchdrones discards two cards, of which only the upper is seen, and Batdrone captures 2 Æmber for the other."""
+
+    def lies(t: float, used: bool, top: str = "", bens_top: str = "") -> TableSnapshot:
+        ann, ben = seen(t, (SeenCard("fetchdrones", "f", exhausted=used),), top=top, bens_top=bens_top).players
+        line = () if bens_top else (SeenCard("batdrone", "b", exhausted=False),)
+        return TableSnapshot(t, (replace(ann, battleline=line), ben))
+
+    table = Table(before_fetchdrones(), lies(1.0, used=False))
+    table.see(lies(4.0, used=True, top="bumpsy"), CounterEntered(4.5, 1, "amber", delta=-2))
+    table.see(lies(12.0, used=False, top="bumpsy"), TurnEnded(12.5, 0), HouseEntered(14.0, 1, "shadows"))
+    table.see(lies(18.0, used=False, top="batdrone", bens_top="poison-wave"), CounterEntered(18.5, 1, "amber", delta=3))
+    table.wait(60.0)
+    assert (table.flags, table.reminded, table.report.players[1].amber) == ([], [], 4)

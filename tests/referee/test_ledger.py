@@ -203,3 +203,24 @@ def test_a_payment_that_a_wrong_count_allows_is_counted_once() -> None:
     assert "Ann plays Lash of Broken Dreams." in table.moves
     assert "Ann counted 1 Æmber too many and spent it." in [flag.message for flag in table.flags]
     assert ({flag.player for flag in table.flags}, table.report.players[1].amber) == ({0}, 3)
+
+
+TROLL, SHOOLER = ANN["battleline"]
+TRAPPER = {**ANN, "hand": ["booby-trap"], "battleline": [TROLL, {"card": "urchin", "id": "u"}, SHOOLER]}
+SHADOWS_TURN = {"turn": {**POSITION["turn"], "house": "shadows"}, "players": [TRAPPER, BEN]}
+
+
+def with_urchin(t: float, urchin: bool = True, **zone: tuple[SeenCard, ...]) -> TableSnapshot:
+    line = (SeenCard("urchin", "u", exhausted=False),) if urchin else ()
+    left, right = table(t, troll(), *line, shooler()).players
+    return TableSnapshot(t, (replace(left, **zone), right))
+
+
+def test_a_press_beneath_hands_is_adopted_by_no_hypothesis_that_does_not_explain_what_they_did() -> None:
+    """Ann counts for her Booby Trap before it is seen what it destroyed, and ends her turn at once."""
+    trap = (SeenCard("booby-trap"),)
+    hasty = Table(SHADOWS_TURN, with_urchin(1.0))
+    hasty.see(HandsCame(4.0), with_urchin(6.0, play=trap), HandsCame(7.0), pressed(9.0))
+    hasty.see(with_urchin(16.0, urchin=False, discard=trap), TurnEnded(16.2, 0))
+    assert {one.rest for one in hasty.belief.hypotheses} >= {None, "laid aside"}
+    assert not any(step.adopted for one in hasty.belief.hypotheses for step in one.path)
