@@ -101,7 +101,16 @@ class Resolution:
         return (self.player(who),)
 
     def value(self, amount: Amount | int) -> int:
-        return value(amount, self.state, self.scope)
+        if isinstance(amount, int):
+            return amount
+        known = value(amount, self.state, self.scope)
+        if self._hides_cards and value(amount, self.state, self.scope.but(generous=True)) != known:
+            self.happen(StayedHidden(by=self.source))
+        return known
+
+    @property
+    def _hides_cards(self) -> bool:
+        return any(side.unseen for side in self.state.players)
 
     def holds(self, condition: Condition) -> bool:
         return condition.holds(self.state, self.scope)
@@ -223,7 +232,9 @@ class Resolution:
                 return [item for name in target.filter.names for item in self.bound_items(name)]
             if isinstance(target.filter, Itself):
                 return self._itself()
-            return self._options(target)
+            items = self._options(target)
+            self._tell_of_those_that_may_match(target, items)
+            return items
         if target.how == "top":
             return self._top(target)
         options = self._options(target)
@@ -235,6 +246,15 @@ class Resolution:
         if target.how in ("most powerful", "least powerful"):
             return self._extreme(target, options, most)
         return self._chosen(target, options, min(self.value(target.least), most), most, one_by_one)
+
+    def _tell_of_those_that_may_match(self, target: Target, items: list[Item]) -> None:
+        if not self._hides_cards:
+            return
+        known = {item.id for item in items}
+        for zone in target.zones:
+            for item in self.could_match(target.filter, zone, target.whose):
+                if item.id not in known:
+                    self.happen(StayedHidden(item.id, by=self.source))
 
     def _chosen(
         self, target: Target, options: list[Item], least: int, most: int, one_by_one: bool = False

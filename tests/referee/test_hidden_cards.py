@@ -887,3 +887,24 @@ def test_what_a_creature_captured_for_hidden_cards_comes_back_when_it_is_destroy
     table.see(lies(18.0, used=False, top="batdrone", bens_top="poison-wave"), CounterEntered(18.5, 1, "amber", delta=3))
     table.wait(60.0)
     assert (table.flags, table.reminded, table.report.players[1].amber) == ([], [], 4)
+
+
+@pytest.mark.parametrize(
+    ("card", "house", "unseen", "change"),
+    [("soldiers-to-flowers", "untamed", "dust-pixie", 2), ("routine-job", "shadows", "routine-job", 2)],
+)
+def test_what_a_card_gives_for_cards_of_a_pile_that_nobody_saw_is_what_its_player_counts(
+    card: str, house: str, unseen: str, change: int
+) -> None:
+    """Of the two cards in Ann’s discard pile one is not known."""
+    position = mars_turn([card], [], discard=["fear", "?"], unseen=[*UNSEEN, unseen])
+    position["turn"]["house"] = house
+    position["players"][0]["houses"] = ["shadows", "dis", "untamed"]
+    position["players"][1]["amber"] = 4
+    table = Table(position, seen(1.0, top="fear"))
+    table.see(seen(4.0, top="fear", play=card), seen(8.0, top=card), CounterEntered(8.4, 0, "amber", delta=change))
+    if card == "routine-job":
+        table.see(CounterEntered(8.9, 1, "amber", delta=-change))
+    table.wait(60.0)
+    assert (table.flags, table.reminded) == ([], [])
+    assert table.report.players[0].amber == 1 + change

@@ -78,9 +78,11 @@ class Identified(Record):
 
 @frozen_value()
 class StayedHidden(Record):
-    """It mattered which card this hidden one is, and whoever follows the game was not told."""
+    """It mattered which card this hidden one is, or which cards those are that an amount counts (then `None`), and
+    whoever follows the game was not told.
+    """
 
-    hidden: CardId
+    hidden: CardId | None = None
 
 
 @frozen_value()
