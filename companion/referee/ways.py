@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import takewhile
-from math import inf, log
+from math import inf
 from typing import TypeAlias
 
 from companion.observations import TableSnapshot
@@ -19,13 +19,12 @@ from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim, Comparison
 from companion.referee.search.explanation import UNLIKELY
-from companion.referee.search.line import MOVE, amber_is_open, captures_by_hidden_cards
+from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
 from companion.rules.card import CardId
-from companion.rules.state import GameState
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
@@ -423,24 +422,9 @@ def _as_hidden_cards_came_to(belief: Belief, one: Hypothesis) -> Iterator[Hypoth
         if shown not in (last.done.before.players[player].amber, moved.state.players[player].amber):
             return
         state = state.with_player(player, amber=counted.amber)
-    for after, nats in _with_what_was_captured(last, moved.state, state):
-        counting = moved.after(after, belief.t, LIKELIHOODS.hidden_came_to_nats + nats)
-        # A key may be forged with it by now.
-        yield from [counting] if moved.state is one.state else entries.caught_up(counting, belief.turn, belief.t)
-
-
-def _with_what_was_captured(last: Step, before: GameState, after: GameState) -> Iterator[tuple[GameState, float]]:
-    """The state in which what a player has less than before lies on a creature of the other, if the move captures:
-    on each in turn, as nobody sees on which.
-    """
-    payer = 1 - last.done.before.active
-    captured = before.players[payer].amber - after.players[payer].amber
-    captors = before.players[1 - payer].battleline
-    if captured <= 0 or not captors or not captures_by_hidden_cards(last.done, before):
-        yield after, 0.0
-        return
-    for captor in captors:
-        yield after.with_card(captor.id, amber=captor.amber + captured), log(len(captors))
+    counting = moved.after(state, belief.t, LIKELIHOODS.hidden_came_to_nats)
+    # A key may be forged with it by now.
+    yield from [counting] if moved.state is one.state else entries.caught_up(counting, belief.turn, belief.t)
 
 
 def _before_entries(one: Hypothesis) -> Hypothesis:

@@ -238,11 +238,7 @@ class CountOf(Amount):
     filter: Filter
 
     def value(self, state: GameState, scope: Scope) -> int:
-        return sum(
-            1
-            for card in scope.cards(self.name)
-            if not (isinstance(card, PhysicalCard) and card.hidden) and self.filter.matches(state, scope, card)
-        )
+        return sum(self.filter.counts(state, scope, card) for card in scope.cards(self.name))
 
     def say(self) -> str:
         return f"the number of {self.filter.say(plural=True)} among them"

@@ -20,7 +20,7 @@ from companion.rules.effects.lines import MoveInLine, MoveToFlank, RearrangeLine
 from companion.rules.effects.status import AddCounters, ReadyOrExhaust
 from companion.rules.effects.steps import ChangeActiveHouse
 from companion.rules.effects.uses import Use
-from companion.rules.filters.houses import SharesHouse
+from companion.rules.filters.houses import OfHouse, SharesHouse
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import SharesTrait, itself
 from companion.rules.forging import ForgeKey
@@ -58,12 +58,6 @@ def moves_amber(card: Card) -> bool:
 
 
 @cache
-def captures(card: Card) -> bool:
-    """True if an ability of this card captures Æmber."""
-    return _has(card, Capture, CaptureFromBoth)
-
-
-@cache
 def deals_damage(card: Card) -> bool:
     """True if an ability of this card deals damage, or may."""
     return _has(card, *DEALS_DAMAGE)
@@ -76,11 +70,11 @@ def digs(card: Card) -> bool:
 
 
 @cache
-def shares_house(card: Card) -> bool:
+def minds_houses(card: Card) -> bool:
     """True if what an ability of this card does to others, or what may follow, depends on the house of a card, such as
     one it discarded.
     """
-    return _has(card, SharesHouse, ChangeActiveHouse)
+    return _has(card, SharesHouse, OfHouse, ChangeActiveHouse)
 
 
 @cache

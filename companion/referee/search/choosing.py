@@ -15,7 +15,7 @@ from companion.rules.card import HOUSES, CardId, PhysicalCard, UnseenCard
 from companion.rules.game import after
 from companion.rules.lookup import card_with_id
 from companion.rules.moves import Move
-from companion.rules.reading import shares_house, shares_trait, uses_others
+from companion.rules.reading import minds_houses, shares_trait, uses_others
 from companion.rules.state import Answer, Decision, GameState, InPlay, Item, card_of
 
 MOST_ANSWERS = 40
@@ -105,7 +105,7 @@ def _unseen_likes(state: GameState, decision: Decision, comparison: Comparison) 
     source, by_house = card_with_id(state, decision.source), decision.zone == "deck"
     if source is None or decision.whose is None:
         return
-    if not (shares_house(source) if by_house else shares_trait(source)):
+    if not (minds_houses(source) if by_house else shares_trait(source)):
         return
 
     def shared(copy: PhysicalCard) -> frozenset[str]:

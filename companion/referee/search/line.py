@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.rules.card import Card
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import captures, moves_amber
+from companion.rules.reading import moves_amber
 from companion.rules.records import Played, Record, StayedHidden, Used
 from companion.rules.state import Answer, GameState
 
@@ -68,15 +67,8 @@ def happened_since(before: GameState, after: GameState) -> tuple[Record, ...]:
 def amber_is_open(done: Done, after: GameState) -> bool:
     """True if how much Æmber a move gave or took may go by cards that nobody knows."""
     since = happened_since(done.before, after)
-    return any(isinstance(one, StayedHidden) for one in since) and any(map(moves_amber, _at_work(since)))
-
-
-def captures_by_hidden_cards(done: Done, after: GameState) -> bool:
-    """True if what a move took may have been captured, as cards that nobody knows made it."""
-    return amber_is_open(done, after) and any(map(captures, _at_work(happened_since(done.before, after))))
-
-
-def _at_work(since: Sequence[Record]) -> Iterator[Card]:
-    """The cards that were used or played."""
-    yield from (one.item.card for one in since if isinstance(one, Used))
-    yield from (one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None)
+    if not any(isinstance(one, StayedHidden) for one in since):
+        return False
+    used = [one.item.card for one in since if isinstance(one, Used)]
+    played = [one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None]
+    return any(map(moves_amber, (*used, *played)))
