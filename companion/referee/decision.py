@@ -124,9 +124,14 @@ def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
 
 
 def _withdraw(game: Game, posterior: Posterior) -> Reaction:
-    """Flags that hardly anything still speaks for are withdrawn, or settled where people settled them."""
+    """Flags that hardly anything still speaks for are withdrawn, or settled where people settled them.
+
+    What is pressed beneath hands puts nothing right before it is known what they did: it may be for that.
+    """
     verdicts: list[Verdict] = []
-    for one in game.said.open_flags():
+    has_hands = game.belief.is_covered and not game.belief.is_out_of_sight
+    waits = has_hands or is_unexplained(game.belief)
+    for one in game.said.open_flags() if not waits else ():
         if posterior.probability(one.subject) > WITHDRAW_PROBABILITY:
             continue
         if settled := _settled(game.belief, posterior, one):

@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
+from companion.rules.amounts import CountOf
 from companion.rules.card import Card
 from companion.rules.constants import EntersAsCopy, GainsTextOf, MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
 from companion.rules.effects.amber import Capture, CaptureFromBoth, Gain, Lose, Pay, Steal, TakeAmber
@@ -71,10 +72,12 @@ def digs(card: Card) -> bool:
 
 @cache
 def minds_houses(card: Card) -> bool:
-    """True if what an ability of this card does to others, or what may follow, depends on the house of a card, such as
-    one it discarded.
+    """True if how much an ability of this card does, what it does to others, or what may follow, depends on the house
+    of a card, such as one it discarded. Of a house that is a condition players are asked.
     """
-    return _has(card, SharesHouse, OfHouse, ChangeActiveHouse)
+    counts = (word for word in words_of(card.texts) if isinstance(word, CountOf))
+    counts_houses = any(isinstance(part, OfHouse) for word in counts for part in words_of(word))
+    return counts_houses or _has(card, SharesHouse, ChangeActiveHouse)
 
 
 @cache

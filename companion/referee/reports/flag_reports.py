@@ -19,6 +19,7 @@ from companion.referee.claims import OF_THE_TABLE
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.game import Game
 from companion.referee.hypothesis import Discrepancy, all_adopted
+from companion.referee.key_duties import miscounted
 from companion.referee.reports import wording
 from companion.referee.reports.rule_names import RULES
 from companion.referee.said import Raised
@@ -72,7 +73,10 @@ def _with_reason(game: Game, flag: FlagReport, wrong: Discrepancy) -> FlagReport
         deed = wording.done(wrong.step.done.before, wrong.step.move)
         words = N_("{deed}: was it counted twice?") if wrong.pressed else N_("{deed}: was all of it counted?")
         reason = Sentence(words, deed=deed)
-    return replace(flag, reason=reason, set_to=max(0, game.belief.counts[flag.player].amber - wrong.amount))
+    counted = game.belief.counts[flag.player].amber
+    # The counter may have been pressed since the flag was raised.
+    message = miscounted(game.belief.likeliest, wrong, counted).message
+    return replace(flag, message=message, reason=reason, set_to=max(0, counted - wrong.amount))
 
 
 def _answers(flag: FlagReport, misread: bool) -> Iterator[FlagAnswer]:
