@@ -32,8 +32,9 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
     """
     gap, who = key_gap(belief.counts, one.state, player), name_of(one.state, player)
     if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.turn) and not gap:
-        message = Sentence(_NOT_FORGED, who=who)
-        yield _claim(one, player, "must-forge", message, one.key_forgotten[2], one.turn), 1.0
+        since = one.key_forgotten[2]
+        claim = _claim(one, player, "must-forge", Sentence(_NOT_FORGED, who=who), since, one.turn)
+        yield claim, belief.forgotten(since, LIKELIHOODS.turned)
     elif gap < 0:
         yield _not_turned(belief, one, player)
     elif gap > 0 and (step := forged_against(belief, one, player)):

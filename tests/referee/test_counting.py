@@ -332,6 +332,13 @@ def test_how_much_lies_on_pocket_universe_nobody_knows_once_the_table_was_taken_
     assert table_.report.players[1].keys == ("red",)
 
 
+def test_who_turns_a_key_just_after_choosing_a_house_has_not_forgotten_it() -> None:
+    """Ben’s Strange Gizmo destroys all creatures as he forges: it lies there still when he has pressed his house."""
+    table_ = before_strange_gizmo()
+    table_.see(HouseEntered(29.0, 1, "logos"), KeyTurned(29.8, 1, "red", True))
+    assert table_.flags == []
+
+
 def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -> None:
     table_ = before_strange_gizmo()
     table_.see(HouseEntered(19.0, 1, "logos"))
