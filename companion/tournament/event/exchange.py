@@ -39,7 +39,10 @@ class ExchangeError(ValueError):
 
 
 def standings_csv(event: Event) -> str:
-    """The table of the Swiss rounds, best first, with everybody's place once the event is decided."""
+    """The table of the Swiss rounds, best first, with everybody's place once the event is decided.
+
+    Anybody may open it: which deck is whose is told once the event has ended.
+    """
     final = {place.player: place.words for place in places(event)}
     rows = (
         (
@@ -50,7 +53,7 @@ def standings_csv(event: Event) -> str:
             line.byes,
             f"{float(line.strength):.4f}",
             f"{float(line.extended_strength):.4f}",
-            "; ".join(deck.deck.name for deck in event.entrants[line.player].decks.values()),
+            "; ".join(deck.deck.name for deck in event.entrants[line.player].decks.values()) if event.ended else "",
             "dropped" if event.entrants[line.player].dropped else "",
             final.get(line.player, ""),
         )

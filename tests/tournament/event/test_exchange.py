@@ -17,8 +17,16 @@ from companion.tournament.event.exchange import (
     standings_csv,
 )
 from companion.tournament.event.happening import event_of
-from companion.tournament.event.records import EventRecord, MatchDecided, PlayerEntered, RoundPaired, SeatedPair
-from tests.tournament.event.test_event import OPENED
+from companion.tournament.event.records import (
+    DeckRegistered,
+    EventEnded,
+    EventRecord,
+    MatchDecided,
+    PlayerEntered,
+    RoundPaired,
+    SeatedPair,
+)
+from tests.tournament.event.test_event import OPENED, deck
 
 RECORDS: tuple[EventRecord, ...] = (
     OPENED,
@@ -43,6 +51,16 @@ def test_standings_open_in_a_spreadsheet_with_names_as_they_are_and_no_formula()
     assert first[:4] == ["1", "'=1+1", "1", "0"]
     assert second[:5] == ["2", "Carl", "1", "0", "1"]
     assert last[1] == "Zoë, the Elder"
+
+
+@pytest.mark.parametrize(("records", "told"), [((), ""), ((EventEnded(),), deck("argus").name)])
+def test_decks_are_named_to_anybody_once_the_event_has_ended(records: tuple[EventRecord, ...], told: str) -> None:
+    opened, entered, *others = RECORDS
+    event = event_of((opened, entered, DeckRegistered("a", deck("argus")), *others, *records))
+    assert event is not None
+
+    headings, *lines = rows(standings_csv(event))
+    assert [line[headings.index("Decks")] for line in lines if line[1] == "Zoë, the Elder"] == [told]
 
 
 def test_matches_are_told_with_their_end() -> None:
