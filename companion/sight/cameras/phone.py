@@ -186,10 +186,11 @@ class PhoneCamera:
 
 def _silent(silent_s: float) -> Sentence:
     longer_than_s = max((step for step in SILENT_FOR_S if step <= silent_s), default=SILENT_FOR_S[0])
+    minutes, seconds = divmod(longer_than_s, 60)
     return Sentence(
-        "No picture from the phone for more than {seconds} seconds: unlock it, open its page, and check that it is on "
-        "this network.",
-        seconds=longer_than_s,
+        "No picture from the phone for more than {time}: unlock it, open its page, and check that it is on this "
+        "network.",
+        time=f"{minutes} min" if minutes else f"{seconds} s",
     )
 
 
