@@ -34,10 +34,9 @@ from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.table.cameras import WithInputs
 from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
-from companion.table.follower import Setting
 from companion.table.game import GameAtTable
 from companion.table.intake import Submission
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from companion.table.watcher import Feed
 

@@ -32,9 +32,8 @@ from companion.table.case import Case, FlagWatch, card_titles
 from companion.table.demo import DemoScript, DemoTable, demo_start
 from companion.table.eyes import Eyes
 from companion.table.filming import FilmDesk
-from companion.table.follower import Setting
 from companion.table.past_games import PastGames
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.serving import Desks, serving
 from companion.table.table import Table
 from tests.reports import report_where

@@ -37,10 +37,10 @@ from companion.sight.sightings import Sight
 from companion.table.cameras import WithInputs
 from companion.table.counters import stored_marks, tied
 from companion.table.demo import demo_registry, demo_start
-from companion.table.follower import Setting, recorded
+from companion.table.follower import recorded
 from companion.table.intake import Submission
 from companion.table.places import journal_of, secret
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.source import recorded_inputs
 from companion.table.table import Table
 from companion.table.watcher import Feed, Mailbox, NewSight

@@ -26,8 +26,7 @@ from companion.simulation.drawing.tokens import DRAWN_TOKENS
 from companion.simulation.table.arranging import SideOnTable, lay_out
 from companion.simulation.table.simulated_table import SimulatedTable
 from companion.table.demo import DEMO_LABELS, PICTURE_PX, demo_registry, demo_start
-from companion.table.follower import Setting
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.source import Source, Wish
 from companion.table.table import Table
 from companion.table.token_check import GRACE_S, TokenCheck

@@ -16,7 +16,7 @@ from companion.report import Notice
 from companion.sentences import Sentence, joined, listed
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
-from companion.table.follower import Setting
+from companion.table.plan import Setting
 from companion.table.table import Table
 from companion.table.watcher import NewSight
 

@@ -1,13 +1,43 @@
-"""The plan of what is played at a table, and what a game that goes on had come to."""
+"""The plan of what is played at a table: with what setting, and what a game that goes on had come to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.journal import Retention
+from companion.journal import Journal, Retention
+from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject
 from companion.referee.settings import RefereeSettings
-from companion.table.follower import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The setting of a game, as the journal keeps it: the same setting goes on with the same game."""
+
+    source: str
+    details: JsonObject
+
+    def entry(self, t: float, settings: RefereeSettings) -> Entry:
+        """The journal's entry for it, with the settings that the game is judged with."""
+        return Entry("setting", t, {"source": self.source, "details": self.details, "referee": settings.to_json()})
+
+    @staticmethod
+    def of(journal: Journal) -> Setting | None:
+        """The setting of the game in a journal."""
+        found = journal.newest("setting")
+        if found is None:
+            return None
+        details = found.body.get("details")
+        return Setting(str(found.body.get("source")), details if isinstance(details, dict) else {})
+
+
+def settings_of(journal: Journal, epoch: int | None = None) -> RefereeSettings | None:
+    """The settings that a game of a journal (the newest one by default) was judged with, if that was kept."""
+    for event in journal.events(epoch, kind="setting"):
+        kept = event.body.get("referee")
+        if isinstance(kept, dict):
+            return RefereeSettings.from_json(kept)
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
 from companion.table.filming import FILM_SUFFIX, FilmDesk
-from companion.table.follower import Setting
 from companion.table.games import DecksPlayed, Games
 from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
@@ -31,6 +30,7 @@ from companion.table.machine_watch import watching_machine
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import PastGames, check_past
 from companion.table.places import journal_of
+from companion.table.plan import Setting
 from companion.table.recovery import PAGE_IS_LOADED_S, is_expected, recover
 from companion.table.restarting import Restarts
 from companion.table.serving import Desks, serving

@@ -52,13 +52,12 @@ from companion.simulation.games.mistakes import MistakeName
 from companion.table import cameras
 from companion.table.demo import DemoDecks, DemoScript, DemoTable, demo_decks, demo_registry, demo_start
 from companion.table.filming import Filmed
-from companion.table.follower import Setting
 from companion.table.game import GameAtTable
 from companion.table.games import DecksPlayed, registries_beside, swapped
 from companion.table.hub_joining import coaches
 from companion.table.intake import Submission
 from companion.table.places import secret
-from companion.table.plan import GamePlan, Resumed
+from companion.table.plan import GamePlan, Resumed, Setting
 from companion.table.players import disagreements, equipment_of, names_of, registered_deck, start_of, unjudged_decks
 from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight

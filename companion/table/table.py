@@ -33,17 +33,16 @@ from companion.sentences import Sentence, Title
 from companion.sight.cameras.source import Frame
 from companion.sight.table_view import TableView
 from companion.table.clearing import Clearing
-from companion.table.clock import GameClock
 from companion.table.entry_notices import EntryNotices
 from companion.table.eyes import Eyes
 from companion.table.filming import FilmDesk
-from companion.table.follower import Follower, Setting, entry_of, recorded
-from companion.table.game import GameAtTable
+from companion.table.follower import Follower, entry_of, recorded
+from companion.table.game import GameAtTable, GameClock
 from companion.table.intake import GameEnded, Intake, Origin, Submission
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
 from companion.table.past_chances import CHANCES
-from companion.table.plan import GamePlan, Resumed
+from companion.table.plan import GamePlan, Resumed, Setting
 from companion.table.titles import title_of
 from companion.table.token_check import TokenCheck
 from companion.table.upkeep import Upkeep

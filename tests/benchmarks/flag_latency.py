@@ -36,8 +36,7 @@ from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.arranging import SideOnTable, lay_out
 from companion.table.demo import DEMO_LABELS, demo_registry, demo_start
-from companion.table.follower import Setting
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import REFEREE_LAG_S, Table
 from companion.table.watcher import Feed
 from tests.web.browser import browser

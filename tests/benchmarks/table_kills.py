@@ -22,9 +22,9 @@ from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
 from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.table.follower import Follower, Setting, recorded
+from companion.table.follower import Follower, recorded
 from companion.table.notices import NoticeBoard
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 
 WRITER = [sys.executable, "-m", "tests.benchmarks.table_kills", "--writer"]

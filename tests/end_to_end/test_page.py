@@ -19,9 +19,8 @@ from companion.sight.sightings import Sight
 from companion.simulation.games.game_driver import TIDY, GameDriver
 from companion.simulation.games.mistakes import MistakeName
 from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
-from companion.table.follower import Setting
 from companion.table.intake import Submission
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from companion.table.watcher import Feed
 from web.serving.server import PageServer
