@@ -53,7 +53,7 @@ def case(journal: Journal, tmp_path: Path) -> Iterator[Case]:
     table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
     stills = Stills(tmp_path / "stills")
     eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles())
-    table.eyes = eyes
+    table.sight.eyes = eyes
     table.open()
     films = FilmDesk(tmp_path / "film.zip", lambda: None, table.notices)
     yield Case(table, journal, stills, eyes, Config(), PastGames(journal, "Table"), films)

@@ -202,7 +202,9 @@ def watch_damage_come(table: Table) -> dict[str, Any]:
     table.submit(PositionSet(0.0, {"players": [{"battleline": [known]}, {}]}))
     film = film_in_which_damage_comes_upon(SeenCard(entry.card, entry.id, entry.player))
     feed = Feed(film, "film", live=False, speed=0)
-    table.watch(feed, lambda width, height: Sight(demo_registry(), Fingerprints(b"k" * 32), token_looks=DRAWN_TOKENS))
+    table.sight.watch(
+        feed, lambda width, height: Sight(demo_registry(), Fingerprints(b"k" * 32), token_looks=DRAWN_TOKENS)
+    )
     return known
 
 

@@ -60,6 +60,14 @@ class GamePlan:
     film: bool = False
     coach: bool = False
 
+    def goes_on_with(self, kept: Setting | None) -> bool:
+        """True if a game that was begun with this setting may go on by this plan."""
+        if self.fresh or kept is None or kept.source != self.setting.source:
+            return False
+        if self.start is None and kept.details != self.setting.details:
+            return False
+        return all(kept.details.get(name) == value for name, value in self.same.items())
+
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
@@ -69,3 +77,17 @@ class Resumed:
     act: int = -1
     entered: tuple[int, ...] = ()
     wishes: tuple[tuple[int, str], ...] = ()
+
+    @staticmethod
+    def of(journal: Journal, serials: tuple[int, ...], t: float) -> Resumed:
+        """The point that the newest game of a journal had come to at `t` seconds; `serials` of what was entered."""
+        act = journal.newest("act")
+        number = act.body.get("number") if act else None
+        wishes = tuple(_wish(event.body) for event in journal.events(kind="wish"))
+        return Resumed(t, number if isinstance(number, int) else -1, serials, wishes)
+
+
+def _wish(body: JsonObject) -> tuple[int, str]:
+    """The wish that made-up players were asked, and before which of their moves they took it up."""
+    number = body.get("number")
+    return (number if isinstance(number, int) else 0), str(body.get("wish"))

@@ -131,11 +131,14 @@ def open_table(
         table = Table(plan, journal, monotonic)
         table.notices.say("journal", *notices)
         stills = stills_of(config, journal)
-        table.eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
-        table.films = FilmDesk(
+        table.sight.eyes = eyes = Eyes(
+            lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles()
+        )
+        films = FilmDesk(
             journal.path.with_suffix(FILM_SUFFIX), source.filmed, table.notices, every=source.lasts_one_game
         )
-        case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name), table.films)
+        table.sight.eyes, table.sight.films = eyes, films
+        case = Case(table, journal, stills, eyes, config, PastGames(journal, config.table.name), films)
         table.on_report(FlagWatch(stills))
         panel, games = virtual_box_for(config, source.made_up), Games(table, source)
         decks = DeckDesk(source.library, config, games.decks_changed)
@@ -145,7 +148,7 @@ def open_table(
         desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
         desks = replace(desks, phone=source.phone if source.kind == "phone" else None)
         if restarts is not None:
-            setup = SetupDesk(restarts, source, table.eyes, decks, threading.Lock(), table.notices)
+            setup = SetupDesk(restarts, source, eyes, decks, threading.Lock(), table.notices)
             desks = replace(desks, settings=SettingsDesk(restarts), setup=setup, restarts=restarts)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
@@ -185,7 +188,7 @@ def begin(table: Table, source: Source) -> None:
     table.notices.say("decks", *source.notices_of(table.plan.start))
     feed = source.feed(table, resumed)
     if feed is not None:
-        table.watch(feed, source.new_sight())
+        table.sight.watch(feed, source.new_sight())
 
 
 def keep_running(

@@ -441,7 +441,7 @@ class Source:
         self._seed = random.randrange(LARGEST_SEED)
         table.begin_game(self.plan().setting)
         if (feed := self.feed(table, Resumed())) is not None:
-            table.watch(feed, self.new_sight())
+            table.sight.watch(feed, self.new_sight())
 
     def new_sight(self) -> NewSight | None:
         registry = self._registry or self._registry_before_game()

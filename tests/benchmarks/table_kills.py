@@ -56,7 +56,7 @@ def write(path: Path, seed: int) -> None:
         print(READY, flush=True)
         for number, observation in enumerate(observations[entered:], start=entered + 1):
             before = table.board.latest().version
-            table.clock.film_time(observation.t)
+            table.game.clock.film_time(observation.t)
             table.enter(observation, "demo", serial=number).result()
             print(number, flush=True)
             table.board.wait_for_news(before, LONGEST_WAIT_S)

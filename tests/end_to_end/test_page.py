@@ -91,7 +91,7 @@ def demo(table: Table, script: DemoScript, note: Callable[[Entry], None]) -> Dem
 def watch(table: Table, source: FrameSource) -> None:
     """Rendered frames go to sight as fast as it can look at them."""
     feed = Feed(source, "simulated table", live=False, speed=0.0)
-    table.watch(feed, lambda width_px, height_px: Sight(demo_registry(), Fingerprints(b"test" * 8)))
+    table.sight.watch(feed, lambda width_px, height_px: Sight(demo_registry(), Fingerprints(b"test" * 8)))
 
 
 def test_a_mistake_on_the_table_is_flagged_on_the_page_and_cited(page: Page, table: Table, address: str) -> None:
