@@ -19,7 +19,6 @@ from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
-from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
 from companion.table.filming import FILM_SUFFIX, FilmDesk
@@ -144,7 +143,7 @@ def open_table(
         decks = DeckDesk(source.library, config, games.decks_changed)
         event = EventGames(table, source, games, journal)
         games.event = event
-        demo = DemoDesk(source) if source.made_up else None
+        demo = source.demo if source.made_up else None
         desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
         desks = replace(desks, phone=source.phone if source.kind == "phone" else None)
         if restarts is not None:
@@ -207,7 +206,7 @@ def keep_running(
             manager.alive()
         opened.event.look()
         table.notices.say("shown decks", *opened.games.shown())
-        if source.endless and source.demo is not None and source.demo.over:
+        if source.made_up and source.demo.endless and source.demo.over:
             ended_at = ended_at or time.monotonic()
             if time.monotonic() - ended_at > SHOWS_RESULT_S:
                 ended_at = None

@@ -14,7 +14,7 @@ from companion.running_tables import tell_port
 from companion.sight.cameras.phone import PhonePictures
 from companion.table.case import Case
 from companion.table.deck_desk import DeckDesk
-from companion.table.demo_desk import DemoDesk
+from companion.table.demo_games import DemoGames
 from companion.table.event_games import EventGames
 from companion.table.games import Games
 from companion.table.hub_joining import membership_file
@@ -63,7 +63,7 @@ class Desks:
     case: Case | None = None
     starts_by_hand: Callable[[], bool] = never
     event: EventGames | None = None
-    demo: DemoDesk | None = None
+    demo: DemoGames | None = None
     settings: SettingsDesk | None = None
     setup: SetupDesk | None = None
     restarts: Restarts | None = None
