@@ -34,10 +34,9 @@ from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.table.cameras import WithInputs
 from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
-from companion.table.follower import Setting
 from companion.table.game import GameAtTable
 from companion.table.intake import Submission
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from companion.table.watcher import Feed
 
@@ -120,7 +119,7 @@ class Evening:
         self.table.open()
         if live:
             looked_at = self._camera.looked_at.set
-            self.table.watch(Feed(self._camera, "camera", live=True), lambda width, height: _Looking(looked_at))
+            self.table.sight.watch(Feed(self._camera, "camera", live=True), lambda width, height: _Looking(looked_at))
 
     def play(self, seed: int, until_s: float) -> Outcome:
         """Plays one game up to that second of it, or to its end; the next one finds the table as it lies then."""
@@ -158,13 +157,13 @@ class Evening:
             self._films[script.seed] = filmed(script, self._folder / f"{script.seed}.avi", until_s)
         film, ends_s = self._films[script.seed]
         game = self.begin()
-        self.table.watch(Feed(film(game), "film", live=False, speed=0.0), _sight)
+        self.table.sight.watch(Feed(film(game), "film", live=False, speed=0.0), _sight)
         return lambda: game.clock.now() >= ends_s
 
     def _made_up(self, script: DemoScript, until_s: float) -> Callable[[], bool]:
         game = self.begin()
         made_up = DemoTable(script, lambda entered, serial: _told(game, entered, "demo", serial), game.note)
-        self.table.watch(Feed(made_up, "made-up", live=False, speed=0.0), _sight)
+        self.table.sight.watch(Feed(made_up, "made-up", live=False, speed=0.0), _sight)
         return lambda: made_up.over
 
     def _press(self, entered: Observation) -> None:

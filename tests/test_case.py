@@ -32,9 +32,8 @@ from companion.table.case import Case, FlagWatch, card_titles
 from companion.table.demo import DemoScript, DemoTable, demo_start
 from companion.table.eyes import Eyes
 from companion.table.filming import FilmDesk
-from companion.table.follower import Setting
 from companion.table.past_games import PastGames
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.serving import Desks, serving
 from companion.table.table import Table
 from tests.reports import report_where
@@ -54,7 +53,7 @@ def case(journal: Journal, tmp_path: Path) -> Iterator[Case]:
     table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
     stills = Stills(tmp_path / "stills")
     eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles())
-    table.eyes = eyes
+    table.sight.eyes = eyes
     table.open()
     films = FilmDesk(tmp_path / "film.zip", lambda: None, table.notices)
     yield Case(table, journal, stills, eyes, Config(), PastGames(journal, "Table"), films)

@@ -15,8 +15,7 @@ from companion.__main__ import EXTRA_OF_MODULE
 from companion.config import Config
 from companion.journal import Journal
 from companion.table.counters import NEEDS_EXTRA, counting
-from companion.table.follower import Setting
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]

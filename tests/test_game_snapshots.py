@@ -24,9 +24,10 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
-from companion.table.follower import Follower, Setting, entry_of
+from companion.table.follower import Follower, entry_of
 from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
+from companion.table.plan import Setting
 from tests.referee.at_the_table import START
 from tests.test_resuming import ASKED, BEGUN, FLAGGED, LOST, TAKEN_BACK, timeless, untidy_game
 

@@ -18,8 +18,9 @@ from companion.sight.mat.zones import STANDARD_MAT
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table.demo import DECK_CODES, demo_registry
-from companion.table.follower import Setting, recorded
+from companion.table.follower import recorded
 from companion.table.games import DecksPlayed, Games, swapped
+from companion.table.plan import Setting
 from companion.table.players import equipment_of
 from companion.table.running import begin
 from companion.table.source import Source, Wish

@@ -22,9 +22,8 @@ from companion.journal_events import Entry, JournalError
 from companion.observations import CounterEntered
 from companion.recorder import NotStored, Recorder, Stored
 from companion.table.demo import demo_start
-from companion.table.follower import Setting
 from companion.table.intake import Submission
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from tests.journal_disk import Disk, written_behind
 from tests.power_cuts import after_a_cut, recorded, writer

@@ -15,10 +15,10 @@ from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.observations import Observation
 from companion.referee.settings import RefereeSettings
-from companion.table.follower import Setting
 from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import MOST_AT_HAND, PastGames, check_past
+from companion.table.plan import Setting
 from tests.referee.at_the_table import START
 from tests.test_resuming import FLAGGED
 

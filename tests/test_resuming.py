@@ -32,9 +32,10 @@ from companion.report import Health, TableReport
 from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.table.follower import Follower, Setting, entry_of, settings_of
+from companion.table.follower import Follower, entry_of
 from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
+from companion.table.plan import Setting, settings_of
 from tests.nightly import each_night
 from tests.referee.at_the_table import POSITION, START, shooler, table, troll
 from tests.referee.test_questions import POSITION as TO_BE_PUNCHED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -37,10 +38,11 @@ from companion.sight.sightings import Sight
 from companion.table.cameras import WithInputs
 from companion.table.counters import stored_marks, tied
 from companion.table.demo import demo_registry, demo_start
-from companion.table.follower import Setting, recorded
-from companion.table.intake import Submission
+from companion.table.follower import recorded
+from companion.table.intake import Intake, Submission
+from companion.table.notices import NoticeBoard
 from companion.table.places import journal_of, secret
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.source import recorded_inputs
 from companion.table.table import Table
 from companion.table.watcher import Feed, Mailbox, NewSight
@@ -117,7 +119,7 @@ def watch(table: Table, *results: FrameResult, sight: bool = False, live: bool =
         return Sight(demo_registry(), Fingerprints(b"test" * 8))
 
     looking: NewSight | None = new_sight if sight else None
-    table.watch(Feed(Reel(*results), "reel", live=live, speed=0.0), looking)
+    table.sight.watch(Feed(Reel(*results), "reel", live=live, speed=0.0), looking)
 
 
 # --- what comes in
@@ -285,7 +287,7 @@ def test_pictures_that_cannot_be_looked_at_are_told(table: Table) -> None:
     def refusing(width_px: int, height_px: int) -> Sight:
         raise ValueError(f"the lens was calibrated for other pictures than {width_px} x {height_px}")
 
-    table.watch(Feed(Reel(frame(0)), "reel", live=False, speed=0.0), refusing)
+    table.sight.watch(Feed(Reel(frame(0)), "reel", live=False, speed=0.0), refusing)
 
     report_where(table.board, says("calibrated for other pictures than 160 x 90"))
 
@@ -323,6 +325,18 @@ def test_a_closed_mailbox_holds_nobody_up() -> None:
     mailbox.post(frame(0))
 
     assert mailbox.take() is None
+
+
+def test_a_look_older_than_the_newest_press_is_still_measured_from_when_it_was_seen(tmp_path: Path) -> None:
+    judged: queue.SimpleQueue[Submission] = queue.SimpleQueue()
+    with Journal.open(tmp_path / "table.journal") as journal:
+        intake = Intake(journal, NoticeBoard(), lambda told, game: judged.put(told))
+        intake.start(5.0, lambda: "")
+        intake.offer(Submission(TableSnapshot(1.0, seen("doc-bookton")), "camera", since=7.0), 0)
+        told = judged.get(timeout=PATIENCE_S)
+        intake.stop()
+
+    assert (told.observation.t, told.since) == (5.0, 7.0)
 
 
 # --- the disk's troubles

@@ -26,8 +26,7 @@ from companion.simulation.drawing.tokens import DRAWN_TOKENS
 from companion.simulation.table.arranging import SideOnTable, lay_out
 from companion.simulation.table.simulated_table import SimulatedTable
 from companion.table.demo import DEMO_LABELS, PICTURE_PX, demo_registry, demo_start
-from companion.table.follower import Setting
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.source import Source, Wish
 from companion.table.table import Table
 from companion.table.token_check import GRACE_S, TokenCheck
@@ -203,7 +202,9 @@ def watch_damage_come(table: Table) -> dict[str, Any]:
     table.submit(PositionSet(0.0, {"players": [{"battleline": [known]}, {}]}))
     film = film_in_which_damage_comes_upon(SeenCard(entry.card, entry.id, entry.player))
     feed = Feed(film, "film", live=False, speed=0)
-    table.watch(feed, lambda width, height: Sight(demo_registry(), Fingerprints(b"k" * 32), token_looks=DRAWN_TOKENS))
+    table.sight.watch(
+        feed, lambda width, height: Sight(demo_registry(), Fingerprints(b"k" * 32), token_looks=DRAWN_TOKENS)
+    )
     return known
 
 

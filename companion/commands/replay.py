@@ -175,8 +175,9 @@ def list_games(file: Path) -> None:
 
 def recorded_in(file: Path, game: int | None) -> tuple[Iterator[Observation], RefereeSettings | None, float]:
     """A journal's observations of one game, how it was judged, and until when it was certain."""
-    from companion.table.follower import last_certain, settings_of
+    from companion.table.follower import last_certain
     from companion.table.intake import Submission
+    from companion.table.plan import settings_of
 
     with opened(file) as journal:
         epoch = chosen_game(file, journal, game)
@@ -194,8 +195,9 @@ def chosen_game(file: Path, journal: Journal, game: int | None) -> int:
 
 
 def replay_journal(file: Path, game: int | None, as_json: bool) -> None:
-    from companion.table.follower import last_certain, settings_of
+    from companion.table.follower import last_certain
     from companion.table.intake import Submission
+    from companion.table.plan import settings_of
 
     with opened(file) as journal:
         epoch = chosen_game(file, journal, game)

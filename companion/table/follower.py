@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.journal import Journal
 from companion.journal_events import Entry
@@ -20,40 +20,11 @@ from companion.table.game_snapshots import GameSnapshot, GameSnapshots
 from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from companion.table.past_chances import recorded_chances, with_chances
+from companion.table.plan import settings_of
 from companion.table.tracker import Tracker, tracker_of
 from companion.verdicts import Flag, MoveUnderstood, Question, Reminder, Retraction, Verdict, Withdrawal
 
 _log = logging.getLogger("companion")
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """The setting of a game, as the journal keeps it: the same setting goes on with the same game."""
-
-    source: str
-    details: JsonObject
-
-    def entry(self, t: float, settings: RefereeSettings) -> Entry:
-        """The journal's entry for it, with the settings that the game is judged with."""
-        return Entry("setting", t, {"source": self.source, "details": self.details, "referee": settings.to_json()})
-
-    @staticmethod
-    def of(journal: Journal) -> Setting | None:
-        """The setting of the game in a journal."""
-        found = journal.newest("setting")
-        if found is None:
-            return None
-        details = found.body.get("details")
-        return Setting(str(found.body.get("source")), details if isinstance(details, dict) else {})
-
-
-def settings_of(journal: Journal, epoch: int | None = None) -> RefereeSettings | None:
-    """The settings that a game of a journal (the newest one by default) was judged with, if that was kept."""
-    for event in journal.events(epoch, kind="setting"):
-        kept = event.body.get("referee")
-        if isinstance(kept, dict):
-            return RefereeSettings.from_json(kept)
-    return None
 
 
 class Follower:

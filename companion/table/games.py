@@ -16,7 +16,7 @@ from companion.report import Notice
 from companion.sentences import Sentence, joined, listed
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
-from companion.table.follower import Setting
+from companion.table.plan import Setting
 from companion.table.table import Table
 from companion.table.watcher import NewSight
 
@@ -172,7 +172,7 @@ class Games:
         start = self._table.plan.start
         self._table.notices.say("decks", *self._source.notices_of(start))
         if start is None:
-            self._table.see_with(self._source.new_sight())
+            self._table.sight.see_with(self._source.new_sight())
 
     def expected(self) -> Expected | None:
         """The players who play next by what an event has for the table."""
@@ -282,7 +282,7 @@ class Games:
         self._table.notices.say("decks", *self._source.notices_of(start))
         if sides != before:
             self._source.use(sides)
-            self._table.see_with(self._source.new_sight())
+            self._table.sight.see_with(self._source.new_sight())
 
     def _again(self, key: str, first_player: PlayerNumber) -> GameStarted:
         start = self._table.plan.start

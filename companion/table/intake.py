@@ -34,13 +34,14 @@ class Submission:
     """An observation and who told it.
 
     `serial` numbers what a made-up player enters, and `mark` is the place of a press in its box's own record, so that
-    nothing comes twice.
+    nothing comes twice. `since`: the monotonic second at which it was told, where its way is measured.
     """
 
     observation: Observation
     origin: Origin
     serial: int | None = None
     mark: JsonObject | None = None
+    since: float | None = field(default=None, compare=False)
 
     def entry(self) -> Entry:
         body: JsonObject = {"line": observation_to_json(self.observation), "origin": self.origin}

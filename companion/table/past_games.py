@@ -15,9 +15,10 @@ from companion.observations import GameStarted
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice, TableReport
 from companion.sentences import Sentence, reason
-from companion.table.follower import judged_again, recorded, settings_of
+from companion.table.follower import judged_again, recorded
 from companion.table.notices import NoticeBoard
 from companion.table.past_chances import recorded_chances, with_chances
+from companion.table.plan import settings_of
 from companion.table.upkeep import unhurried
 
 MOST_AT_HAND: Final = 3

@@ -1,13 +1,43 @@
-"""The plan of what is played at a table, and what a game that goes on had come to."""
+"""The plan of what is played at a table: with what setting, and what a game that goes on had come to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.journal import Retention
+from companion.journal import Journal, Retention
+from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject
 from companion.referee.settings import RefereeSettings
-from companion.table.follower import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The setting of a game, as the journal keeps it: the same setting goes on with the same game."""
+
+    source: str
+    details: JsonObject
+
+    def entry(self, t: float, settings: RefereeSettings) -> Entry:
+        """The journal's entry for it, with the settings that the game is judged with."""
+        return Entry("setting", t, {"source": self.source, "details": self.details, "referee": settings.to_json()})
+
+    @staticmethod
+    def of(journal: Journal) -> Setting | None:
+        """The setting of the game in a journal."""
+        found = journal.newest("setting")
+        if found is None:
+            return None
+        details = found.body.get("details")
+        return Setting(str(found.body.get("source")), details if isinstance(details, dict) else {})
+
+
+def settings_of(journal: Journal, epoch: int | None = None) -> RefereeSettings | None:
+    """The settings that a game of a journal (the newest one by default) was judged with, if that was kept."""
+    for event in journal.events(epoch, kind="setting"):
+        kept = event.body.get("referee")
+        if isinstance(kept, dict):
+            return RefereeSettings.from_json(kept)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +60,14 @@ class GamePlan:
     film: bool = False
     coach: bool = False
 
+    def goes_on_with(self, kept: Setting | None) -> bool:
+        """True if a game that was begun with this setting may go on by this plan."""
+        if self.fresh or kept is None or kept.source != self.setting.source:
+            return False
+        if self.start is None and kept.details != self.setting.details:
+            return False
+        return all(kept.details.get(name) == value for name, value in self.same.items())
+
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
@@ -39,3 +77,17 @@ class Resumed:
     act: int = -1
     entered: tuple[int, ...] = ()
     wishes: tuple[tuple[int, str], ...] = ()
+
+    @staticmethod
+    def of(journal: Journal, serials: tuple[int, ...], t: float) -> Resumed:
+        """The point that the newest game of a journal had come to at `t` seconds; `serials` of what was entered."""
+        act = journal.newest("act")
+        number = act.body.get("number") if act else None
+        wishes = tuple(_wish(event.body) for event in journal.events(kind="wish"))
+        return Resumed(t, number if isinstance(number, int) else -1, serials, wishes)
+
+
+def _wish(body: JsonObject) -> tuple[int, str]:
+    """The wish that made-up players were asked, and before which of their moves they took it up."""
+    number = body.get("number")
+    return (number if isinstance(number, int) else 0), str(body.get("wish"))

@@ -19,11 +19,9 @@ from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
-from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
 from companion.table.filming import FILM_SUFFIX, FilmDesk
-from companion.table.follower import Setting
 from companion.table.games import DecksPlayed, Games
 from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
@@ -31,6 +29,7 @@ from companion.table.machine_watch import watching_machine
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import PastGames, check_past
 from companion.table.places import journal_of
+from companion.table.plan import Setting
 from companion.table.recovery import PAGE_IS_LOADED_S, is_expected, recover
 from companion.table.restarting import Restarts
 from companion.table.serving import Desks, serving
@@ -131,21 +130,24 @@ def open_table(
         table = Table(plan, journal, monotonic)
         table.notices.say("journal", *notices)
         stills = stills_of(config, journal)
-        table.eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
-        table.films = FilmDesk(
+        table.sight.eyes = eyes = Eyes(
+            lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles()
+        )
+        films = FilmDesk(
             journal.path.with_suffix(FILM_SUFFIX), source.filmed, table.notices, every=source.lasts_one_game
         )
-        case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name), table.films)
+        table.sight.eyes, table.sight.films = eyes, films
+        case = Case(table, journal, stills, eyes, config, PastGames(journal, config.table.name), films)
         table.on_report(FlagWatch(stills))
         panel, games = virtual_box_for(config, source.made_up), Games(table, source)
         decks = DeckDesk(source.library, config, games.decks_changed)
         event = EventGames(table, source, games, journal)
         games.event = event
-        demo = DemoDesk(source) if source.made_up else None
+        demo = source.demo if source.made_up else None
         desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
         desks = replace(desks, phone=source.phone if source.kind == "phone" else None)
         if restarts is not None:
-            setup = SetupDesk(restarts, source, table.eyes, decks, threading.Lock(), table.notices)
+            setup = SetupDesk(restarts, source, eyes, decks, threading.Lock(), table.notices)
             desks = replace(desks, settings=SettingsDesk(restarts), setup=setup, restarts=restarts)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
@@ -185,7 +187,7 @@ def begin(table: Table, source: Source) -> None:
     table.notices.say("decks", *source.notices_of(table.plan.start))
     feed = source.feed(table, resumed)
     if feed is not None:
-        table.watch(feed, source.new_sight())
+        table.sight.watch(feed, source.new_sight())
 
 
 def keep_running(
@@ -204,7 +206,7 @@ def keep_running(
             manager.alive()
         opened.event.look()
         table.notices.say("shown decks", *opened.games.shown())
-        if source.endless and source.demo is not None and source.demo.over:
+        if source.made_up and source.demo.endless and source.demo.over:
             ended_at = ended_at or time.monotonic()
             if time.monotonic() - ended_at > SHOWS_RESULT_S:
                 ended_at = None

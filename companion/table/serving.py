@@ -14,7 +14,7 @@ from companion.running_tables import tell_port
 from companion.sight.cameras.phone import PhonePictures
 from companion.table.case import Case
 from companion.table.deck_desk import DeckDesk
-from companion.table.demo_desk import DemoDesk
+from companion.table.demo_games import DemoGames
 from companion.table.event_games import EventGames
 from companion.table.games import Games
 from companion.table.hub_joining import membership_file
@@ -63,7 +63,7 @@ class Desks:
     case: Case | None = None
     starts_by_hand: Callable[[], bool] = never
     event: EventGames | None = None
-    demo: DemoDesk | None = None
+    demo: DemoGames | None = None
     settings: SettingsDesk | None = None
     setup: SetupDesk | None = None
     restarts: Restarts | None = None
@@ -174,16 +174,16 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
     tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
     tell(f"Code for the organiser's page, good once: {people.new_code('organiser')}")
-    if table.eyes is not None:
-        table.eyes.start()
+    if table.sight.eyes is not None:
+        table.sight.eyes.start()
     try:
         yield server.addresses[-1].rstrip("/")
     finally:
         table.stop()
-        if table.eyes is not None:
-            table.eyes.stop()
-        if table.films is not None:
-            table.films.stop()
+        if table.sight.eyes is not None:
+            table.sight.eyes.stop()
+        if table.sight.films is not None:
+            table.sight.films.stop()
         if desks.restarts is not None:
             desks.restarts.carried = people.carried(OWNER)
         server.stop()

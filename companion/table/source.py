@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import random
-import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from companion.cards.catalogue import printed_titles, printed_types
 from companion.cards.decks.rulebook_choice import rulebook_of
@@ -48,17 +46,16 @@ from companion.sight.sightings import Sight, SightBeforeGame
 from companion.sight.tokens.appearance import TokenLook
 from companion.simulation.drawing.tokens import DRAWN_TOKENS
 from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
-from companion.simulation.games.mistakes import MistakeName
 from companion.table import cameras
-from companion.table.demo import DemoDecks, DemoScript, DemoTable, demo_decks, demo_registry, demo_start
+from companion.table.demo import DemoDecks, demo_decks, demo_registry, demo_start
+from companion.table.demo_games import DemoGames
 from companion.table.filming import Filmed
-from companion.table.follower import Setting
 from companion.table.game import GameAtTable
 from companion.table.games import DecksPlayed, registries_beside, swapped
 from companion.table.hub_joining import coaches
 from companion.table.intake import Submission
 from companion.table.places import secret
-from companion.table.plan import GamePlan, Resumed
+from companion.table.plan import GamePlan, Resumed, Setting
 from companion.table.players import disagreements, equipment_of, names_of, registered_deck, start_of, unjudged_decks
 from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight
@@ -66,7 +63,6 @@ from companion.wire import LineError, read_lines
 
 Tell = Callable[[str], None]
 
-LARGEST_SEED: Final = 2**31
 WHICH_DECKS: Final = Sentence(
     "Which two decks are playing? Choose them with “New game”: nothing is followed until then."
 )
@@ -105,10 +101,7 @@ class Source:
         self, kind: CameraKind, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
-        self.demo: DemoTable | None = None
         self.phone = PhonePictures(monotonic)
-        self._asking = threading.Lock()
-        self._early: list[str] = []
         self.sides = DecksPlayed()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
         self.library = Library(config.library_folder)
@@ -121,7 +114,7 @@ class Source:
         self._start = demo_start(config, demo_decks(wish.decks)) if demo else self._usual_start()
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
         self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
-        self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
+        self.demo = DemoGames(wish.seed, wish.mistakes, USUAL_SLOP if wish.untidy else TIDY, wish.speed)
 
     def _usual_start(self) -> GameStarted | None:
         labelled = self.has_pictures and self._own_registry is not None
@@ -259,11 +252,6 @@ class Source:
     def name(self) -> str:
         return "simulated table" if self.kind == "demo" else self.kind
 
-    @property
-    def endless(self) -> bool:
-        """True if another made-up game follows when one is over."""
-        return self._wish.seed is None
-
     def _load_registry(self) -> Registry | None:
         if self.kind == "demo":
             return demo_registry(decks=demo_decks(self._wish.decks))
@@ -363,14 +351,14 @@ class Source:
         return {"decks": [deck.code for deck in self._own_registry.decks]} if self._own_registry is not None else {}
 
     def _chance(self) -> JsonObject:
-        return {"seed": self._seed} if self.kind == "demo" else {}
+        return {"seed": self.demo.seed} if self.kind == "demo" else {}
 
     def feed(self, table: Table, resumed: Resumed) -> Feed | None:
         camera = self._config.camera
         wish = self._wish
         match self.kind:
             case "demo":
-                return self._demo_feed(table.game, table.plan.setting, resumed)
+                return self.demo.feed(table.game, table.plan.setting, resumed, self._registry)
             case "video":
                 film = cameras.film(_path(wish.video or camera.path), wish.speed)
                 return replace(film, source=self._with_inputs(table.game, film.source))
@@ -401,48 +389,12 @@ class Source:
         found = cameras.find_camera() if self._config.camera.kind == "auto" else None
         return found.number if found is not None else self._config.camera.device
 
-    def _demo_feed(self, game: GameAtTable, setting: Setting, resumed: Resumed) -> Feed:
-        demo = DemoTable(
-            self._script(setting),
-            lambda entered, serial: game.offer(Submission(entered, "demo", serial)),
-            game.note,
-            resumed.act,
-            resumed.entered,
-            resumed.t,
-            registry=self._registry,
-            wishes=resumed.wishes,
-        )
-        with self._asking:
-            self.demo = demo
-            while self._early:
-                demo.wishes.ask(self._early.pop(0))
-        return Feed(demo, Sentence("simulated table"), live=False, speed=self._wish.speed)
-
-    def ask(self, wish: str) -> None:
-        """Asks something of made-up players, also before they have sat down.
-
-        Raises `ValueError` where their game is over, or for what they do not know.
-        """
-        with self._asking:
-            if self.demo is None:
-                self._early.append(wish)
-            elif self.demo.over:
-                raise ValueError(Sentence("no game is being played just now"))
-            else:
-                self.demo.wishes.ask(wish)
-
-    def _script(self, setting: Setting) -> DemoScript:
-        seed = setting.details.get("seed")
-        mistakes = cast("tuple[MistakeName, ...]", self._wish.mistakes)
-        slop = USUAL_SLOP if self._wish.untidy else TIDY
-        return DemoScript(seed if isinstance(seed, int) else self._seed, mistakes, slop)
-
     def play_another(self, table: Table) -> None:
         """One more game where pictures show a game of their own: a film from its beginning, or another made-up game."""
-        self._seed = random.randrange(LARGEST_SEED)
+        self.demo.shuffle()
         table.begin_game(self.plan().setting)
         if (feed := self.feed(table, Resumed())) is not None:
-            table.watch(feed, self.new_sight())
+            table.sight.watch(feed, self.new_sight())
 
     def new_sight(self) -> NewSight | None:
         registry = self._registry or self._registry_before_game()

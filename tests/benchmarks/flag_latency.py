@@ -36,9 +36,9 @@ from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.arranging import SideOnTable, lay_out
 from companion.table.demo import DEMO_LABELS, demo_registry, demo_start
-from companion.table.follower import Setting
-from companion.table.plan import GamePlan
-from companion.table.table import REFEREE_LAG_S, Table
+from companion.table.judging import REFEREE_LAG_S
+from companion.table.plan import GamePlan, Setting
+from companion.table.table import Table
 from companion.table.watcher import Feed
 from tests.web.browser import browser
 from web.serving.server import PageServer
@@ -159,7 +159,7 @@ def measure(flags: int, frames_per_second: float, folder: Path) -> list[Latency]
         table.submit(PositionSet(table.now(), position(cards)))
         camera = StillCamera(right, frames_per_second)
         fingerprints, finder = Fingerprints(b"made up"), MatFinder(STANDARD_MAT)
-        table.watch(
+        table.sight.watch(
             Feed(camera, "made-up camera", live=True),
             lambda *size_px: Sight(registry, fingerprints, STANDARD_MAT, finder),
         )

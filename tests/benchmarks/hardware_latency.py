@@ -26,9 +26,8 @@ from companion.journal import Journal
 from companion.observations import JsonObject, Observation
 from companion.table.counters import tied
 from companion.table.demo import demo_start
-from companion.table.follower import Setting
 from companion.table.intake import Origin
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox

@@ -19,9 +19,10 @@ from companion.observations import Observation
 from companion.referee.settings import RefereeSettings
 from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.table.follower import Follower, Setting, entry_of
+from companion.table.follower import Follower, entry_of
 from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
+from companion.table.plan import Setting
 from companion.table.upkeep import SNAPSHOT_EVERY
 
 

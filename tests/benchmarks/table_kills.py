@@ -22,9 +22,9 @@ from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
 from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.table.follower import Follower, Setting, recorded
+from companion.table.follower import Follower, recorded
 from companion.table.notices import NoticeBoard
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 
 WRITER = [sys.executable, "-m", "tests.benchmarks.table_kills", "--writer"]
@@ -56,7 +56,7 @@ def write(path: Path, seed: int) -> None:
         print(READY, flush=True)
         for number, observation in enumerate(observations[entered:], start=entered + 1):
             before = table.board.latest().version
-            table.clock.film_time(observation.t)
+            table.game.clock.film_time(observation.t)
             table.enter(observation, "demo", serial=number).result()
             print(number, flush=True)
             table.board.wait_for_news(before, LONGEST_WAIT_S)

@@ -13,8 +13,8 @@ from companion.observations import CounterEntered
 from companion.report import TableReport
 from companion.table.counters import tied
 from companion.table.demo import demo_start
-from companion.table.follower import Setting, recorded
-from companion.table.plan import GamePlan
+from companion.table.follower import recorded
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.virtual_box import VirtualBox

@@ -19,9 +19,8 @@ from companion.sight.sightings import Sight
 from companion.simulation.games.game_driver import TIDY, GameDriver
 from companion.simulation.games.mistakes import MistakeName
 from companion.table.demo import DemoScript, DemoTable, demo_registry, demo_start
-from companion.table.follower import Setting
 from companion.table.intake import Submission
-from companion.table.plan import GamePlan
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from companion.table.watcher import Feed
 from web.serving.server import PageServer
@@ -92,7 +91,7 @@ def demo(table: Table, script: DemoScript, note: Callable[[Entry], None]) -> Dem
 def watch(table: Table, source: FrameSource) -> None:
     """Rendered frames go to sight as fast as it can look at them."""
     feed = Feed(source, "simulated table", live=False, speed=0.0)
-    table.watch(feed, lambda width_px, height_px: Sight(demo_registry(), Fingerprints(b"test" * 8)))
+    table.sight.watch(feed, lambda width_px, height_px: Sight(demo_registry(), Fingerprints(b"test" * 8)))
 
 
 def test_a_mistake_on_the_table_is_flagged_on_the_page_and_cited(page: Page, table: Table, address: str) -> None:

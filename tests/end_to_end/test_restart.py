@@ -19,8 +19,9 @@ from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
 from companion.simulation.games.game_driver import TIDY, GameDriver
 from companion.table.demo import demo_registry, demo_start
-from companion.table.follower import Follower, Setting, recorded
+from companion.table.follower import Follower, recorded
 from companion.table.notices import NoticeBoard
+from companion.table.plan import Setting
 from tests.end_to_end.running import Report, running
 
 DEMO = ("--demo", "--seed", "4", "--speed", "0")

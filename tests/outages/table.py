@@ -20,10 +20,11 @@ from companion.journal_events import Entry
 from companion.observations import GameStarted, Observation
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, ReportBoard, TableReport
-from companion.table.follower import Follower, Setting, entry_of
+from companion.table.follower import Follower, entry_of
 from companion.table.intake import Intake, Submission, _Item
 from companion.table.notices import NoticeBoard
 from companion.table.places import journal_of, owner_code_of
+from companion.table.plan import Setting
 from companion.tournament.hub import Hub
 from companion.tournament.protocol import messages
 from companion.tournament.protocol.sending import JournalPlace, Sending

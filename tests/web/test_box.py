@@ -17,8 +17,8 @@ from companion.observations import CounterEntered
 from companion.report import ReportBoard
 from companion.table.counters import tied
 from companion.table.demo import demo_start
-from companion.table.follower import Setting, recorded
-from companion.table.plan import GamePlan
+from companion.table.follower import recorded
+from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from companion.table.virtual_panel import VirtualPanel, virtual_box_for
 from firmware_bridge.controls import read_controls
