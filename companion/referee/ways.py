@@ -143,7 +143,9 @@ def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothes
     unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
     unread = [_with_cards_unread(belief, one) for one in doubted]
     placed = [one for root in doubted for one in misplaced.with_tokens_put_right(root)]
-    return searched(belief, [*new, *unmarked, *filter(None, unread), *placed, *_reconsidered(belief, doubted)])
+    ready = map(_with_standing_cards_unused, (one for one in doubted if one.standing))
+    others = (*new, *unmarked, *filter(None, unread), *placed, *ready)
+    return searched(belief, [*others, *_reconsidered(belief, doubted)])
 
 
 def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -301,6 +303,15 @@ def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:
     if state is not root.state:
         nats = root.nats + LIKELIHOODS.hidden_otherwise_nats
         yield replace(root, state=state, nats=nats, tokens_unseen=frozenset())
+
+
+def _with_standing_cards_unused(root: Hypothesis) -> Hypothesis:
+    """The hypothesis by which cards that were thought to be used, and were seen to lie ready since, were not."""
+    state = root.state
+    for card in sorted(root.standing):
+        if state.find(card) is not None:
+            state = state.with_card(card, exhausted=False)
+    return replace(root, state=state, nats=root.nats + LIKELIHOODS.hidden_otherwise_nats, standing=frozenset())
 
 
 def _with_cards_unread(belief: Belief, root: Hypothesis) -> Hypothesis | None:

@@ -18,7 +18,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, table, troll
 
 HAND = {**ANN, "hand": ["dust-imp"], "battleline": [{"card": "shooler", "id": "s"}]}
 TURN = {**POSITION, "players": [HAND, BEN]}
@@ -455,3 +455,23 @@ def test_what_was_counted_was_for_a_card_that_lies_beneath_the_creature_that_die
 
     assert table.flags == []
     assert table.moves == ["Ann plays Control the Weak.", "Shooler fights Troll."]
+
+
+def with_pixie(t: float, *bens: str, top: str, used: bool = False) -> TableSnapshot:
+    left, right = table(t, troll(exhausted=used)).players
+    line = tuple(SeenCard(card, card, exhausted=False) for card in bens)
+    return TableSnapshot(t, (left, replace(right, battleline=line, discard=(SeenCard(top),))))
+
+
+def test_a_card_that_lay_ready_is_not_called_exhausted_for_a_use_that_nobody_saw_on_it() -> None:
+    """Dust Pixie is gone, and Ann’s Troll lies ready for half a minute before it fights Snufflegator."""
+    creatures = [{"card": card, "id": card} for card in ("snufflegator", "dust-pixie")]
+    ann, ben = {**ANN, "battleline": ANN["battleline"][:1]}, {**BEN, "battleline": creatures, "discard": ["anger"]}
+    position = {"turn": {**POSITION["turn"], "house": "brobnar"}, "players": [ann, ben]}
+    table_ = Table(position, with_pixie(1.0, "snufflegator", "dust-pixie", top="anger"))
+    table_.see(HouseEntered(3.0, 0, "brobnar"), with_pixie(6.0, "snufflegator", top="dust-pixie"))
+    table_.wait(40.0)
+    table_.see(with_pixie(45.0, top="snufflegator", used=True))
+    table_.wait(90.0)
+    assert (table_.moves[-1], table_.flags) == ("Troll fights Snufflegator.", [])
+    assert table_.report.turn == 4, "no turns are made up to ready it"
