@@ -199,10 +199,10 @@ def test_a_camera_table_tells_whose_card_came_first_while_that_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits_for: str, seen: str
 ) -> None:
     library = Library(tmp_path / "decks")
-    codes = tuple(library.add(deck, "tag15", 15.0)[0].code for deck in STARTER_DECKS)
+    one, other = (library.add(deck, "tag15", 15.0)[0].code for deck in STARTER_DECKS)
     with playing(tmp_path, "v4l2") as here:
-        here.source.library = library
-        monkeypatch.setattr(here.source, "identities", lambda: codes)
+        here.source.decks.library = library
+        here.source.decks.identity_cards.codes = one, other
         monkeypatch.setattr(Table, "first_side", 1)
         here.hear(replace(FINAL, first=None, waits_for=waits_for))
         assert here.event.seen_first == seen
@@ -211,17 +211,15 @@ def test_a_camera_table_tells_whose_card_came_first_while_that_is_asked(
 
 
 @pytest.mark.parametrize("changed_over", [False, True])
-def test_a_camera_table_begins_as_the_identity_cards_lie(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed_over: bool
-) -> None:
+def test_a_camera_table_begins_as_the_identity_cards_lie(tmp_path: Path, changed_over: bool) -> None:
     library = Library(tmp_path / "decks")
     codes = [library.add(deck, "tag15", 15.0)[0].code for deck in STARTER_DECKS]
     with playing(tmp_path, "v4l2") as here:
-        here.source.library = library
+        here.source.decks.library = library
         here.hear(FINAL)
         assert "or both identity cards lie in their zones" in here.said
         lying = (codes[1], codes[0]) if changed_over else (codes[0], codes[1])
-        monkeypatch.setattr(here.source, "identities", lambda: lying)
+        here.source.decks.identity_cards.codes = lying
         here.event.look()
         assert here.event.playing is not None
         players = [player.name for player in here.event.playing.players]

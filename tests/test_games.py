@@ -17,9 +17,10 @@ from companion.sight.decks.registry import registry_for, save_registry
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.starter_decks import STARTER_DECKS
+from companion.table.decks_at_table import DecksPlayed, swapped
 from companion.table.demo import DECK_CODES, demo_registry
 from companion.table.follower import recorded
-from companion.table.games import DecksPlayed, Games, swapped
+from companion.table.games import Games
 from companion.table.plan import Setting
 from companion.table.players import equipment_of
 from companion.table.running import begin
@@ -88,7 +89,7 @@ def test_the_same_decks_changed_over_and_all_of_the_library_are_offered(config: 
 
 def test_decks_of_one_name_are_told_apart_wherever_one_is_chosen(config: Config, journal: Journal) -> None:
     with running(config, journal) as (table, source, games):
-        namesake, _ = source.library.add(replace(STARTER_DECKS[1], id="namesake", name=THIRD), "qr18", 18.0)
+        namesake, _ = source.decks.library.add(replace(STARTER_DECKS[1], id="namesake", name=THIRD), "qr18", 18.0)
         games.begin(OTHERS, first_player=0)
         started(table, ("Ada", THIRD), ("Ben", FOURTH))
         assert games.offers()[0].words == f"The same decks: Ada plays {THIRD} (AAAA0), Ben plays {FOURTH}"
@@ -114,7 +115,7 @@ def test_decks_that_change_hands_take_their_chains_along(config: Config, journal
         games.begin("swapped", first_player=0)
         report = started(table, ("Ada", ONYX), ("Ben", ARGUS))
         assert [player.chains for player in report.players] == [0, 2]
-        assert source.sides == DecksPlayed(swapped=True)
+        assert source.decks.sides == DecksPlayed(swapped=True)
         games.begin("swapped", first_player=0)
         started(table, ("Ada", ARGUS), ("Ben", ONYX))
 
@@ -127,7 +128,7 @@ def test_a_restart_goes_on_with_the_new_game_and_its_decks(config: Config, journ
     with running(config, journal) as (table, source, games):
         report = started(table, ("Ada", FOURTH), ("Ben", THIRD))
         assert report.active == 1
-        assert source.sides == DecksPlayed(("BBBB0", "AAAA0"))
+        assert source.decks.sides == DecksPlayed(("BBBB0", "AAAA0"))
         assert games.offers()[0].words == f"The same decks: Ada plays {FOURTH}, Ben plays {THIRD}"
     assert len(journal.epochs()) == 3
 
@@ -144,10 +145,10 @@ def test_a_deck_that_is_gone_leaves_the_tables_own(config: Config, journal: Jour
 
 def test_a_game_of_another_registry_file_goes_on_by_its_labels(config: Config) -> None:
     source = Source("none", config, Wish())
-    source.use(DecksPlayed.of(Setting("none", {"registry": "saturday.json", "swapped": True})))
+    source.decks.use(DecksPlayed.of(Setting("none", {"registry": "saturday.json", "swapped": True})))
 
-    assert source.registry is not None
-    assert sorted((deck.player, deck.code) for deck in source.registry.decks) == [(0, "BBBB0"), (1, "AAAA0")]
+    assert source.decks.registry is not None
+    assert sorted((deck.player, deck.code) for deck in source.decks.registry.decks) == [(0, "BBBB0"), (1, "AAAA0")]
 
 
 def without_registry(config: Config) -> Config:
@@ -172,8 +173,8 @@ def test_two_decks_with_labels_of_two_kinds_play_each_other(config: Config, jour
     with running(config, journal) as (table, source, games):
         games.begin(f"pair:{DECK_CODES[0]}:AAAA0", first_player=0)
         started(table, ("Ada", ARGUS), ("Ben", THIRD))
-        assert source.registry is not None
-        assert [labels.kind for labels in source.registry.formats] == ["tag15", "qr18"]
+        assert source.decks.registry is not None
+        assert [labels.kind for labels in source.decks.registry.formats] == ["tag15", "qr18"]
 
 
 def test_a_deck_is_refused_that_would_play_itself(config: Config, journal: Journal) -> None:
@@ -185,7 +186,7 @@ def test_a_deck_is_refused_that_would_play_itself(config: Config, journal: Journ
 def test_decks_whose_identity_cards_lie_in_the_zones_are_offered_first(config: Config, journal: Journal) -> None:
     zones = [STANDARD_MAT.zone("identity", player) for player in (0, 1)]
     with running(config, journal) as (_, source, games):
-        source._shown.see(1.0, [("BBBB0", zones[0]), ("AAAA0", zones[1])])
+        source.decks.identity_cards.see(1.0, [("BBBB0", zones[0]), ("AAAA0", zones[1])])
         first = games.offers()[0]
         assert (first.key, first.words) == (
             "pair:BBBB0:AAAA0",

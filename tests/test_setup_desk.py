@@ -31,7 +31,7 @@ def restarts(tmp_path: Path) -> Restarts:
 @pytest.fixture
 def desk(restarts: Restarts) -> SetupDesk:
     source = Source("none", restarts.in_force, restarts.wish)
-    decks = DeckDesk(source.library, restarts.in_force)
+    decks = DeckDesk(source.decks.library, restarts.in_force)
     return SetupDesk(restarts, source, Eyes(lambda t, picture: None), decks, threading.Lock(), NoticeBoard())
 
 

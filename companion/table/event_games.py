@@ -15,7 +15,9 @@ from companion.report import Notice
 from companion.sentences import N_, Sentence, listed, reason
 from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegistryError
-from companion.table.games import EVENT, DeckSource, DecksPlayed, Expected, Games, Offer
+from companion.table.decks_at_table import DecksPlayed
+from companion.table.games import EVENT, Expected, Games, Offer
+from companion.table.source import Source
 from companion.table.table import Table
 from companion.tournament.events.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, assigned_from_json, holder_of
 from companion.tournament.events.assigning import ASSIGNED
@@ -41,8 +43,9 @@ class EventGames:
     `key` is the table's own, once it has joined a hub.
     """
 
-    def __init__(self, table: Table, source: DeckSource, games: Games, journal: Journal) -> None:
+    def __init__(self, table: Table, source: Source, games: Games, journal: Journal) -> None:
         self._table, self._source, self._games, self._journal = table, source, games, journal
+        self._decks = source.decks
         self._key = b""
         self._seats: Seats | None = None
         self._told: AssignedGame | None = None
@@ -189,7 +192,7 @@ class EventGames:
         return (seated and game.has_players_of(self._seated_for)) or self._shows(game)
 
     def _shows(self, game: AssignedGame) -> bool:
-        return self._source.tells_cards and self._codes(game) == self._source.identities()
+        return self._decks.tell_cards and self._codes(game) == self._decks.identity_cards.codes
 
     def _lie_changed_over(self, game: AssignedGame) -> bool:
         return not self._shows(game) and self._shows(_changed_over(game))
@@ -215,7 +218,7 @@ class EventGames:
             return Sentence("It cannot begin yet: {hindrance}.", hindrance=hindrance)
         if not self._is_free:
             return Sentence("Another game is under way here: “New game” ends it and begins this one.")
-        if not self._source.tells_cards:
+        if not self._decks.tell_cards:
             return Sentence("It begins when both players have taken their seats.")
         return Sentence("It begins when both players have taken their seats or both identity cards lie in their zones.")
 
@@ -226,7 +229,7 @@ class EventGames:
         if unknown := [player.name for player in game.players if not player.deck]:
             wording = N_("the event does not know the deck of {players}, so “New game” asks for it")
             return Sentence(wording, players=listed(unknown))
-        if not self._source.tells_cards:
+        if not self._decks.tell_cards:
             return ""
         try:
             found = zip(game.players, map(self._deck_of, game.players), strict=True)
@@ -239,7 +242,7 @@ class EventGames:
 
     def _deck_of(self, player: AssignedPlayer) -> LibraryDeck | None:
         """Raises `RegistryError`."""
-        decks = self._source.decks()
+        decks = self._decks.library.decks()
         by_id = (deck for deck in decks if player.deck_id and deck.deck.id == player.deck_id)
         by_name = (deck for deck in decks if player.deck and deck.name == player.deck)
         return next(by_id, None) or next(by_name, None)
@@ -257,9 +260,9 @@ class EventGames:
         assert game.first is not None
         names = game.players[0].name, game.players[1].name
         chains = [player.chains for player in game.players]
-        if self._source.tells_cards:
+        if self._decks.tell_cards:
             left, right = self._codes(game)
-            start = self._source.start_of((left, right), names, game.first)
+            start = self._decks.start_of((left, right), names, game.first)
             one, other = (replace(told, chains=count) for told, count in zip(start.players, chains, strict=True))
             return DecksPlayed((left, right)), replace(
                 start, players=(one, other), rulebook=rulebook_of((one.deck, other.deck), game.rulebook)

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final, Protocol
 
 from companion.cards.decks import is_judged
@@ -15,10 +14,10 @@ from companion.observations import GameStarted, PlayerNumber
 from companion.report import Notice
 from companion.sentences import Sentence, joined, listed
 from companion.sight.decks.library import LibraryDeck
-from companion.sight.decks.registry import Registry, RegistryError, load_registry
-from companion.table.plan import Setting
+from companion.sight.decks.registry import RegistryError
+from companion.table.decks_at_table import DecksPlayed
+from companion.table.source import Source
 from companion.table.table import Table
-from companion.table.watcher import NewSight
 
 SAME: Final = "same"
 SWAPPED: Final = "swapped"
@@ -28,7 +27,6 @@ EVENT: Final = "event"
 """The game that the event has for this table."""
 PAIR: Final = "pair:"
 """Before the codes of the two decks, player 0's first, with a colon between them."""
-REGISTRY_MARK: Final = b'"label_kind"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,82 +53,6 @@ class DeckChoice:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class DecksPlayed:
-    """The decks to play: those of the library with the codes `pair`, player 0's first, otherwise the table's own.
-
-    `swapped`: the players have changed the table's own decks. `registry` is the registry file of another pair, in games
-    that were begun before decks belonged to a library.
-    """
-
-    pair: tuple[str, str] | None = None
-    swapped: bool = False
-    registry: str | None = None
-
-    def changed_over(self) -> DecksPlayed:
-        """The same decks with each on the other player's side."""
-        if self.pair is not None:
-            return DecksPlayed((self.pair[1], self.pair[0]))
-        return replace(self, swapped=not self.swapped)
-
-    def details(self) -> dict[str, object]:
-        """As a game's setting keeps it; nothing where all is as the table was set up."""
-        found: dict[str, object] = {"pair": list(self.pair)} if self.pair else {}
-        found |= {"registry": self.registry} if self.registry else {}
-        return found | ({"swapped": True} if self.swapped else {})
-
-    @staticmethod
-    def of(setting: Setting | None) -> DecksPlayed:
-        details = setting.details if setting is not None else {}
-        registry, pair = details.get("registry"), details.get("pair")
-        codes = [code for code in pair if isinstance(code, str)] if isinstance(pair, list) else []
-        return DecksPlayed(
-            (codes[0], codes[1]) if len(codes) == 2 else None,
-            details.get("swapped") is True,
-            registry if isinstance(registry, str) else None,
-        )
-
-
-class DeckSource(Protocol):
-    """Where a table's decks and frames come from, as far as another game needs to know.
-
-    `decks` raises `RegistryError`; `start_of` and `use` raise it for decks that cannot play each other.
-    """
-
-    @property
-    def sides(self) -> DecksPlayed: ...
-
-    @property
-    def made_up(self) -> bool: ...
-
-    @property
-    def lasts_one_game(self) -> bool: ...
-
-    @property
-    def tells_cards(self) -> bool: ...
-
-    @property
-    def player_names(self) -> tuple[str, str]: ...
-
-    def decks(self) -> Sequence[LibraryDeck]: ...
-
-    def identities(self) -> tuple[str | None, str | None]: ...
-
-    def shown(self) -> tuple[str, str] | None: ...
-
-    def play_another(self, table: Table) -> None: ...
-
-    def use(self, sides: DecksPlayed) -> None: ...
-
-    def setting_of(self, sides: DecksPlayed) -> Setting: ...
-
-    def start_of(self, pair: tuple[str, str], names: tuple[str, str], first_player: PlayerNumber) -> GameStarted: ...
-
-    def notices_of(self, start: GameStarted | None) -> Sequence[Notice]: ...
-
-    def new_sight(self) -> NewSight | None: ...
-
-
 class GamesOfEvent(Protocol):
     """The games that an event has for this table. `begin` raises `ValueError` and `OSError`."""
 
@@ -147,8 +69,8 @@ class Games:
     `event` is what an event has for the table, where it plays at one.
     """
 
-    def __init__(self, table: Table, source: DeckSource) -> None:
-        self._table, self._source = table, source
+    def __init__(self, table: Table, source: Source) -> None:
+        self._table, self._source, self._decks = table, source, source.decks
         self.event: GamesOfEvent | None = None
         self._lock = threading.Lock()
 
@@ -165,7 +87,7 @@ class Games:
         """The decks of the library, to play any two of them; nothing where a game is made up or filmed."""
         if self._source.made_up or self._source.lasts_one_game:
             return ()
-        return choices_of(self._source.decks())
+        return choices_of(self._decks.library.decks())
 
     def decks_changed(self) -> None:
         """Decks were registered: until a game begins, their identity cards are looked for, too."""
@@ -219,9 +141,9 @@ class Games:
         yield Offer(SWAPPED, Sentence("Swap decks: {pairing}", pairing=swapped))
 
     def _names_of_decks(self, start: GameStarted) -> tuple[str, str]:
-        if (pair := self._source.sides.pair) is not None:
+        if (pair := self._decks.sides.pair) is not None:
             with suppress(RegistryError):
-                known = self._source.decks()
+                known = self._decks.library.decks()
                 left, right = ([deck for deck in known if deck.code == code] for code in pair)
                 if left and right:
                     return _told_apart(left[0], known), _told_apart(right[0], known)
@@ -246,18 +168,18 @@ class Games:
             )
 
     def _shown_pair(self) -> tuple[LibraryDeck, LibraryDeck] | None:
-        shown = self._source.shown()
+        shown = self._decks.shown()
         if shown is None:
             return None
         with suppress(RegistryError):
-            decks = {deck.code: deck for deck in self._source.decks()}
+            decks = {deck.code: deck for deck in self._decks.library.decks()}
             left, right = (decks.get(code) for code in shown)
             return (left, right) if left is not None and right is not None else None
         return None
 
     def _words_of(self, pair: tuple[LibraryDeck, LibraryDeck]) -> str:
         left, right = self.names()
-        known = self._source.decks()
+        known = self._decks.library.decks()
         return _pairing(left, _told_apart(pair[0], known), right, _told_apart(pair[1], known))
 
     def begin_with(self, sides: DecksPlayed, start: GameStarted) -> None:
@@ -266,22 +188,22 @@ class Games:
             self._begin_with(sides, start)
 
     def _begin(self, key: str, first_player: PlayerNumber) -> None:
-        before = self._source.sides
+        before = self._decks.sides
         if key.startswith(PAIR):
             left, _, right = key.removeprefix(PAIR).partition(":")
             sides = DecksPlayed((left, right))
-            start = self._source.start_of((left, right), self.names(), first_player)
+            start = self._decks.start_of((left, right), self.names(), first_player)
         else:
             sides = before if key == SAME else before.changed_over()
             start = self._again(key, first_player)
         self._begin_with(sides, start)
 
     def _begin_with(self, sides: DecksPlayed, start: GameStarted) -> None:
-        before = self._source.sides
+        before = self._decks.sides
         self._table.begin_game(self._source.setting_of(sides), start)
         self._table.notices.say("decks", *self._source.notices_of(start))
         if sides != before:
-            self._source.use(sides)
+            self._decks.use(sides)
             self._table.sight.see_with(self._source.new_sight())
 
     def _again(self, key: str, first_player: PlayerNumber) -> GameStarted:
@@ -322,23 +244,3 @@ def _told_apart(deck: LibraryDeck, decks: Sequence[LibraryDeck]) -> str:
 
 def _has_namesake(deck: LibraryDeck, decks: Sequence[LibraryDeck]) -> bool:
     return any(other.code != deck.code and other.name.casefold() == deck.name.casefold() for other in decks)
-
-
-def registries_beside(path: Path | None) -> Iterator[tuple[Path, Registry]]:
-    """The other registry files in the folder of a table's own; files that are none are passed over."""
-    if path is None:
-        return
-    for other in sorted(path.parent.glob("*.json")):
-        try:
-            if other.resolve() != path.resolve() and REGISTRY_MARK in other.read_bytes():
-                yield other, load_registry(other)
-        except (RegistryError, OSError):
-            continue
-
-
-def swapped(registry: Registry) -> Registry:
-    """The registry with each deck on the other player's side; its cards are numbered again, as the game numbers
-    them."""
-    left, right = (replace(deck, player=1 - deck.player) for deck in registry.decks)
-    labels = tuple(replace(label, player=1 - label.player, id=None) for label in registry.labels)
-    return replace(registry, decks=(left, right), labels=labels)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config import Config
@@ -15,6 +14,7 @@ from companion.rules.wording import slug_of
 from companion.sentences import N_, Sentence, reason
 from companion.table.hub_link import HubLink, HubNews
 from companion.table.notices import JUDGE_CALL, NoticeBoard
+from companion.table.places import membership_file
 from companion.tournament.events.assigned import AssignedGame
 from companion.tournament.joining.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.protocol.sending import JournalPlace
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from companion.table.event_games import EventGames
 
 SUBJECT: Final = "hub"
-
-
-def membership_file(config: Config) -> Path:
-    return config.journal.folder / f"{slug_of(config.table.name) or 'table'}.hub"
 
 
 def join_hub(config: Config, address: str, code: str, name: str) -> Membership:
@@ -81,14 +77,6 @@ def link_of(membership: Membership, config: Config) -> Link:
 
         return MqttLink(addresses[0], membership.table, membership.key)
     return HttpLink([hub_address(address) for address in addresses])
-
-
-def coaches(config: Config) -> bool:
-    """True if learners are told what they may do: not at an event, where nobody wished it."""
-    if config.reminders.coach != "auto":
-        return config.reminders.coach == "on"
-    at_event = config.hub.use and membership_file(config).exists()
-    return config.reminders.mode == "home" and not at_event
 
 
 def needed_from(config: Config, journal_name: str) -> int | None:

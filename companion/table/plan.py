@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.config import Config
 from companion.journal import Journal, Retention
 from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject
 from companion.referee.settings import RefereeSettings
+from companion.table.places import membership_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +93,13 @@ def _wish(body: JsonObject) -> tuple[int, str]:
     """The wish that made-up players were asked, and before which of their moves they took it up."""
     number = body.get("number")
     return (number if isinstance(number, int) else 0), str(body.get("wish"))
+
+
+def is_at_home(config: Config) -> bool:
+    """True if nobody but the two players has to do with this table: no judge, no hub."""
+    return config.reminders.mode == "home" and not (config.hub.use and membership_file(config).exists())
+
+
+def coaches(config: Config) -> bool:
+    """True if learners are told what they may do: not at an event, where nobody wished it."""
+    return is_at_home(config) if config.reminders.coach == "auto" else config.reminders.coach == "on"

@@ -19,10 +19,11 @@ from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
+from companion.table.decks_at_table import DecksPlayed
 from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
 from companion.table.filming import FILM_SUFFIX, FilmDesk
-from companion.table.games import DecksPlayed, Games
+from companion.table.games import Games
 from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
 from companion.table.machine_watch import watching_machine
@@ -140,11 +141,11 @@ def open_table(
         case = Case(table, journal, stills, eyes, config, PastGames(journal, config.table.name), films)
         table.on_report(FlagWatch(stills))
         panel, games = virtual_box_for(config, source.made_up), Games(table, source)
-        decks = DeckDesk(source.library, config, games.decks_changed)
+        decks = DeckDesk(source.decks.library, config, games.decks_changed)
         event = EventGames(table, source, games, journal)
         games.event = event
         demo = source.demo if source.made_up else None
-        desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
+        desks = Desks(panel, games, decks, case, lambda: not source.decks.tell_cards, event, demo)
         desks = replace(desks, phone=source.phone if source.kind == "phone" else None)
         if restarts is not None:
             setup = SetupDesk(restarts, source, eyes, decks, threading.Lock(), table.notices)
@@ -183,7 +184,7 @@ def _checking(journal: Journal, notices: NoticeBoard) -> Iterator[None]:
 
 def begin(table: Table, source: Source) -> None:
     resumed = table.open()
-    source.use(DecksPlayed.of(table.plan.setting))
+    source.decks.use(DecksPlayed.of(table.plan.setting))
     table.notices.say("decks", *source.notices_of(table.plan.start))
     feed = source.feed(table, resumed)
     if feed is not None:

@@ -17,9 +17,9 @@ from companion.table.deck_desk import DeckDesk
 from companion.table.demo_games import DemoGames
 from companion.table.event_games import EventGames
 from companion.table.games import Games
-from companion.table.hub_joining import membership_file
 from companion.table.looking_up import LookUp
 from companion.table.places import SIGN_INS_SUFFIX, hotspot_here, owner_code_of, secret
+from companion.table.plan import is_at_home
 from companion.table.restarting import Restarts
 from companion.table.settings_desk import SettingsDesk
 from companion.table.setup_desk import SetupDesk
@@ -39,11 +39,6 @@ def consent_rule(config: Config) -> Literal["ask", "grace", "off"]:
     if rule == "auto":
         return "ask" if config.reminders.mode == "tournament" else "grace"
     return rule
-
-
-def is_at_home(config: Config) -> bool:
-    """True if nobody but the two players has to do with this table: no judge, no hub."""
-    return config.reminders.mode == "home" and not (config.hub.use and membership_file(config).exists())
 
 
 def never() -> bool:

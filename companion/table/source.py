@@ -7,31 +7,18 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import combinations
 from pathlib import Path
-from typing import Final
 
-from companion.cards.catalogue import printed_titles, printed_types
-from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.config import CameraKind, Config
 from companion.journal import Retention
-from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
+from companion.observations import GameStarted, JsonObject, Observation, Seen
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
 from companion.sentences import Sentence, reason
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.phone import PhonePictures
 from companion.sight.cameras.source import FrameSource
-from companion.sight.decks.library import (
-    Library,
-    LibraryDeck,
-    LibraryError,
-    other_decks,
-    registry_of_pair,
-    why_not_together,
-)
-from companion.sight.decks.registry import Registry, RegistryError, load_registry
-from companion.sight.decks.shown import ShownDecks
+from companion.sight.decks.registry import Registry, RegistryError
 from companion.sight.faces.art import ArtBook, art_folder, identity_picture, load_art
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.mat.geometry_file import (
@@ -47,29 +34,20 @@ from companion.sight.tokens.appearance import TokenLook
 from companion.simulation.drawing.tokens import DRAWN_TOKENS
 from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
 from companion.table import cameras
-from companion.table.demo import DemoDecks, demo_decks, demo_registry, demo_start
+from companion.table.decks_at_table import DecksAtTable, DecksPlayed
+from companion.table.demo import DemoDecks, demo_decks, demo_start
 from companion.table.demo_games import DemoGames
 from companion.table.filming import Filmed
 from companion.table.game import GameAtTable
-from companion.table.games import DecksPlayed, registries_beside, swapped
-from companion.table.hub_joining import coaches
 from companion.table.intake import Submission
 from companion.table.places import secret
-from companion.table.plan import GamePlan, Resumed, Setting
-from companion.table.players import disagreements, equipment_of, names_of, registered_deck, start_of, unjudged_decks
+from companion.table.plan import GamePlan, Resumed, Setting, coaches
+from companion.table.players import names_of, start_of
 from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight
 from companion.wire import LineError, read_lines
 
 Tell = Callable[[str], None]
-
-WHICH_DECKS: Final = Sentence(
-    "Which two decks are playing? Choose them with “New game”: nothing is followed until then."
-)
-NO_DECKS: Final = Sentence(
-    "This table does not have two registered decks, so it cannot recognise cards. Register them with 'companion "
-    "deck add FILE…' and print their labels with 'companion deck labels'."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +80,8 @@ class Source:
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.phone = PhonePictures(monotonic)
-        self.sides = DecksPlayed()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
-        self.library = Library(config.library_folder)
-        self._shown = ShownDecks()
-        self._own_registry = self._registry = self._load_registry()
-        self._not_taken_over = self._take_over()
+        self.decks = DecksAtTable(kind, config, wish.decks)
         self._tokens_refused = ""
         self.token_looks = self._known_tokens()
         demo = kind == "demo"
@@ -117,17 +91,12 @@ class Source:
         self.demo = DemoGames(wish.seed, wish.mistakes, USUAL_SLOP if wish.untidy else TIDY, wish.speed)
 
     def _usual_start(self) -> GameStarted | None:
-        labelled = self.has_pictures and self._own_registry is not None
-        return start_of(self._config, self._own_registry, self._wish.first_player, labelled)
+        labelled = self.has_pictures and self.decks.own is not None
+        return start_of(self._config, self.decks.own, self._wish.first_player, labelled)
 
     @property
     def has_pictures(self) -> bool:
         return self.kind != "none"
-
-    @property
-    def tells_cards(self) -> bool:
-        """True if there are pictures, and labels of two decks to be looked for in them."""
-        return self.has_pictures and (self._own_registry is not None or self.library.has_two)
 
     @classmethod
     def chosen(cls, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic) -> Source:
@@ -156,93 +125,16 @@ class Source:
         return self.kind in ("video", "images")
 
     @property
-    def registry_path(self) -> Path | None:
-        return self._config.table.registry
-
-    @property
     def player_names(self) -> tuple[str, str]:
         return names_of(self._config)
-
-    def decks(self) -> tuple[LibraryDeck, ...]:
-        return self.library.decks()
-
-    def identities(self) -> tuple[str | None, str | None]:
-        """The codes of the decks whose identity cards lie in the identity zones, player 0's first."""
-        return self._shown.codes
-
-    def shown(self) -> tuple[str, str] | None:
-        """The decks whose identity cards lie in both identity zones, by code, where others play."""
-        left, right = self._shown.codes
-        if left is None or right is None or left == right:
-            return None
-        playing = {deck.player: deck.code for deck in self._registry.decks} if self._registry is not None else {}
-        return (left, right) if playing != {0: left, 1: right} else None
 
     def go_on_with(self, newest: Setting | None) -> None:
         """Without a registry of the table's own, the decks of its newest game play, where the library has them."""
         sides = DecksPlayed.of(newest)
-        if self._own_registry is None and not self.made_up and sides.pair is not None:
+        if self.decks.own is None and not self.made_up and sides.pair is not None:
             with suppress(RegistryError):
-                self._start = self.start_of(sides.pair, self.player_names, self._wish.first_player)
-                self.use(sides)
-
-    def start_of(self, pair: tuple[str, str], names: tuple[str, str], first_player: int) -> GameStarted:
-        """The start of a game of two decks of the library. Raises `RegistryError` where they cannot play each other."""
-        left, right = map(self.library.named, pair)
-        if why := why_not_together(left, right):
-            raise LibraryError(why)
-        players = Registration(names[0], left.deck), Registration(names[1], right.deck)
-        equipment = equipment_of(self._config, self.has_pictures)
-        rulebook = rulebook_of((left.deck, right.deck), self._config.table.rulebook)
-        return GameStarted(0.0, players, first_player, rulebook, equipment)
-
-    def use(self, sides: DecksPlayed) -> None:
-        """From now on cards are told by these sides' labels. Decks or a registry file that are gone leave the table's
-        own."""
-        registry = self._own_registry
-        if sides.pair is not None:
-            with suppress(RegistryError):
-                left, right = map(self.library.named, sides.pair)
-                own = registry.status_format if registry is not None and registry.status_labels else None
-                registry = registry_of_pair(left, right, status_labels=own or self.library.status_labels)
-        elif sides.registry is not None:
-            others = {path.name: other for path, other in registries_beside(self.registry_path)}
-            registry = others.get(sides.registry, registry)
-        registry = swapped(registry) if sides.swapped and registry is not None else registry
-        self._registry = self._in_library(registry)
-        self.sides = sides
-
-    def _registry_before_game(self) -> Registry | None:
-        """A registry of any two decks, by which the identity cards of all decks are found that have such labels."""
-        try:
-            pairs = combinations(self.library.decks(), 2)
-            left, right = next(pair for pair in pairs if why_not_together(*pair) is None)
-            return self._in_library(registry_of_pair(left, right))
-        except (RegistryError, StopIteration):
-            return None
-
-    def _in_library(self, registry: Registry | None) -> Registry | None:
-        """The registry, which knows the types of its cards, and the library's other decks to name them."""
-        if registry is None or self.made_up:
-            return registry
-        playing = {deck.code for deck in registry.decks}
-        try:
-            others = other_decks(deck for deck in self.library.decks() if deck.code not in playing)
-        except RegistryError:
-            others = ()
-        return replace(registry, types=printed_types(), titles=printed_titles(), others=others)
-
-    def _take_over(self) -> tuple[str, ...]:
-        """Takes the decks of the table's own registry and of those beside it into the library; why some were not."""
-        if self.kind in ("demo", "video", "images") or self._own_registry is None:
-            return ()
-        refused = []
-        for registry in (self._own_registry, *(other for _, other in registries_beside(self.registry_path))):
-            try:
-                self.library.take_over(registry, (registered_deck(registry, 0), registered_deck(registry, 1)))
-            except RegistryError as error:
-                refused.append(str(error))
-        return tuple(refused)
+                self._start = self.decks.start_of(sides.pair, self.player_names, self._wish.first_player)
+                self.decks.use(sides)
 
     def setting_of(self, sides: DecksPlayed) -> Setting:
         """The setting of a game with these sides."""
@@ -251,16 +143,6 @@ class Source:
     @property
     def name(self) -> str:
         return "simulated table" if self.kind == "demo" else self.kind
-
-    def _load_registry(self) -> Registry | None:
-        if self.kind == "demo":
-            return demo_registry(decks=demo_decks(self._wish.decks))
-        path = self._config.table.registry
-        if path is None and self.kind in ("video", "images"):
-            raise CameraError(
-                Sentence("which label is which card? Name the registry file of this table with --registry FILE")
-            )
-        return self._in_library(load_registry(path)) if path else None
 
     def _known_tokens(self) -> tuple[TokenLook, ...]:
         """The looks of tokens here; nothing where none are to be counted."""
@@ -283,31 +165,10 @@ class Source:
     def mat(self) -> Mat:
         return self._geometry.mat or STANDARD_MAT
 
-    @property
-    def registry(self) -> Registry | None:
-        return self._registry
-
     def notices_of(self, start: GameStarted | None) -> tuple[Notice, ...]:
         """Notices of what is wrong with the decks of a game, and with what was calibrated."""
-        refused = [
-            Notice("decks", "warning", Sentence("Not in the library: {why}.", why=why)) for why in self._not_taken_over
-        ]
-        if self._tokens_refused:
-            refused.append(Notice("tokens", "warning", self._tokens_refused))
-        if start is None:
-            asked = self._which_decks()
-            return (*((Notice("decks", "warning", asked),) if asked else ()), *refused)
-        own = self._own_registry if self.sides == DecksPlayed() and start == self._start else None
-        return (*(disagreements(start, own) if own is not None else ()), *unjudged_decks(start), *refused)
-
-    def _which_decks(self) -> str:
-        """The words while no decks are chosen: nothing where no cards are seen, and houses will do."""
-        if not self.has_pictures:
-            return ""
-        try:
-            return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS
-        except RegistryError as error:
-            return Sentence("The library cannot be read: {error}.", error=reason(error))
+        tokens = (Notice("tokens", "warning", self._tokens_refused),) if self._tokens_refused else ()
+        return (*self.decks.notices_of(start, self._start), *tokens)
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""
@@ -323,7 +184,7 @@ class Source:
         kept = self._config.journal
         return GamePlan(
             table=self._config.table.name,
-            setting=Setting(self.kind, self._same() | self._chance()),
+            setting=self.setting_of(DecksPlayed()),
             start=self._start,
             same=self._same(),
             referee=RefereeSettings(
@@ -348,7 +209,7 @@ class Source:
             if self._wish.decks != "starter":
                 wished["decks"] = self._wish.decks
             return {"mistakes": list(self._wish.mistakes), "untidy": self._wish.untidy, **wished}
-        return {"decks": [deck.code for deck in self._own_registry.decks]} if self._own_registry is not None else {}
+        return {"decks": [deck.code for deck in self.decks.own.decks]} if self.decks.own is not None else {}
 
     def _chance(self) -> JsonObject:
         return {"seed": self.demo.seed} if self.kind == "demo" else {}
@@ -358,7 +219,7 @@ class Source:
         wish = self._wish
         match self.kind:
             case "demo":
-                return self.demo.feed(table.game, table.plan.setting, resumed, self._registry)
+                return self.demo.feed(table.game, table.plan.setting, resumed, self.decks.registry)
             case "video":
                 film = cameras.film(_path(wish.video or camera.path), wish.speed)
                 return replace(film, source=self._with_inputs(table.game, film.source))
@@ -392,17 +253,17 @@ class Source:
     def play_another(self, table: Table) -> None:
         """One more game where pictures show a game of their own: a film from its beginning, or another made-up game."""
         self.demo.shuffle()
-        table.begin_game(self.plan().setting)
+        table.begin_game(self.setting_of(DecksPlayed()))
         if (feed := self.feed(table, Resumed())) is not None:
             table.sight.watch(feed, self.new_sight())
 
     def new_sight(self) -> NewSight | None:
-        registry = self._registry or self._registry_before_game()
+        registry = self.decks.registry or self.decks.registry_before_game()
         if registry is None:
             return None
-        kind_of_sight = Sight if self._registry is not None else SightBeforeGame
+        kind_of_sight = Sight if self.decks.registry is not None else SightBeforeGame
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
-        mat, token_looks, shown = self.mat, self.token_looks, self._shown
+        mat, token_looks, shown = self.mat, self.token_looks, self.decks.identity_cards
         art = self._art_of(registry)
 
         def new_sight(width_px: int, height_px: int) -> Sight:
@@ -413,14 +274,14 @@ class Source:
 
     def filmed(self) -> Filmed | None:
         """A description of what lies on the table, for a film of it; nothing while no two decks play."""
-        if self._registry is None:
+        if self.decks.registry is None:
             return None
-        return Filmed(replace(self._registry, others=()), self._geometry, self._art_of(self._registry))
+        return Filmed(replace(self.decks.registry, others=()), self._geometry, self._art_of(self.decks.registry))
 
     def _art_of(self, registry: Registry) -> ArtBook | None:
         """The known pictures of the cards, if there are any."""
         path = self._config.table.registry
-        pictures = art_folder(path) if path else self.library.art_folder
+        pictures = art_folder(path) if path else self.decks.library.art_folder
         if self.made_up:
             return None
         codes = *(deck.code for deck in registry.decks), *(deck.code for deck in registry.others)

@@ -11,15 +11,15 @@ from companion.journal import Journal
 from companion.table.hub_joining import (
     CallWatch,
     ShownState,
-    coaches,
     hub_notices,
     link_of,
-    membership_file,
     needed_from,
     sender,
 )
 from companion.table.hub_link import HubNews
 from companion.table.notices import NoticeBoard
+from companion.table.places import membership_file
+from companion.table.plan import coaches
 from companion.tournament.joining.membership import Membership, load_membership, save_membership
 from companion.tournament.protocol.messages import HubAnswer
 from companion.tournament.transport.http_link import HttpLink

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.config import Config
 from companion.machine_health import MachineHealth
 from companion.report import ReportBoard, TableReport
-from companion.table.serving import is_at_home
+from companion.table.plan import is_at_home
 from tests.web.conftest import seated
 from tests.web.made_up import GAME, OVER
 from web.serving.settings import WebSettings
