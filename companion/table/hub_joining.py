@@ -14,7 +14,7 @@ from companion.rules.wording import slug_of
 from companion.sentences import N_, Sentence, reason
 from companion.table.hub_link import HubLink, HubNews
 from companion.table.notices import JUDGE_CALL, NoticeBoard
-from companion.table.places import membership_file
+from companion.table.plan import membership_file
 from companion.tournament.events.assigned import AssignedGame
 from companion.tournament.joining.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.protocol.sending import JournalPlace

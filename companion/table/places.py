@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.config import Config
 from companion.durable_files import OWNER_ONLY, replace_file
 from companion.hotspot import Hotspot, hotspot_of
 from companion.journal import Journal, set_aside
@@ -36,11 +35,6 @@ def journal_of(folder: Path, table: str) -> Iterator[tuple[Journal, tuple[Notice
         journal, notices = _opened(path)
         with journal:
             yield journal, notices
-
-
-def membership_file(config: Config) -> Path:
-    """The file that says which hub a table has joined."""
-    return config.journal.folder / f"{slug_of(config.table.name) or 'table'}.hub"
 
 
 def hotspot_here(folder: Path) -> Hotspot:

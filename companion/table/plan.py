@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from companion.config import Config
 from companion.journal import Journal, Retention
 from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject
 from companion.referee.settings import RefereeSettings
-from companion.table.places import membership_file
+from companion.rules.wording import slug_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,11 @@ def _wish(body: JsonObject) -> tuple[int, str]:
     """The wish that made-up players were asked, and before which of their moves they took it up."""
     number = body.get("number")
     return (number if isinstance(number, int) else 0), str(body.get("wish"))
+
+
+def membership_file(config: Config) -> Path:
+    """The file that says which hub a table has joined."""
+    return config.journal.folder / f"{slug_of(config.table.name) or 'table'}.hub"
 
 
 def is_at_home(config: Config) -> bool:

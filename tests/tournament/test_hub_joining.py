@@ -18,8 +18,7 @@ from companion.table.hub_joining import (
 )
 from companion.table.hub_link import HubNews
 from companion.table.notices import NoticeBoard
-from companion.table.places import membership_file
-from companion.table.plan import coaches
+from companion.table.plan import coaches, membership_file
 from companion.tournament.joining.membership import Membership, load_membership, save_membership
 from companion.tournament.protocol.messages import HubAnswer
 from companion.tournament.transport.http_link import HttpLink
