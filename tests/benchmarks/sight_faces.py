@@ -295,7 +295,7 @@ def main() -> None:
     kind = "photos" if options.photographs else "scans"
     seeds = range(options.first, options.first + options.tables)
     cv2.setNumThreads(1)
-    head = "named of uncovered | of half shown | wrong | foreign named | worst mm |"
+    head = "named of uncovered | of at least half shown | wrong | foreign named | worst mm |"
     costs_head = "" if options.names else " new card ms | worst | whole mat ms |"
     if options.rest:
         for size in SIZES:
