@@ -4,6 +4,7 @@
     python -m tests.benchmarks.sight_faces --detectors     SIFT beside AKAZE and ORB
     python -m tests.benchmarks.sight_faces --rest          what cards that lie still cost
     python -m tests.benchmarks.sight_faces --strips        cards of which a strip shows beneath another
+    python -m tests.benchmarks.sight_faces --half          cards of which half shows beside the next one
     python -m tests.benchmarks.sight_faces --photographs   photographs of cards instead of scans, everywhere
     python -m tests.benchmarks.sight_faces --names --tables 4 --layouts 18   names alone, of many tables
 
@@ -16,8 +17,9 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
@@ -50,11 +52,19 @@ from tests.shared_files import SHARED
 MAT: Rectangle = (0.0, 0.0, 900.0, 600.0)
 HOUSES = (("brobnar", "dis", "logos"), ("sanctum", "shadows", "untamed"))
 ROWS = ((465.0, 0), (360.0, 0), (240.0, 1), (135.0, 1))
-APART_MM, FULL_MM = 92.0, 58.0
+APART_MM, FULL_MM, HALF_MM = 92.0, 58.0, 31.5
+IN_A_ROW = 18
 UNCOVERED, SHOWING = 0.97, 0.5
 SAME_MM, SAME_DEGREES = 4.0, 8.0
 SIZES = {"1080p": (1920, 1080), "4K": (3840, 2160)}
-LIGHTS: dict[str, Optics] = {"good": GOOD_LIGHT, "typical": TYPICAL_LIGHT, "poor": POOR_LIGHT}
+OVEREXPOSED = Optics(exposure=1.8, noise_levels=3.0, blur_px=0.7)
+LIGHTS: dict[str, Optics] = {
+    "good": GOOD_LIGHT,
+    "typical": TYPICAL_LIGHT,
+    "poor": POOR_LIGHT,
+    "overexposed": OVEREXPOSED,
+}
+USUAL_LIGHTS = ("good", "typical", "poor")
 
 
 @dataclass(slots=True)
@@ -118,10 +128,8 @@ def _facts(slug: str) -> CardFacts:
 
 def laid(registry: Registry, seed: int, pitch_mm: float) -> TableLayout:
     """Four rows of cards, three in ten exhausted, each a little askew."""
-    chance = random.Random(seed)
-    keys = [entry.id for entry in registry.labels if entry.id is not None]
-    chance.shuffle(keys)
-    return TableLayout(tuple(_rows(iter(keys), chance, pitch_mm)))
+    keys, chance = _shuffled(registry, seed)
+    return TableLayout(tuple(_rows(keys, chance, pitch_mm)))
 
 
 def _rows(keys: Iterator[str], chance: random.Random, pitch_mm: float) -> Iterator[PlacedCard]:
@@ -140,15 +148,20 @@ def newly_named(known: Faces, image: Image, geometry: TableGeometry | None) -> l
     return [seen for seen in known.named(whole) if not seen.similarity.has_other_print]
 
 
-def tucked(registry: Registry, seed: int, shows_mm: float) -> TableLayout:
+def tucked(shows_mm: float, registry: Registry, seed: int) -> TableLayout:
     """Pairs of cards, one beneath the other so that a strip of it shows: its upper one, or below zero its lower one.
 
     The cards beneath are of zone `play`.
     """
+    keys, chance = _shuffled(registry, seed)
+    return TableLayout(tuple(_pairs(keys, chance, shows_mm)))
+
+
+def _shuffled(registry: Registry, seed: int) -> tuple[Iterator[str], random.Random]:
     chance = random.Random(seed)
     keys = [entry.id for entry in registry.labels if entry.id is not None]
     chance.shuffle(keys)
-    return TableLayout(tuple(_pairs(iter(keys), chance, shows_mm)))
+    return iter(keys), chance
 
 
 def _pairs(keys: Iterator[str], chance: random.Random, shows_mm: float) -> Iterator[PlacedCard]:
@@ -160,22 +173,38 @@ def _pairs(keys: Iterator[str], chance: random.Random, shows_mm: float) -> Itera
             yield PlacedCard(next(keys), Pose(upper.x, upper.y, upper.angle), "battleline", player)
 
 
-def strip_row(size: str, light: str, seeds: range, shows_mm: float) -> str:
-    """How many strips of that height are named, and how many names are wrong, also on tables of foreign cards."""
+def half_covered(registry: Registry, seed: int) -> TableLayout:
+    """Four rows of 18 cards, each half beneath the next one, but for the last. Those beneath are of zone `play`."""
+    keys, chance = _shuffled(registry, seed)
+    return TableLayout(tuple(_half_covered(keys, chance)))
+
+
+def _half_covered(keys: Iterator[str], chance: random.Random) -> Iterator[PlacedCard]:
+    for y_mm, player in ROWS:
+        for place in range(IN_A_ROW):
+            x_mm, angle = 130.0 + HALF_MM * place, 180.0 * player + chance.gauss(0.0, 2.0)
+            pose = Pose(x_mm + chance.gauss(0.0, 0.5), y_mm + chance.gauss(0.0, 2.0), angle)
+            yield PlacedCard(next(keys), pose, "play" if place < IN_A_ROW - 1 else "battleline", player)
+
+
+def beneath_row(
+    size: str, light: str, seeds: range, words: str, lay: Callable[[Registry, int], TableLayout], kind: str = "scans"
+) -> str:
+    """How many cards of zone `play` are named, and how many names are wrong, also on tables of foreign cards."""
     camera, named, count, wrong = camera_over(*SIZES[size], tilt_deg=3.0), 0, 0, 0
     for seed in seeds:
-        own, foreign = decks_of(seed)
+        own, foreign = decks_of(seed, kind)
         known = FaceBook(art_of(own.drawn).pictures).at(camera.px_per_mm)
         for decks in (own, foreign):
-            layout = tucked(decks.registry, seed, shows_mm)
+            layout = lay(decks.registry, seed)
             image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed).draw(layout)
             seen = newly_named(known, image, MatFinder().find(image).geometry)
             right = {card for card in layout.cards if any(is_it(one, card, decks.drawn) for one in seen)}
             wrong += sum(not any(is_it(one, card, decks.drawn) for card in layout.cards) for one in seen)
             named += sum(card.zone == "play" for card in right)
             count += sum(card.zone == "play" for card in layout.cards) * (decks is own)
-    strip = f"{abs(shows_mm):.0f} mm of its {'upper' if shows_mm > 0 else 'lower'} end"
-    return f"| {size}, {light}, {strip} | {named} of {count} | {wrong} |"
+    least, most = wilson_interval(named, count)
+    return f"| {size}, {light}, {words} | {named} of {count} | {least:.1%} to {most:.1%} | {wrong} |"
 
 
 def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, known: Faces, costs: bool) -> None:
@@ -286,6 +315,7 @@ def main() -> None:
     parser.add_argument("--size", choices=SIZES, help="only this camera")
     parser.add_argument("--rest", action="store_true", help="what it costs to follow cards that lie still")
     parser.add_argument("--strips", action="store_true", help="cards that lie beneath others but for a strip")
+    parser.add_argument("--half", action="store_true", help="rows in which half of each card shows")
     parser.add_argument("--photographs", action="store_true", help="photographs of cards instead of scans")
     parser.add_argument("--light", choices=LIGHTS, help="only this light")
     parser.add_argument("--layouts", type=int, default=1, help="tables that are laid with each pair of decks")
@@ -302,9 +332,17 @@ def main() -> None:
             print("{}: {:.1f} ms a frame at rest, {:.0f} at most".format(size, *follow_ms(size)), flush=True)
         return
     if options.strips:
-        print("| camera, light, strip | named | wrong |")
+        print("| camera, light, strip | named | | wrong |")
         for shows_mm in (14.0, 18.0, 22.0, 26.0, -22.0, -26.0):
-            print(strip_row(options.size or "1080p", options.light or "typical", seeds, shows_mm), flush=True)
+            words = f"{abs(shows_mm):.0f} mm of its {'upper' if shows_mm > 0 else 'lower'} end"
+            size, light, lay = options.size or "1080p", options.light or "typical", partial(tucked, shows_mm)
+            print(beneath_row(size, light, seeds, words, lay, kind), flush=True)
+        return
+    if options.half:
+        print("| camera, light, faces | named | | wrong |")
+        for size in [options.size] if options.size else SIZES:
+            for light in [options.light] if options.light else LIGHTS:
+                print(beneath_row(size, light, seeds, kind, half_covered, kind), flush=True)
         return
     if options.detectors:
         print(f"| detector | {head}{costs_head}")
@@ -313,7 +351,7 @@ def main() -> None:
         return
     print(f"| camera, light, rows | {head}{costs_head}")
     for size in [options.size] if options.size else SIZES:
-        for light in [options.light] if options.light else LIGHTS:
+        for light in [options.light] if options.light else USUAL_LIGHTS:
             for rows, pitch_mm in (("apart", APART_MM), ("full", FULL_MM)):
                 tally = tables(size, light, pitch_mm, seeds, {"SIFT": sift}, kind, not options.names, options.layouts)[
                     "SIFT"
