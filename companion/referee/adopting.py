@@ -49,8 +49,7 @@ def _with_entries_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
         until_t = min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S
         if one.rest is not None:
-            # What was pressed with the hands, or just before, may be for what they did.
-            until_t = min(until_t, belief.moved_from_t - ledger.EARLY_PRESS_S)
+            until_t = min(until_t, belief.pressed_from_t)
         return with_counts(belief, _with_keys_as_turned(belief, one, until_t), until_t)
     state = played_on(belief, one.state)
     for player, counted in enumerate(belief.counts):

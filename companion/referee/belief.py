@@ -12,6 +12,7 @@ from companion.referee import play_zone
 from companion.referee.counter_model import PROMPTED_S, Counted, Counts, Covered, Lay, nats_of_counts
 from companion.referee.dealing import first_state
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, Token, pruned, unlike_first
+from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread
 from companion.rules.card import CardId
@@ -112,6 +113,11 @@ class Belief:
         """Since when what the table shows may have been done: since hands came over the one before it."""
         before = self.previous_lay
         return min(before.covered_t, self.table_t) if self.hands_told else min(before.seen_t, self.table_t)
+
+    @property
+    def pressed_from_t(self) -> float:
+        """Since when what is pressed may be for what the table shows: with the hands, or just before them."""
+        return self.moved_from_t - EARLY_PRESS_S
 
     @property
     def lies_t(self) -> float:

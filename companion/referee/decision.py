@@ -35,7 +35,7 @@ def decide(game: Game) -> Reaction:
     """The reaction to what a belief makes certain beyond what was said."""
     weighed = game.belief.weighed()
     game = replace(game, belief=replace(game.belief, hypotheses=tuple(one for one, _ in weighed)))
-    posterior = Posterior(weighed, *_claimed(game, weighed))
+    posterior = Posterior(weighed, *_claimed(game, weighed), is_unexplained(game.belief))
     verdicts: list[Verdict] = []
     for decision in _DECISIONS:
         game, said = decision(game, posterior)
@@ -80,10 +80,9 @@ def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, flo
 def _flag(game: Game, posterior: Posterior) -> Reaction:
     """Nothing is flagged while hands are at work, nor what other ways to explain the table may still speak against."""
     verdicts: list[Verdict] = []
-    waits = is_unexplained(game.belief)
     for subject, (claim, probability) in posterior.claimed.items():
         sure = probability >= FLAG_PROBABILITY or _is_likeliest(game.said, posterior, claim)
-        certain = sure and (claim.duty or claim.plain or not waits) and not claim.overtaken
+        certain = sure and (claim.duty or claim.plain or not posterior.unexplained) and not claim.overtaken
         is_said = _stands(game.said, subject) or (claim.instead_of is not None and _stands(game.said, claim.instead_of))
         if certain and not game.belief.is_covered and not is_said:
             game = game.saying(game.said.raised(subject, _report(game, claim, probability), claim.duty))
@@ -129,9 +128,9 @@ def _withdraw(game: Game, posterior: Posterior) -> Reaction:
     What is pressed beneath hands puts nothing right before it is known what they did: it may be for that.
     """
     verdicts: list[Verdict] = []
-    has_hands = game.belief.is_covered and not game.belief.is_out_of_sight
-    waits = has_hands or is_unexplained(game.belief)
-    for one in game.said.open_flags() if not waits else ():
+    if posterior.unexplained or (game.belief.is_covered and not game.belief.is_out_of_sight):
+        return game, verdicts
+    for one in game.said.open_flags():
         if posterior.probability(one.subject) > WITHDRAW_PROBABILITY:
             continue
         if settled := _settled(game.belief, posterior, one):

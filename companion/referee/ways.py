@@ -15,7 +15,6 @@ from companion.referee.belief import Belief, holding
 from companion.referee.claims import odd_cards
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
-from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim, Comparison
 from companion.referee.search.explanation import UNLIKELY
@@ -134,8 +133,7 @@ def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """If what nobody sees is otherwise than believed, or what players counted is right."""
     doubted = belief.speaking_for(roots, MOST_DOUBTED)
-    # What was pressed with the hands, or just before, is for what they did.
-    before_t = belief.moved_from_t - EARLY_PRESS_S
+    before_t = belief.pressed_from_t
     left, right = (counted.until(before_t) for counted in belief.counts)
     before = replace(belief, counts=(left, right))
     counted = [with_counts(before, one, before_t) for one in doubted] if belief.counts_entered else []

@@ -73,7 +73,7 @@ def digs(card: Card) -> bool:
 @cache
 def minds_houses(card: Card) -> bool:
     """True if how much an ability of this card does, what it does to others, or what may follow, depends on the house
-    of a card, such as one it discarded. Of a house that is a condition players are asked.
+    of a card, such as one it discarded. Where a house is only a condition, players are asked if it holds.
     """
     counts = (word for word in words_of(card.texts) if isinstance(word, CountOf))
     counts_houses = any(isinstance(part, OfHouse) for word in counts for part in words_of(word))

@@ -20,7 +20,7 @@ from companion.sight.decks.library import Library, LibraryError, other_decks, re
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
 from companion.sight.decks.shown import ShownDecks
 from companion.table.demo import DemoDecks, demo_decks, demo_registry
-from companion.table.plan import Setting
+from companion.table.plan import SHOW_A_GAME, Setting
 from companion.table.players import disagreements, equipment_of, registered_deck, unjudged_decks
 
 WHICH_DECKS: Final = Sentence(
@@ -97,7 +97,7 @@ class DecksAtTable:
 
     def _take_over(self) -> tuple[str, ...]:
         """Takes the decks of the table's own registry and of those beside it into the library; why some were not."""
-        if self._kind in ("demo", "video", "images") or self.own is None:
+        if self._kind in SHOW_A_GAME or self.own is None:
             return ()
         refused = []
         for registry in (self.own, *(other for _, other in registries_beside(self._config.table.registry))):
@@ -108,13 +108,13 @@ class DecksAtTable:
         return tuple(refused)
 
     @property
-    def _has_pictures(self) -> bool:
+    def has_pictures(self) -> bool:
         return self._kind != "none"
 
     @property
     def tell_cards(self) -> bool:
         """True if there are pictures, and labels of two decks to be looked for in them."""
-        return self._has_pictures and (self.own is not None or self.library.has_two)
+        return self.has_pictures and (self.own is not None or self.library.has_two)
 
     def shown(self) -> tuple[str, str] | None:
         """The decks whose identity cards lie in both identity zones, by code, where others play."""
@@ -130,7 +130,7 @@ class DecksAtTable:
         if why := why_not_together(left, right):
             raise LibraryError(why)
         players = Registration(names[0], left.deck), Registration(names[1], right.deck)
-        equipment = equipment_of(self._config, self._has_pictures)
+        equipment = equipment_of(self._config, self.has_pictures)
         rulebook = rulebook_of((left.deck, right.deck), self._config.table.rulebook)
         return GameStarted(0.0, players, first_player, rulebook, equipment)
 
@@ -183,7 +183,7 @@ class DecksAtTable:
 
     def _which_decks(self) -> str:
         """The words while no decks are chosen: nothing where no cards are seen, and houses will do."""
-        if not self._has_pictures:
+        if not self.has_pictures:
             return ""
         try:
             return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS

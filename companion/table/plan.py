@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from companion.config import Config
 from companion.journal import Journal, Retention
@@ -11,6 +12,9 @@ from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject
 from companion.referee.settings import RefereeSettings
 from companion.rules.wording import slug_of
+
+SHOW_A_GAME: Final = ("demo", "video", "images")
+"""Sources that show a game of their own: nobody plays at the table."""
 
 
 @dataclass(frozen=True, slots=True)

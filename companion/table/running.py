@@ -131,9 +131,7 @@ def open_table(
         table = Table(plan, journal, monotonic)
         table.notices.say("journal", *notices)
         stills = stills_of(config, journal)
-        table.sight.eyes = eyes = Eyes(
-            lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles()
-        )
+        eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
         films = FilmDesk(
             journal.path.with_suffix(FILM_SUFFIX), source.filmed, table.notices, every=source.lasts_one_game
         )

@@ -66,7 +66,7 @@ class SetupDesk:
         """How the table is played now."""
         if self.source.kind in ("network", "phone"):
             return cast(Way, self.source.kind)
-        return "demo" if self.source.made_up else "camera" if self.source.has_pictures else "phones"
+        return "demo" if self.source.made_up else "camera" if self.source.decks.has_pictures else "phones"
 
     def names(self) -> tuple[str, str]:
         return self.source.player_names

@@ -41,7 +41,7 @@ from companion.table.filming import Filmed
 from companion.table.game import GameAtTable
 from companion.table.intake import Submission
 from companion.table.places import secret
-from companion.table.plan import GamePlan, Resumed, Setting, coaches
+from companion.table.plan import SHOW_A_GAME, GamePlan, Resumed, Setting, coaches
 from companion.table.players import names_of, start_of
 from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight
@@ -91,12 +91,8 @@ class Source:
         self.demo = DemoGames(wish.seed, wish.mistakes, USUAL_SLOP if wish.untidy else TIDY, wish.speed)
 
     def _usual_start(self) -> GameStarted | None:
-        labelled = self.has_pictures and self.decks.own is not None
+        labelled = self.decks.has_pictures and self.decks.own is not None
         return start_of(self._config, self.decks.own, self._wish.first_player, labelled)
-
-    @property
-    def has_pictures(self) -> bool:
-        return self.kind != "none"
 
     @classmethod
     def chosen(cls, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic) -> Source:
@@ -172,8 +168,7 @@ class Source:
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""
-        played = self.kind not in ("demo", "video", "images")
-        return config.table.name if played else f"{config.table.name} {self.kind}"
+        return f"{config.table.name} {self.kind}" if self.kind in SHOW_A_GAME else config.table.name
 
     def tell(self, tell: Tell) -> None:
         if self.kind == "demo" and not self._wish.demo and self._config.camera.kind == "auto":
@@ -195,9 +190,9 @@ class Source:
             ),
             retention=Retention(kept.keep_games, kept.keep_megabytes * 1_000_000),
             # A film starts from its beginning, and so does what it shows.
-            fresh=self._wish.fresh or self.kind in ("video", "images"),
+            fresh=self._wish.fresh or self.lasts_one_game,
             coach=coaches(self._config),
-            film=self.kind in ("demo", "video", "images"),
+            film=self.kind in SHOW_A_GAME,
         )
 
     def _same(self) -> JsonObject:
