@@ -230,12 +230,11 @@ def test_when_a_table_was_heard_only_moves_forward(store: SqlStore) -> None:
 
 
 def test_hubs_that_start_on_an_empty_database_at_once_all_find_its_tables(new_database: NewDatabase) -> None:
-    together = threading.Barrier(4)
+    together = threading.Barrier(4, timeout=60)
 
     def start(_: int) -> tuple[object, ...]:
-        database = new_database()
         together.wait()
-        return SqlStore(database).tables()
+        return SqlStore(new_database()).tables()
 
     with ThreadPoolExecutor(4) as hubs:
         assert list(hubs.map(start, range(4))) == [()] * 4

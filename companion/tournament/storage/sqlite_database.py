@@ -17,6 +17,8 @@ from companion.tournament.storage.store import StoreError
 
 _APPLICATION_ID: Final = 0x4B464855  # "KFHU", so that another program's database is never taken for a hub's
 _ROWS_AT_A_TIME: Final = 500
+_BUSY_TIMEOUT_S: Final = 5.0
+_TRIES_AGAIN_AFTER_S: Final = 0.01
 OWNER_ONLY: Final = 0o600
 
 
@@ -37,17 +39,36 @@ class SqliteDatabase:
             self._reader = self._connect()
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=5.0)
-        connection.execute("PRAGMA journal_mode = WAL")
+        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=_BUSY_TIMEOUT_S)
+        self._use_write_ahead_log(connection)
         connection.execute("PRAGMA synchronous = FULL")
         return connection
 
+    def _use_write_ahead_log(self, connection: sqlite3.Connection) -> None:
+        """Tries for as long as a write would wait.
+
+        Where two programs open a new file at once, SQLite refuses one of them this switch at once, whatever its
+        timeout (sqlite.org, "sqlite3_busy_handler": it would not help where both hold a lock that the other wants).
+        """
+        until = self._monotonic() + _BUSY_TIMEOUT_S
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or self._monotonic() >= until:
+                    connection.close()
+                    raise
+            time.sleep(_TRIES_AGAIN_AFTER_S)
+
     def _check_application(self) -> None:
+        self._writer.execute("BEGIN IMMEDIATE")
         found = self._writer.execute("PRAGMA application_id").fetchone()[0]
         is_new = self._writer.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
         if is_new:
             self._writer.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-        elif found != _APPLICATION_ID:
+        self._writer.execute("COMMIT")
+        if not is_new and found != _APPLICATION_ID:
             self._writer.close()
             raise StoreError(f"{self._path} is a database of another program; name another file")
 
