@@ -15,13 +15,15 @@ from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, Token, p
 from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread
-from companion.rules.card import CardId
+from companion.rules.card import CardId, House
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
 
 MOST_EXPLAINING = 48
 MOST_RESTING = 32
 HANDS_REST_AFTER_S = 60.0
+HOUSES_KEPT_TURNS = 6
+"""For so many turns it is known which house was chosen: moves may be seen only turns later."""
 COVERED_BEFORE = 8
 """So many times are remembered when hands came more than once."""
 FARTHEST_NATS = 14.0
@@ -41,9 +43,10 @@ class Belief:
     by what was entered. `carried_out` are cards that lay in the play zone and have not been explained yet, the last of
     them in turn `carried_out_in`; so many `actions_shown` have lain there, and `unshown_share` is how likely an action
     is played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
-    turns and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player entered a house
-    last. In `searched` ways it was looked for what explains the table. `unread` are cards that lie where they are by a
-    player's word alone. `seen_empty` are players whose discard pile was seen empty in this turn.
+    turns and mulligans that somebody entered, by the number of the turn, `houses` the houses chosen in the last turns;
+    `houses_t` is when each player entered one last. In `searched` ways it was looked for what explains the table.
+    `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose discard pile was
+    seen empty in this turn.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -80,6 +83,7 @@ class Belief:
     amber_share: float = 1.0
     mulligans: frozenset[PlayerNumber] = frozenset()
     entered: frozenset[tuple[int, MoveKind]] = frozenset()
+    houses: tuple[tuple[int, House], ...] = ()
     houses_t: tuple[float, float] = (-inf, -inf)
     searched: int = 0
     unread: frozenset[CardId] = frozenset()
@@ -123,6 +127,11 @@ class Belief:
     def lies_t(self) -> float:
         """Until when the table is known to lie as it does: until now, where it is told whenever hands come over it."""
         return self.t if self.hands_told and self.hands_t is None else self.seen_t
+
+    @property
+    def visible_t(self) -> float:
+        """Until when the table could be seen: until now, where no hands are over it."""
+        return min(self.t, self.covered_t)
 
     @property
     def is_out_of_sight(self) -> bool:
@@ -171,7 +180,7 @@ class Belief:
 
     def nats(self, hypothesis: Hypothesis) -> float:
         """All that speaks against a hypothesis."""
-        return self.nats_seen(hypothesis) + nats_of_rest(hypothesis, self.t)
+        return self.nats_seen(hypothesis) + nats_of_rest(hypothesis, self.t, self.visible_t)
 
     def weighed(self) -> list[tuple[Hypothesis, float]]:
         """The hypotheses with their posterior probabilities, the likeliest first."""
@@ -198,6 +207,15 @@ class Belief:
 def at(belief: Belief, t: float) -> Belief:
     """The belief at a later second."""
     return replace(belief, t=max(belief.t, t))
+
+
+def in_turn(belief: Belief, turn: Turn) -> Belief:
+    """The belief that knows which turn is played, and its house if it is chosen."""
+    before = tuple(
+        (number, house) for number, house in belief.houses if turn.number - HOUSES_KEPT_TURNS < number < turn.number
+    )
+    now = ((turn.number, turn.house),) if turn.house is not None else ()
+    return replace(belief, turn=turn, houses=(*before, *now))
 
 
 def holding(belief: Belief, hypotheses: Iterable[Hypothesis]) -> Belief:

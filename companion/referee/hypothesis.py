@@ -93,12 +93,12 @@ class Hypothesis:
     changed last. `unread` are cards that lie there though they could not be read since then; `tokens_unseen` are
     tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay,
     since nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What
-    became of the cards from the play zone that were `given_up` with it no longer need to be explained; those that are
-    `laid_aside` lie on their piles, as others explain, and are still to be played by what follows, or were taken back.
-    About so many moves were `missed` with the table that was taken as it lay. `key_forgotten` tells who forgot to
-    forge a key, in which turn, and when they went on without it. Moves that are `taken_back` to explain a table may be
-    made again for it, in their order and before others. What is `adopted` was taken as counted since the last move of
-    the path.
+    became of the cards from the play zone that were `given_up` with it, or taken back alone, no longer needs to be
+    explained; those that are `laid_aside` lie on their piles, as others explain, and are still to be played by what
+    follows, or were taken back. About so many moves were `missed` with the table that was taken as it lay.
+    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves that are
+    `taken_back` to explain a table may be made again for it, in their order and before others. What is `adopted` was
+    taken as counted since the last move of the path.
     """
 
     state: GameState
@@ -259,7 +259,7 @@ def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float
     others: list[Hypothesis] = []
     for one in sorted(hypotheses, key=lambda one: nats_of[id(one)]):
         against, shown = _held_against(one), counted(one.state)
-        mark, kind = (fingerprint(one.state), one.rest, against), (kind_of(one.state), against)
+        mark, kind = (fingerprint(one.state), one.rest, one.given_up, against), (kind_of(one.state), against)
         if mark in known or alike[kind] >= MOST_ALIKE:
             continue
         known.add(mark)

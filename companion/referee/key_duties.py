@@ -102,7 +102,8 @@ def forged_against(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Ste
     if turned is None or state.over:
         return None
     t, key, turn = turned
-    available = available_for_key(counted, begun_t(one, turn), facts.key_cost(state, player))
+    # The end of the turn before may be known only by a table seen later, but the key was turned after it.
+    available = available_for_key(counted, min(t, begun_t(one, turn)), facts.key_cost(state, player))
     before = state.with_player(player, amber=available).but(turn=Turn(turn, player, "forge"))
     move, amount_open = moves.forge(key), is_amount_open(one, counted, player)
     against = tuple(rule for rule in objections(before, move) if not (amount_open and rule.rule == "forge-cost"))

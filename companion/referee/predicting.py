@@ -22,7 +22,7 @@ from companion.referee.adopting import (
     with_unseen_moves_counted,
     won_by_keys,
 )
-from companion.referee.belief import Belief, holding
+from companion.referee.belief import Belief, holding, in_turn
 from companion.referee.counter_model import key_gap, nats_left_open, nats_of_late_key, nats_of_miscount, with_counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, all_adopted, since
 from companion.referee.key_duties import available_for_key, begun_t, is_amount_open
@@ -224,7 +224,7 @@ def started(belief: Belief) -> Belief:
         return belief
     later = [one for before in belief.hypotheses for one in entries.begun(before, belief.mulligans, belief.t)]
     belief = holding(belief, later)
-    return replace(belief, turn=belief.state.turn) if belief.turn.step == "setup" else belief
+    return in_turn(belief, belief.state.turn) if belief.turn.step == "setup" else belief
 
 
 def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypothesis]:
@@ -232,8 +232,11 @@ def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypoth
     to be seen before another entry already.
     """
     for one in belief.hypotheses:
-        nats = nats_of_rest(one, belief.t) + (more_nats if one.rest is None else 0.0)
-        yield replace(one, nats=one.nats + nats, rest="entered", rest_t=belief.t)
+        if one.rest == "entered":
+            yield one
+        else:
+            nats = nats_of_rest(one, belief.t, belief.visible_t) + (more_nats if one.rest is None else 0.0)
+            yield replace(one, nats=one.nats + nats, rest="entered", rest_t=belief.t)
 
 
 def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "end"]) -> Belief:
@@ -242,4 +245,5 @@ def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "
     number = turn.number - 1 if kind == "end" else turn.number
     seen_empty = belief.seen_empty if turn.number == belief.turn.number else frozenset()
     shown = frozenset(one for one in belief.shown if one[0] >= turn.number - 1)
-    return replace(belief, turn=turn, shown=shown, entered=belief.entered | {(number, kind)}, seen_empty=seen_empty)
+    entries_made = belief.entered | {(number, kind)}
+    return replace(in_turn(belief, turn), shown=shown, entered=entries_made, seen_empty=seen_empty)

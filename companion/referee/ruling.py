@@ -9,7 +9,7 @@ from typing import cast
 from companion.formats.position import read_correction
 from companion.observations import FlagRuled, PlayerNumber, PositionSet
 from companion.referee import claims, telling
-from companion.referee.belief import Belief
+from companion.referee.belief import Belief, in_turn
 from companion.referee.claims import Subject
 from companion.referee.counter_model import Counted
 from companion.referee.game import Game, Reaction
@@ -131,6 +131,7 @@ def _with_counts_of(
 
 def _expecting(game: Game, one: Hypothesis, exactly: bool = False) -> Game:
     """Nothing but this is believed. Hands are to put it on the table, if it does not lie there already."""
-    belief = replace(game.belief, hypotheses=(replace(one, nats=0.0),), turn=one.state.turn, carried_out=())
+    belief = in_turn(game.belief, one.state.turn)
+    belief = replace(belief, hypotheses=(replace(one, nats=0.0),), carried_out=())
     differs = belief.table is not None and aim(belief, one).compare(one.state).distance > 0
     return replace(game, belief=replace(belief, following=differs, exactly=differs and exactly))

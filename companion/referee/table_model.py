@@ -73,23 +73,25 @@ _RESTS: dict[Rest, tuple[float, Lag]] = {
 }
 
 
-def nats_of_rest(hypothesis: Hypothesis, t: float) -> float:
-    """How surprising it is that the table has rested unexplained until now."""
-    if hypothesis.rest is None:
-        return 0.0
-    nats, lag = _RESTS[hypothesis.rest]
-    return nats + lag.survival_nats(t - hypothesis.rest_t)
+def nats_of_rest(hypothesis: Hypothesis, t: float, visible_t: float) -> float:
+    """How surprising it is that the table has rested unexplained until now.
 
-
-def nats_of_resting(hypothesis: Hypothesis, t: float) -> float:
-    """How surprising it is that the table came to rest unexplained, and lies otherwise at second `t`.
-
-    Once a card has been laid on its pile its effects do not wait; anything else may have rested for however long.
+    What came before an entry can be seen only while the table is: it was until second `visible_t`.
     """
     if hypothesis.rest is None:
         return 0.0
     nats, lag = _RESTS[hypothesis.rest]
-    return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest in ("laid aside", "entered") else 0.0)
+    return nats + lag.survival_nats((visible_t if hypothesis.rest == "entered" else t) - hypothesis.rest_t)
+
+
+def nats_of_resting(hypothesis: Hypothesis, t: float, visible_t: float) -> float:
+    """How surprising it is that the table came to rest unexplained, and lies otherwise at second `t`.
+
+    Once a card has been laid on its pile its effects do not wait; anything else may have rested for however long.
+    """
+    if hypothesis.rest in ("laid aside", "entered"):
+        return nats_of_rest(hypothesis, t, visible_t)
+    return _RESTS[hypothesis.rest][0] if hypothesis.rest is not None else 0.0
 
 
 def _standing(hypothesis: Hypothesis, table: TableSnapshot) -> frozenset[CardId]:

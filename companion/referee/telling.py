@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from math import inf
 from typing import Final, TypeAlias
 
@@ -31,6 +32,7 @@ TOLD_AFTER_S: Final = ((0.97, 0.0), (LIKELY_SHARE, 2.5), (0.5, 5.0), (0.2, 15.0)
 What will never be known for sure is guessed in the end, with the confidence of a guess: otherwise nothing after it
 could be told.
 """
+GUESSED_AFTER_S: Final = TOLD_AFTER_S[-1][1]
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
@@ -42,11 +44,13 @@ ENTERED = ("house", "end", "mulligan")
 def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     """Tells the moves that have become likely enough, after taking back those that are no longer likely.
 
-    Only this turn and the one before are looked at, and what was not told yet: what lies farther back is settled.
+    Only this turn and the one before are looked at, what was not told yet, and what has just been made known, however
+    many turns went by unseen: what lies farther back is settled.
     """
     said = game.said
     last_told = said.steps[-1].turn if said.steps else 0
-    first_turn = min(game.belief.turn.number - 1, last_told)
+    just_known = _just_known(posterior.weighed[0][0].path, game.belief.t)
+    first_turn = min(game.belief.turn.number - 1, last_told, *(step.turn for step in just_known[:1]))
     paths = [(since(one.path, first_turn), share) for one, share in posterior.weighed]
     recent = since(said.steps, first_turn)
     held, following = _held(paths, recent)
@@ -58,6 +62,11 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
         game, more = _told(game, step, _confidence(game.belief, certain or paths, step))
         verdicts += more
     return game, verdicts
+
+
+def _just_known(path: Path, t: float) -> Path:
+    """The last steps of a path that were made known so lately that they may still wait to be told."""
+    return tuple(takewhile(lambda step: step.t > t - GUESSED_AFTER_S, reversed(path)))[::-1]
 
 
 def _confidence(belief: Belief, paths: Paths, step: Step) -> float:

@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.observations import MoveTold, SeenCard
 from companion.referee import entries
-from companion.referee.belief import holding
+from companion.referee.belief import holding, in_turn
 from companion.referee.game import Game, Reaction
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.predicting import started
@@ -45,7 +45,7 @@ def take_word(game: Game, told: MoveTold) -> Reaction:
     belief = holding(belief, found)
     moved = belief.likeliest.path[-1].move.card
     unread = belief.unread | {moved} if moved is not None else belief.unread
-    belief = replace(belief, unread=unread, turn=belief.state.turn)
+    belief = replace(in_turn(belief, belief.state.turn), unread=unread)
     return replace(game, belief=belief), []
 
 

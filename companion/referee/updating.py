@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import inf
 from typing import Final
 
-from companion.observations import TableSnapshot
+from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone, table_model, ways
 from companion.referee.belief import COVERED_BEFORE, Belief, holding
 from companion.referee.counter_model import Covered
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.hypothesis import Hypothesis, Rest
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started
 from companion.referee.search.adoption import lie_in_piles, lying_as_shown
@@ -41,7 +42,7 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     table = as_this_game_has_it(snapshot, belief.state)
     alike = belief.table is not None and lies_alike(belief.table, table)
     if not alike:
-        belief = ways.with_rivals_looked_for(belief)
+        belief = ways.with_table_as_it_lay(ways.with_rivals_looked_for(belief))
     belief = _with_table(belief, table, alike)
     if belief.following:
         return belief if alike else _followed(belief)
@@ -156,8 +157,10 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
             continue
         if back := _with_cards_taken_back(belief, one):
             agreeing.append(back)
+        if not alike:
+            apart += _with_a_card_taken_back(belief, one)
         if comparison.distance == 0:
-            rested = replace(one, nats=one.nats + table_model.nats_of_resting(one, belief.t))
+            rested = replace(one, nats=one.nats + _nats_of_resting(belief, one))
             agreeing += [rested] if one.rest != "entered" else []
             continue
         rest = table_model.rest_of(comparison, table, belief.has_carried_out(one), _is_brought(belief, one, comparison))
@@ -165,9 +168,13 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
             # What was thought to be missing may have lain where nothing could be read.
             apart.append(replace(one, rest=rest) if one.rest == "missing" else one)
         else:
-            nats = one.nats + table_model.nats_of_resting(one, belief.t)
+            nats = one.nats + _nats_of_resting(belief, one)
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
+
+
+def _nats_of_resting(belief: Belief, one: Hypothesis) -> float:
+    return table_model.nats_of_resting(one, belief.t, min(belief.t, belief.previous_lay.covered_t))
 
 
 def _is_brought(belief: Belief, one: Hypothesis, comparison: Comparison) -> bool:
@@ -205,7 +212,33 @@ def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None
         return None
     if aim(replace(belief, carried_out=()), one).compare(one.state).distance:
         return None
-    chosen = play_zone.played_from_hand(one.state, belief.carried_out)
-    broken = any(True for player, seen in chosen for _ in play_zone.against_playing(one.state, player, seen))
-    nats = LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.card_taken_back_nats
-    return replace(one, nats=one.nats + nats)
+    unplayed = (new.seen for new in aim(belief, one).compare(one.state).unplaced if new.zone == "play")
+    if any(_was_on_pile(belief, seen) for seen in unplayed):
+        return None
+    chosen = tuple(play_zone.played_from_hand(one.state, belief.carried_out))
+    return replace(one, nats=one.nats + _nats_of_taking_back(one, chosen))
+
+
+def _with_a_card_taken_back(belief: Belief, one: Hypothesis) -> Iterator[Hypothesis]:
+    """The hypothesis by which one of several cards was taken back from the play zone, or had only been dropped there,
+    if it lies on no pile: what becomes of the others is still to be explained."""
+    assert belief.table is not None
+    before = play_zone.cards_in(belief.previous_table) if belief.previous_table is not None else ()
+    lying, lay = (set(map(play_zone.as_laid_down, cards)) for cards in (play_zone.cards_in(belief.table), before))
+    to_explain = belief.carried_out_by(one) if one.rest == "carrying" else ()
+    for card in to_explain:
+        if len(to_explain) > 1 and play_zone.as_laid_down(card) in lay - lying and not _was_on_pile(belief, card[1]):
+            nats = one.nats + _nats_of_taking_back(one, (card,))
+            rest: Rest = "carrying" if lying else "laid aside"
+            yield replace(one, nats=nats, given_up=(*one.given_up, card), rest=rest, rest_t=belief.t)
+
+
+def _was_on_pile(belief: Belief, card: SeenCard) -> bool:
+    """True if a discard pile shows such a card, or did in the table before."""
+    tables = [table for table in (belief.table, belief.previous_table) if table is not None]
+    return any(card.card == seen.card for table in tables for side in table.players for seen in side.discard or ())
+
+
+def _nats_of_taking_back(one: Hypothesis, cards: Iterable[tuple[PlayerNumber, SeenCard]]) -> float:
+    broken = any(True for player, seen in cards for _ in play_zone.against_playing(one.state, player, seen))
+    return LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.card_taken_back_nats

@@ -91,6 +91,15 @@ def with_rivals_looked_for(belief: Belief) -> Belief:
     return belief
 
 
+def with_table_as_it_lay(belief: Belief) -> Belief:
+    """The belief by which a table that nothing has explained may also be taken as it lies, before another one comes:
+    at a busy table there is no time for more, and what follows may be told from there."""
+    if not is_unexplained(belief) or belief.likeliest.rest not in ("half done", "missing"):
+        return belief
+    resting = [one for one in belief.hypotheses if one.rest is not None]
+    return holding(belief, (*belief.hypotheses, *_as_it_lies(belief, resting)))
+
+
 def _search_on(belief: Belief) -> Belief:
     """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
     does may still explain it. Nobody is accused of what was done out of sight."""

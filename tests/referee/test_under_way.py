@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TypeAlias
+
 from companion.observations import (
     CounterEntered,
     HandsCame,
@@ -22,15 +25,24 @@ PLAYED = {
 LINE = (SeenCard("troll", "t", exhausted=False), SeenCard("shooler", "s", exhausted=False))
 
 
-def lying(t: float, discard: str = "", bens_discard: str = "", play: str = "") -> TableSnapshot:
+Titles: TypeAlias = str | tuple[str, ...]
+
+
+def lying(t: float, discard: Titles = "", bens_discard: str = "", play: Titles = "") -> TableSnapshot:
     """Ann's creatures, with these cards on top of the piles and in her play zone."""
 
-    def cards(title: str) -> tuple[SeenCard, ...]:
-        return (SeenCard(title),) if title else ()
+    def cards(titles: Titles) -> tuple[SeenCard, ...]:
+        return tuple(map(SeenCard, (titles,) if isinstance(titles, str) else titles)) if titles else ()
 
     return TableSnapshot(
         t, (SeenSide(LINE, (), cards(discard), cards(play)), SeenSide((), (), cards(bens_discard), ()))
     )
+
+
+def reaped(t: float, discard: str) -> TableSnapshot:
+    """The same, with the Shooler exhausted."""
+    left, right = lying(t, discard).players
+    return TableSnapshot(t, (replace(left, battleline=(LINE[0], replace(LINE[1], exhausted=True))), right))
 
 
 def at_table() -> Table:
@@ -239,4 +251,27 @@ def test_a_card_that_uses_an_artifact_excuses_no_card_of_another_house_by_itself
     table.see(in_the_zone(5.0, "remote-access", bens_artifact="mothergun"))
     table.see(in_the_zone(9.0, "remote-access", "anger", bens_artifact="mothergun"))
     table.wait(12.0)
+    assert [flag.rule for flag in table.flags] == ["active-house"]
+
+
+DROPPED = {**POSITION, "players": [{**ANN, "hand": ["hand-of-dis", "song-of-spring"]}, BEN]}
+"""Hand of Dis does nothing here: both creatures stand on a flank."""
+
+
+def test_a_card_dropped_beside_one_that_is_carried_out_was_not_played() -> None:
+    table = Table(DROPPED, lying(1.0))
+    table.see(lying(3.0, play="hand-of-dis"), lying(5.0, play=("hand-of-dis", "song-of-spring")))
+    table.see(lying(7.0, play="hand-of-dis"), lying(9.0, discard="hand-of-dis"))
+    table.see(reaped(15.0, discard="hand-of-dis"), CounterEntered(15.2, 0, "amber", delta=1))
+    table.wait(60.0)
+    assert table.flags == []
+    assert table.moves == ["Ann plays Hand of Dis.", "Shooler reaps."]
+
+
+def test_a_card_of_another_house_that_goes_to_the_discard_pile_beside_one_carried_out_was_played() -> None:
+    table = Table(DROPPED, lying(1.0))
+    table.see(lying(3.0, play="hand-of-dis"), lying(5.0, play=("hand-of-dis", "song-of-spring")))
+    table.see(lying(7.0, play="hand-of-dis", discard="song-of-spring"), CounterEntered(7.2, 0, "amber", delta=1))
+    table.see(lying(9.0, discard="hand-of-dis"))
+    table.wait(60.0)
     assert [flag.rule for flag in table.flags] == ["active-house"]

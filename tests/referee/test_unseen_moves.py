@@ -9,6 +9,7 @@ import pytest
 
 from companion.observations import (
     CounterEntered,
+    HandsCame,
     HouseEntered,
     KeyTurned,
     SeenCard,
@@ -1247,3 +1248,29 @@ def test_a_creature_that_died_held_what_is_counted_though_it_was_thought_to_lie_
 
     assert table.flags == []
     assert table.moves[-1] == "Troll fights Silvertooth."
+
+
+def test_three_turns_that_nobody_looked_at_are_told_by_their_entries_and_the_table_after_them() -> None:
+    ann: dict[str, Any] = {"unseen": ["umbra", "troll", "anger"]}
+    ben: dict[str, Any] = {"unseen": ["zorg", "dextre"]}
+    table = Table(position(ann, ben), anns(1.0))
+    table.see(HandsCame(2.0), TurnEnded(8.0, 0), HouseEntered(10.0, 1, "mars"), TurnEnded(16.0, 1))
+    table.see(HouseEntered(18.0, 0, "brobnar"))
+    bens = SeenSide((lying("zorg"),), (), (), ())
+    table.see(anns(24.0, (lying("umbra"), lying("troll", True)), bens=bens))
+    table.wait(30.0)
+    plays = [move for move in table.moves if "plays" in move]
+    assert plays == ["Ann plays Umbra.", "Ben plays Zorg.", "Ann plays Troll on the right flank."]
+    assert table.flags == []
+
+
+def test_play_is_followed_from_a_table_that_nobody_can_explain_though_hands_come_back_at_once() -> None:
+    """Seven creatures have come while nobody looked: more moves than anybody could tell."""
+    came = ("troll", "bumpsy", "firespitter", "ganger-chieftain", "grenade-snib", "hebe-the-huge", "headhunter")
+    table = Table(position({"unseen": list(came)}, house="brobnar"), anns(1.0))
+    line = tuple(lying(title, exhausted=title != "troll") for title in came)
+    table.see(HandsCame(2.0), anns(20.0, line), HandsCame(20.5))
+    table.see(anns(23.0, (lying("troll", True), *line[1:])), CounterEntered(23.2, 0, "amber", delta=1))
+    table.wait(40.0)
+    assert table.moves == ["Troll reaps."]
+    assert table.flags == []

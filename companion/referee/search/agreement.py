@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
-from companion.rules.card import CardId, PhysicalCard
+from companion.rules.card import CardId, House, PhysicalCard
 from companion.rules.records import CardMoved, EnteredPlay, Record, StepBegan, Turned, Used
 from companion.rules.state import GameState, InPlay, Upgrade
 
@@ -70,7 +70,7 @@ class Aim:
 
     Cards in `late` may still lie exhausted: their player has not readied them yet. `turn` is the turn that is being
     played: where a state has it end, its player may be in the middle of readying, card by card. `begun` is the turn
-    that has been entered to have begun, `house` the one chosen in it: what leads there needs no telling.
+    that has been entered to have begun, `houses` those chosen until then, by turn: what leads there needs no telling.
 
     `lying` are the ids that were in a pile before, with its zone: among cards that came to a pile together, people do
     not mind the order, so any of the new ones may be on top. `unshown_share` is how likely these players play an action
@@ -92,7 +92,7 @@ class Aim:
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     turn: int = 0
     begun: int = 0
-    house: str | None = None
+    houses: tuple[tuple[int, House], ...] = ()
     amber: tuple[int, int] | None = None
     beneath: bool = False
     unread: frozenset[CardId] = frozenset()

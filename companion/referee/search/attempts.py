@@ -52,8 +52,8 @@ def _house_moves(state: GameState, aim: Aim) -> Iterator[Attempt]:
         yield Attempt(state, moves.archives(False), 0.1)
         yield Attempt(state, moves.archives(True), 0.3)
         return
-    if state.turn.number == aim.begun and aim.house is not None:
-        yield Attempt(state, moves.choose_house(aim.house), 0.0)
+    if (entered := dict(aim.houses).get(state.turn.number)) is not None:
+        yield Attempt(state, moves.choose_house(entered), 0.0)
         return
     houses = legal_houses(state, state.active)
     cost = HOUSE_FORGOTTEN if aim.turns_are_entered else HOUSE_NOT_ENTERED
@@ -89,6 +89,8 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     the end of the turn, or the other one plays. A newcomer that lies ready tells little where players enter the ends of
     their turns: perhaps it was laid down so.
     """
+    if state.turn.number < aim.begun:
+        return -MOVE
     active = state.active
     turned = [item for card in comparison.turned if (item := state.find(card)) is not None]
     readied = {item.id for item in turned if item.controller == active and item.exhausted}
@@ -98,8 +100,6 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     brought_about = bool(comparison.gone or comparison.marked) and _acts_at_end(state)
     if not (readied or other or used or reshuffled or brought_about):
         return None
-    if state.turn.number < aim.begun:
-        return -MOVE
     if not aim.turns_are_entered:
         return END_NOT_ENTERED
     if aim.amber is not None:

@@ -237,7 +237,7 @@ class _Search:
         if line.state.decision is not None:
             self._plan_answers(entry, priority)
             return None
-        if len(line.done) < self._most_moves and not line.state.over:
+        if line.moves < self._most_moves and not line.state.over:
             self._plan(entry)
         return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
@@ -11,6 +12,8 @@ from companion.rules.reading import moves_amber
 from companion.rules.records import Played, Record, StayedHidden, Used
 from companion.rules.state import Answer, GameState
 
+OF_TURNS: Final = ("house", "archives", "forge", "end")
+"""The kinds of moves that begin and end turns."""
 MOVE = 1.0
 """The cost of a move with nothing unusual about it."""
 
@@ -39,6 +42,11 @@ class Line:
     broken: int = 0
     root: int = 0
     packets: tuple[Answer, ...] = ()
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made, beside those that begin and end turns."""
+        return sum(done.move.kind not in OF_TURNS for done in self.done)
 
 
 @dataclass(frozen=True, slots=True)
