@@ -16,7 +16,7 @@ from companion.referee.claims import odd_cards
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.search.agreement import Aim, Comparison
+from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
@@ -166,7 +166,8 @@ def _legally_told_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hyp
         return []
     before = _before_the_previous_table(belief, belief.speaking_for(roots, MOST_DOUBTED))
     found = searched(belief, before, beneath=True, tried=RETOLD_TRIED)
-    return [one for one in found if _came_by_the_previous_table(belief, one)]
+    nats = [(one, _nats_by_the_previous_table(belief, one)) for one in found]
+    return [replace(one, nats=one.nats + more) for one, more in nats if more < inf]
 
 
 def _before_the_previous_table(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
@@ -183,12 +184,19 @@ def _before(one: Hypothesis, told: tuple[Step, ...]) -> Hypothesis:
     return replace(one, state=told[0].done.before, path=path, nats=nats, rest=None)
 
 
-def _came_by_the_previous_table(belief: Belief, one: Hypothesis) -> bool:
-    """True if the table lay as it was seen before on the way to how it lies now."""
+def _nats_by_the_previous_table(belief: Belief, one: Hypothesis) -> float:
+    """How unlikely it is that the table lay as it was seen before, on the way to how it lies now: what had been played
+    by then may not have been read yet."""
     assert belief.previous_table is not None
     told = belief.told_by_table(one)
     aim = Aim(belief.previous_table, late=one.late, turn=one.turn)
-    return any(aim.compare(step.done.before).distance == 0 for step in told[1:])
+    nats = inf
+    for place, state in enumerate((*(step.done.before for step in told[1:]), one.state), 1):
+        compared = aim.compare(state)
+        played = {before.move.card for before in told[:place] if before.move.kind == "play"}
+        if compared.distance == CARD_WEIGHT * len(compared.gone) and played.issuperset(compared.gone):
+            nats = min(nats, LIKELIHOODS.unread_nats * len(compared.gone))
+    return nats
 
 
 def _with_tokens_misplaced(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:

@@ -1274,3 +1274,15 @@ def test_play_is_followed_from_a_table_that_nobody_can_explain_though_hands_come
     table.wait(40.0)
     assert table.moves == ["Troll reaps."]
     assert table.flags == []
+
+
+def test_a_creature_read_only_once_the_next_one_stands_beyond_it_may_have_been_played_before_that() -> None:
+    table = Table(
+        position({"battleline": in_play("umbra"), "unseen": ["urchin", "noddy-the-thief"]}),
+        anns(1.0, (lying("umbra"),)),
+    )
+    table.see(HandsCame(2.0), anns(4.0, (lying("umbra"), lying("noddy-the-thief", True))), HandsCame(6.0))
+    table.see(anns(9.0, (lying("umbra"), lying("urchin", True), lying("noddy-the-thief", True))))
+    table.see(CounterEntered(9.5, 0, "amber", delta=1), CounterEntered(9.7, 1, "amber", delta=-1))
+    table.wait(60.0)
+    assert table.flags == []
