@@ -19,8 +19,7 @@ from companion.table.games import Expected, Games
 from companion.table.running import begin
 from companion.table.source import Source, Wish
 from companion.table.table import Table
-from companion.tournament.events.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, ticket_for
-from companion.tournament.events.assigning import ASSIGNED
+from companion.tournament.events.assigned import ASSIGNED, WHO_STARTS, AssignedGame, AssignedPlayer, ticket_for
 from tests.reports import report_where
 from tests.test_table import Clock
 

@@ -19,8 +19,14 @@ from companion.table.decks_at_table import DecksPlayed
 from companion.table.games import EVENT, Expected, Games, Offer
 from companion.table.source import Source
 from companion.table.table import Table
-from companion.tournament.events.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, assigned_from_json, holder_of
-from companion.tournament.events.assigning import ASSIGNED
+from companion.tournament.events.assigned import (
+    ASSIGNED,
+    WHO_STARTS,
+    AssignedGame,
+    AssignedPlayer,
+    assigned_from_json,
+    holder_of,
+)
 
 _log = logging.getLogger("companion")
 

@@ -28,8 +28,7 @@ from companion.table.intake import Submission
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import event_of
 from companion.tournament.event.taking_in import event_from_file
-from companion.tournament.events.assigned import AssignedGame, assigned_from_json
-from companion.tournament.events.assigning import ASSIGNED
+from companion.tournament.events.assigned import ASSIGNED, AssignedGame, assigned_from_json
 from companion.tournament.storage.store import Enrolled
 from companion.tournament.transport.http_link import HttpLink
 from companion.verdicts import GameOver, MoveUnderstood

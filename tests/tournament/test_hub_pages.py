@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+import urllib.request
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -23,7 +25,10 @@ from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTa
 from tests.web.made_up import GAME
 from web.hub.app import create_hub_app
 from web.hub.services import HubServices
+from web.serving.server import PageServer
 from web.serving.settings import WebSettings
+
+PATIENCE_S = 20.0
 
 
 @pytest.fixture
@@ -105,6 +110,18 @@ def test_the_wall_is_answered_by_304_while_nothing_is_new(visitor: FlaskClient, 
     assert visitor.get("/api/wall", headers=first).status_code == 304
     hub.set_round("Round 1", 2700, "Mia", "organiser")
     assert visitor.get("/api/wall", headers=first).status_code == 200
+
+
+def test_no_request_is_left_when_a_hub_stops_while_somebody_looks_at_its_wall(app: Flask) -> None:
+    before = set(threading.enumerate())
+    server = PageServer(app, port=0)
+    server.start(lambda line: None)
+    with urllib.request.urlopen(f"{server.addresses[0]}live/wall", timeout=PATIENCE_S) as stream:
+        assert stream.readline() == b"retry: 1000\n"
+
+        server.stop()
+
+    assert not [left for left in threading.enumerate() if left not in before and left.name.startswith("waitress")]
 
 
 def test_the_feed_describes_itself(app: Flask, visitor: FlaskClient, shown: MadeUpTable, hub: Hub) -> None:

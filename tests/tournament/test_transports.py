@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -106,9 +107,12 @@ def way(request: pytest.FixtureRequest, hub: Hub) -> Iterator[Way]:
 
 
 class Table:
-    """A journal with the real sender, and a way to wait for what it has heard."""
+    """A journal with the real sender, and a way to wait for what it has heard.
 
-    def __init__(self, enrolled: Enrolled, journal: Journal, link: Link) -> None:
+    Where it is `hurried` its clock runs ten times as fast: that the hub is away is news only after some seconds.
+    """
+
+    def __init__(self, enrolled: Enrolled, journal: Journal, link: Link, hurried: bool = False) -> None:
         self.journal = journal
         self._changed = threading.Condition()
         self.news = HubNews()
@@ -121,6 +125,7 @@ class Table:
             lambda featured: PLAYING.to_json(),
             lambda: 100.0,
             told=self._told,
+            monotonic=(lambda: 10 * time.monotonic()) if hurried else time.monotonic,
         )
 
     def _told(self, news: HubNews) -> None:
@@ -168,8 +173,10 @@ def test_events_arrive_and_are_acknowledged(hub: Hub, enrolled: Enrolled, table:
 
 
 def test_what_was_cut_off_is_sent_once_when_the_way_is_there_again(
-    hub: Hub, enrolled: Enrolled, table: Table, way: Way
+    hub: Hub, enrolled: Enrolled, journal: Journal, way: Way
 ) -> None:
+    table = Table(enrolled, journal, way.link(enrolled.id, enrolled.key), hurried=True)
+    table.sender.start()
     table.play(2)
     table.wait_until_sent()
     way.cut()
@@ -178,7 +185,8 @@ def test_what_was_cut_off_is_sent_once_when_the_way_is_there_again(
     assert table.news.trouble
     way.mend()
     table.wait_until_sent()
-    assert held(hub, enrolled) == [event.hash for event in table.journal.events()]
+    table.sender.stop()
+    assert held(hub, enrolled) == [event.hash for event in journal.events()]
     assert hub.store.counts() == {enrolled.id: 5}
 
 
@@ -212,7 +220,8 @@ def test_the_clock_is_reckoned_within_a_second(hub: Hub, table: Table) -> None:
 
 
 def test_a_table_that_is_not_known_is_told_so(way: Way, journal: Journal) -> None:
-    stranger = Table(Enrolled("nobody", "Nobody", b"k" * 32, 0.0), journal, way.link("nobody", b"k" * 32))
+    nobody = Enrolled("nobody", "Nobody", b"k" * 32, 0.0)
+    stranger = Table(nobody, journal, way.link(nobody.id, nobody.key), hurried=True)
     stranger.sender.start()
     stranger.wait_for(lambda news: bool(news.trouble))
     stranger.sender.stop()

@@ -9,6 +9,25 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+# With `WebUIOmnibox…` every window draws two pages more, for its address bar: most of what a page costs a test.
+# Of two lists of features only the last one counts: the rest is Playwright's.
+FEATURES_OFF = (
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 # Without these the browser looks for hosts of its maker at every start; as root it needs --no-sandbox.
 FLAGS = (
     "--no-sandbox",
@@ -18,6 +37,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(FEATURES_OFF)}",
 )
 
 

@@ -60,7 +60,7 @@ def create_hub_app(services: HubServices, settings: WebSettings | None = None) -
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD_BYTES
     hub = services.hub
     app.extensions[KEY] = services
-    app.extensions["board"] = hub.board
+    app.extensions["boards"] = (hub.board, hub.public_board)
     app.extensions["live_views"] = live = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
     app.extensions["public_views"] = live.on(hub.public_board)
     app.extensions["stream"] = overlay_pages.Stream(

@@ -36,17 +36,10 @@ RETRY_AFTER_S: Final = 10
 _log = logging.getLogger("companion")
 
 
-class NoStreams:
-    """No page of this application is kept live by a stream."""
-
-    def close(self) -> None:
-        return None
-
-
 def create_recovery_app(desk: RecoveryDesk, people: People, settings: WebSettings, table: str) -> Flask:
     """The application as WSGI; `table` is the table's name. `people` lets in whoever has the owner's code."""
     app = base_app(settings, "companion", N_("To the table"), "/")
-    app.extensions.update(board=NoStreams(), recovery=desk, table_name=table, started=secrets.token_hex(8))
+    app.extensions.update(boards=(), recovery=desk, table_name=table, started=secrets.token_hex(8))
     renewal.attach(app, people)
     security.protect(app, settings.host_names)
     CSRFProtect(app)

@@ -11,7 +11,7 @@ import logging
 import socket
 import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -35,7 +35,7 @@ ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 
 class Closable(Protocol):
-    """The object that the streams wait at: they end when it is closed."""
+    """A board that streams wait at: they end when it is closed."""
 
     def close(self) -> None: ...
 
@@ -74,7 +74,7 @@ class PageServer:
         The `secure` door is closed with the server, or where there is none.
         """
         settings: WebSettings = app.extensions["web_settings"]
-        self._board: Closable = app.extensions["board"]
+        self._boards: Sequence[Closable] = app.extensions["boards"]
         threads = settings.stream_limit + SIGNED_IN_STREAMS + THREADS_FOR_PAGES
         tell_seldom(("waitress",))
         self._host = host
@@ -140,7 +140,8 @@ class PageServer:
 
     def stop(self) -> None:
         """Ends the streams and closes the port. Returns when the serving thread has ended."""
-        self._board.close()
+        for board in self._boards:
+            board.close()
         # The streams end first: they still need the serving thread to send their last words.
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
         # The loop ends when it watches nothing more; its sockets must be closed by its own thread.

@@ -60,6 +60,7 @@ def create_app(services: TableServices, settings: WebSettings | None = None) -> 
     app = base_app(settings, "companion", N_("To the table"), "/sign-in")
     app.extensions[KEY] = services
     app.extensions["board"] = services.board
+    app.extensions["boards"] = (services.board,)
     # Read by what tables and hubs share: titles in other languages, and the clock of live views.
     app.extensions["library"] = services.library
     app.extensions["game_time"] = services.now

@@ -14,6 +14,8 @@ from typing import Any, Final, cast
 from companion.observations import JsonObject
 from companion.tournament.protocol.messages import signature
 
+ASSIGNED: Final = "assigned"
+"""The name of a table's game in the hub's answer."""
 WHO_STARTS: Final = "who takes the first turn"
 TICKET_CHARACTERS: Final = 32
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from companion.observations import JsonObject
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.match_scripts import Bid, WhoBidsFirst, WhoStarts
-from companion.tournament.events.assigned import WHO_STARTS, AssignedGame, AssignedPlayer
+from companion.tournament.events.assigned import ASSIGNED, WHO_STARTS, AssignedGame, AssignedPlayer
 from companion.tournament.events.events import Events, KeptEvent
 from companion.tournament.events.table_results import Places, assigned_name
 from companion.tournament.wall.wall import Wall
-
-ASSIGNED: Final = "assigned"
-"""The name of a table's game in the hub's answer."""
 
 
 class Assigning:
