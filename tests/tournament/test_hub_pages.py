@@ -229,6 +229,18 @@ def test_the_featured_tables_overlay_shows_it(
     assert "featured" in visitor.get("/").text
 
 
+def test_the_featured_tables_overlay_shows_a_finished_game(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    press(signed_in("caster"), f"/tables/{shown.enrolled.id}/feature")
+    over = replace(GAME, winner=0)
+    shown.sending.tell(state_of(over).to_json() | {"report": over.to_json()})
+    shown.send(hub.answer)
+    hub.refresh()
+    overlay = visitor.get("/overlay")
+    assert (overlay.status_code, GAME.players[0].name in overlay.text) == (200, True)
+
+
 def note_past_turns(hub: Hub) -> None:
     """The featured table was in its twelfth turn a minute ago, in the next for the last twenty seconds."""
     now = hub.store.now()

@@ -249,7 +249,7 @@ class FeaturedView:
 
     def of(self, report: TableReport | None) -> Regions:
         """The overlay of this report; nothing, where there is none."""
-        return self.overlay.render(report) if report is not None else {"overlay": ""}
+        return self.overlay.render(report, (report,)) if report is not None else {"overlay": ""}
 
 
 FEATURED_VIEWS: Final = {
