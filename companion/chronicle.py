@@ -97,13 +97,14 @@ BY_ORIGIN: Final = {"box": N_("by the box"), "pins": N_("by the pins")}
 TitleOf = Callable[[str], str]
 
 
-def title_from_slug(slug: str) -> str:
-    """A readable name where the card itself is not at hand: `dust-imp` is `Dust Imp`."""
-    return "a card face down" if slug == UNKNOWN_CARD else slug.partition("#")[0].replace("-", " ").title()
+def card_words(name: str, title_of: TitleOf) -> str:
+    """A card's title, by its slug or by a physical card's name such as `troll#1`; words for one that lies face down."""
+    slug = name.partition("#")[0]
+    return Sentence("a card face down") if slug == UNKNOWN_CARD else Title(title_of(slug), slug)
 
 
-def chronicle(events: Iterable[JournalEvent], title_of: TitleOf = title_from_slug) -> tuple[Happening, ...]:
-    """Every event of one game that says something, oldest first."""
+def chronicle(events: Iterable[JournalEvent], title_of: TitleOf) -> tuple[Happening, ...]:
+    """Every event of one game that says something, oldest first. `title_of` gives the title of a slug's card."""
     teller = _Teller(title_of)
     told = [happening for event in events for happening in teller.tell(event)]
     standing = {place: move for move, place in enumerate(teller.standing, start=1)}
@@ -224,8 +225,8 @@ class _Teller:
                 return "ruling", "typed", None, words
         raise AssertionError("of what is seen, snapshots are told by their changes, and the rest not at all")
 
-    def _title(self, name: str) -> Title:
-        return Title(self.title_of(name), name.partition("#")[0])
+    def _title(self, name: str) -> str:
+        return card_words(name, self.title_of)
 
     def _changes(self, now: TableSnapshot) -> Iterator[str]:
         """The changes that the settled table shows."""

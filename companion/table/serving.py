@@ -132,7 +132,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         evidence=replace(case, live_views=live_views) if case is not None else NoEvidence(),
         dismiss_tokens=table.dismiss_tokens,
         starts_by_hand=desks.starts_by_hand,
-        round_clock=lambda: table.round_clock(),
+        round_clock=desks.event.round_clock if desks.event is not None else None,
         event_seat=desks.event.seat_of if desks.event is not None else no_event_seat,
         owner_code=owner,
         secure_port=lambda: server.secure_port,
@@ -169,14 +169,14 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
     tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
     tell(f"Code for the organiser's page, good once: {people.new_code('organiser')}")
-    if table.sight.eyes is not None:
-        table.sight.eyes.start()
+    if table.sight.pictures is not None:
+        table.sight.pictures.start()
     try:
         yield server.addresses[-1].rstrip("/")
     finally:
         table.stop()
-        if table.sight.eyes is not None:
-            table.sight.eyes.stop()
+        if table.sight.pictures is not None:
+            table.sight.pictures.stop()
         if table.sight.films is not None:
             table.sight.films.stop()
         if desks.restarts is not None:
