@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from companion.entry_sources import SOURCE_NAMES, ButtonSource
 from companion.evidence import Consent, EvidenceSource, Happening, HappeningKind, JudgeNote
 from companion.houses import house_name
 from companion.journal_events import JournalEvent
@@ -92,7 +93,6 @@ STATUSES: Final = {
     "warded": (N_("{card} is warded"), N_("{card} is not warded")),
     "enraged": (N_("{card} is enraged"), N_("{card} is not enraged")),
 }
-BY_ORIGIN: Final = {"box": N_("by the box"), "pins": N_("by the pins")}
 
 TitleOf = Callable[[str], str]
 
@@ -163,8 +163,10 @@ class _Teller:
             first, second = observation.players
             self.names = first.name, second.name
         kind, source, player, text = self._said(observation)
-        origin = str(event.body.get("origin", ""))
-        detail = Sentence(BY_ORIGIN[origin]) if origin in BY_ORIGIN else ""
+        origin: Any = event.body.get("origin")
+        detail = ""
+        if origin in get_args(ButtonSource):
+            detail = Sentence("entered on {source}", source=Sentence(SOURCE_NAMES[origin]))
         yield self._happening(event, kind, text, source, player=player, detail=detail)
 
     def _said(self, observation: Observation) -> tuple[HappeningKind, EvidenceSource, int | None, str]:

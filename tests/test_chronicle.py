@@ -77,7 +77,7 @@ def test_entries_say_who_and_how_it_became_known() -> None:
         ("says that Dust Imp is Dextre", 1, "corrected"),
         ("The round ends at 45:00 of game time.", None, "typed"),
     ]
-    assert {one.detail for one in happenings} == {"by the box"}
+    assert {one.detail for one in happenings} == {"entered on the controller box"}
 
 
 MOVES_AND_A_RETRACTION = (

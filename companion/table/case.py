@@ -101,7 +101,7 @@ class Case:
         return Diagnosis(
             (
                 part(Sentence("Camera"), ("camera", "mat", "cards"), seen),
-                part(Sentence("Buttons"), ("box", "counters", "pins"), self._buttons()),
+                part(Sentence("Buttons"), ("box", "counters"), self._buttons()),
                 part(Sentence("Storage"), ("storage",), self._storage()),
                 PartHealth(Sentence("Pictures"), not self.stills.refused, self.stills.refused or self._pictures()),
                 PartHealth(
@@ -158,7 +158,7 @@ class Case:
         }
 
     def _buttons(self) -> str:
-        about = [notice.message for notice in self.table.notices.all() if notice.about in ("box", "pins")]
+        about = [notice.message for notice in self.table.notices.all() if notice.about == "box"]
         return joined(about, " ") or Sentence("no trouble")
 
     def _storage(self) -> str:
