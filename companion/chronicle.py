@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from companion.entry_sources import SOURCE_NAMES, ButtonSource
 from companion.evidence import Consent, EvidenceSource, Happening, HappeningKind, JudgeNote
 from companion.houses import house_name
 from companion.journal_events import JournalEvent
@@ -92,18 +93,18 @@ STATUSES: Final = {
     "warded": (N_("{card} is warded"), N_("{card} is not warded")),
     "enraged": (N_("{card} is enraged"), N_("{card} is not enraged")),
 }
-BY_ORIGIN: Final = {"box": N_("by the box"), "pins": N_("by the pins")}
 
 TitleOf = Callable[[str], str]
 
 
-def title_from_slug(slug: str) -> str:
-    """A readable name where the card itself is not at hand: `dust-imp` is `Dust Imp`."""
-    return "a card face down" if slug == UNKNOWN_CARD else slug.partition("#")[0].replace("-", " ").title()
+def card_words(name: str, title_of: TitleOf) -> str:
+    """A card's title, by its slug or by a physical card's name such as `troll#1`; words for one that lies face down."""
+    slug = name.partition("#")[0]
+    return Sentence("a card face down") if slug == UNKNOWN_CARD else Title(title_of(slug), slug)
 
 
-def chronicle(events: Iterable[JournalEvent], title_of: TitleOf = title_from_slug) -> tuple[Happening, ...]:
-    """Every event of one game that says something, oldest first."""
+def chronicle(events: Iterable[JournalEvent], title_of: TitleOf) -> tuple[Happening, ...]:
+    """Every event of one game that says something, oldest first. `title_of` gives the title of a slug's card."""
     teller = _Teller(title_of)
     told = [happening for event in events for happening in teller.tell(event)]
     standing = {place: move for move, place in enumerate(teller.standing, start=1)}
@@ -162,8 +163,10 @@ class _Teller:
             first, second = observation.players
             self.names = first.name, second.name
         kind, source, player, text = self._said(observation)
-        origin = str(event.body.get("origin", ""))
-        detail = Sentence(BY_ORIGIN[origin]) if origin in BY_ORIGIN else ""
+        origin: Any = event.body.get("origin")
+        detail = ""
+        if origin in get_args(ButtonSource):
+            detail = Sentence("entered on {source}", source=Sentence(SOURCE_NAMES[origin]))
         yield self._happening(event, kind, text, source, player=player, detail=detail)
 
     def _said(self, observation: Observation) -> tuple[HappeningKind, EvidenceSource, int | None, str]:
@@ -224,8 +227,8 @@ class _Teller:
                 return "ruling", "typed", None, words
         raise AssertionError("of what is seen, snapshots are told by their changes, and the rest not at all")
 
-    def _title(self, name: str) -> Title:
-        return Title(self.title_of(name), name.partition("#")[0])
+    def _title(self, name: str) -> str:
+        return card_words(name, self.title_of)
 
     def _changes(self, now: TableSnapshot) -> Iterator[str]:
         """The changes that the settled table shows."""

@@ -9,20 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.entry_sources import SOURCE_NAMES, EntrySource
 from companion.observations import CounterEntered, KeyTurned, PlayerNumber, TurnEnded
 from companion.sentences import N_, Sentence
 
-EntrySource: TypeAlias = Literal["box", "pins", "page"]
 Quantity: TypeAlias = Literal["amber", "chains", "red key", "yellow key", "blue key", "turn"]
 HumanEntry: TypeAlias = CounterEntered | KeyTurned | TurnEnded
 
-SOURCE_NAMES: Final[dict[EntrySource, str]] = {
-    "box": N_("the controller box"),
-    "pins": N_("the buttons"),
-    "page": N_("the page"),
-}
 AT_ONCE_S: Final = 2.0
-
 
 QUANTITY_NAMES: Final[dict[Quantity, str]] = {
     "amber": N_("Æmber"),

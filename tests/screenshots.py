@@ -40,7 +40,7 @@ from web.people.table_people import People
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images"
 
@@ -130,7 +130,7 @@ def served(board: ReportBoard, starts_by_hand: bool = False) -> Iterator[tuple[s
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     try:
-        yield server.addresses[0].rstrip("/"), app.extensions["people"]
+        yield server.addresses[0].rstrip("/"), table_context(app).people
     finally:
         server.stop()
 

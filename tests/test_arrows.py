@@ -24,6 +24,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.machine_health": (),
     "companion.hotspot": (),
     "companion.sentences": (),
+    "companion.entry_sources": ("companion.sentences",),
     "companion.intervals": (),
     "companion.name_order": (),
     "companion.verdicts": (
@@ -44,6 +45,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.seldom": (),
     "companion.stills": ("companion.durable_files",),
     "companion.chronicle": (
+        "companion.entry_sources",
         "companion.houses",
         "companion.journal_events",
         "companion.evidence",
@@ -201,7 +203,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.tournament",
         "firmware_bridge.serial_port",
     ),
-    "firmware_bridge": ("companion.observations", "companion.sentences"),
+    "firmware_bridge": ("companion.entry_sources", "companion.observations", "companion.sentences"),
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.bonus_icons", "companion.sentences", "companion.sight", "companion.strict_json"),
     "companion.tournament": (

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from flask import Flask
 
+from companion.cards.catalogue import printed_titles
 from companion.config import Config, parse_config
 from companion.config_wording import without_secrets
 from companion.end_of_time import call, take_back
@@ -28,14 +29,14 @@ from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.stills import StillLimits, Stills
-from companion.table.case import Case, FlagWatch, card_titles
+from companion.table.case import Case, FlagWatch
 from companion.table.demo import DemoScript, DemoTable, demo_start
-from companion.table.eyes import Eyes
 from companion.table.filming import FilmDesk
 from companion.table.past_games import PastGames
 from companion.table.plan import GamePlan, Setting
 from companion.table.serving import Desks, serving
 from companion.table.table import Table
+from companion.table.table_pictures import TablePictures
 from tests.reports import report_where
 from web.serving.settings import WebSettings
 from web.table.app import create_app
@@ -52,11 +53,11 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def case(journal: Journal, tmp_path: Path) -> Iterator[Case]:
     table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
     stills = Stills(tmp_path / "stills")
-    eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles())
-    table.sight.eyes = eyes
+    pictures = TablePictures(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=printed_titles())
+    table.sight.pictures = pictures
     table.open()
     films = FilmDesk(tmp_path / "film.zip", lambda: None, table.notices)
-    yield Case(table, journal, stills, eyes, Config(), PastGames(journal, "Table"), films)
+    yield Case(table, journal, stills, pictures, Config(), PastGames(journal, "Table"), films)
     table.stop()
 
 
@@ -79,9 +80,9 @@ def test_a_note_that_the_disk_does_not_take_is_refused(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "small.journal", largest_pages=14) as journal:
         table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
         table.open()
-        eyes, past = Eyes(lambda t, picture: None), PastGames(journal, "Table")
+        pictures, past = TablePictures(lambda t, picture: None), PastGames(journal, "Table")
         films = FilmDesk(tmp_path / "film.zip", lambda: None, table.notices)
-        case = Case(table, journal, Stills(tmp_path / "stills"), eyes, Config(), past, films)
+        case = Case(table, journal, Stills(tmp_path / "stills"), pictures, Config(), past, films)
         long = JudgeNote(1.0, "remark", "judge", "Remark", "x" * 100_000)
         with pytest.raises(OSError, match="full"):
             case.note(long)
@@ -158,20 +159,20 @@ def made_up_table() -> tuple[Frame, TableView]:
 
 def test_of_a_settled_table_a_picture_is_kept() -> None:
     kept: list[tuple[float, bytes]] = []
-    eyes = Eyes(lambda t, picture: kept.append((t, picture)), titles=card_titles())
-    eyes.see(*made_up_table())
-    eyes.start()
-    eyes.settled(4.5)
-    eyes.stop()
+    pictures = TablePictures(lambda t, picture: kept.append((t, picture)), titles=printed_titles())
+    pictures.see(*made_up_table())
+    pictures.start()
+    pictures.settled(4.5)
+    pictures.stop()
     ((t, picture),) = kept
     assert (t, decoded(picture).shape) == (4.5, (600, 900, 3))
 
 
 def test_the_camera_is_looked_through_with_zones_drawn() -> None:
-    eyes = Eyes(lambda t, picture: None, titles=card_titles())
-    assert eyes.picture() is None
-    eyes.see(*made_up_table())
-    drawn = decoded(eyes.picture())
+    pictures = TablePictures(lambda t, picture: None, titles=printed_titles())
+    assert pictures.picture() is None
+    pictures.see(*made_up_table())
+    drawn = decoded(pictures.picture())
     assert drawn.shape == (900, 1350, 3)
     battleline = STANDARD_MAT.zone("battleline", 0).area
     edge = drawn[round(1.5 * battleline.top), round(1.5 * battleline.left) + 200]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from companion.cards.catalogue import title_of
 from companion.chronicle import chronicle
 from companion.config import Config
 from companion.evidence import Consent, Happening, JudgeNote
 from companion.journal_events import Entry, JournalEvent, chain
 from companion.observations import (
+    UNKNOWN_CARD,
     CardCorrected,
     CounterEntered,
     HouseEntered,
@@ -34,7 +36,7 @@ def move(t: float, text: str, sure: float, kind: str = "reap") -> Entry:
 
 
 def in_words(*entries: Entry) -> list[str]:
-    return [happening.text for happening in chronicle(record(*entries))[1:]]
+    return [happening.text for happening in chronicle(record(*entries), title_of)[1:]]
 
 
 def look(t: float, *cards: SeenCard) -> TableSnapshot:
@@ -52,6 +54,10 @@ def test_snapshots_are_told_by_what_changed() -> None:
     ]
 
 
+def test_a_card_that_lies_face_down_is_told_without_a_title() -> None:
+    assert in_words(*told(look(1.0, SeenCard(UNKNOWN_CARD)))) == ["a card face down to Ada's battleline."]
+
+
 ENTERED_ON_THE_BOX = told(
     HouseEntered(1.0, 0, "logos"),
     CounterEntered(2.0, 1, "amber", delta=-1),
@@ -63,7 +69,7 @@ ENTERED_ON_THE_BOX = told(
 
 
 def test_entries_say_who_and_how_it_became_known() -> None:
-    happenings = chronicle(record(*ENTERED_ON_THE_BOX))[1:]
+    happenings = chronicle(record(*ENTERED_ON_THE_BOX), title_of)[1:]
     assert [(one.text, one.player, one.source) for one in happenings] == [
         ("enters house Logos", 0, "typed"),
         ("enters −1 Æmber", 1, "typed"),
@@ -71,7 +77,7 @@ def test_entries_say_who_and_how_it_became_known() -> None:
         ("says that Dust Imp is Dextre", 1, "corrected"),
         ("The round ends at 45:00 of game time.", None, "typed"),
     ]
-    assert {one.detail for one in happenings} == {"by the box"}
+    assert {one.detail for one in happenings} == {"entered on the controller box"}
 
 
 MOVES_AND_A_RETRACTION = (
@@ -84,7 +90,7 @@ MOVES_AND_A_RETRACTION = (
 
 
 def test_moves_carry_their_source_and_only_those_that_hold_can_be_gone_back_before() -> None:
-    happenings = chronicle(record(*MOVES_AND_A_RETRACTION))[1:]
+    happenings = chronicle(record(*MOVES_AND_A_RETRACTION), title_of)[1:]
     assert [(one.kind, one.source, one.move) for one in happenings] == [
         ("move", "typed", 1),
         ("move", "seen", None),
@@ -97,7 +103,7 @@ def test_moves_carry_their_source_and_only_those_that_hold_can_be_gone_back_befo
 
 def test_notes_of_judges_stand_among_what_happened() -> None:
     note = JudgeNote(7.0, "penalty", "judge", "Warning", "Slow play", 1)
-    (happening,) = chronicle(record(Entry("judge", note.t, note.to_json())))[1:]
+    (happening,) = chronicle(record(Entry("judge", note.t, note.to_json())), title_of)[1:]
     assert happening == Happening(
         2, 7.0, "2026-11-21T14:00:00+01:00", "note", "Warning. Slow play", "typed", 1, detail="noted by the judge"
     )

@@ -74,7 +74,7 @@ def playing(folder: Path, kind: str = "none") -> Iterator[AtEvent]:
         games.event = event = EventGames(table, source, games, journal)
         begin(table, source)
         event.seat_with(chairs)
-        event.join(KEY)
+        event.join(KEY, lambda: None)
         try:
             yield AtEvent(table, source, games, event, chairs)
         finally:

@@ -140,7 +140,7 @@ def test_a_deck_that_is_gone_leaves_the_tables_own(config: Config, journal: Jour
     (tmp_path / "saturday.json").unlink()
     with running(config, journal) as (table, source, _):
         started(table, ("Ada", THIRD), ("Ben", FOURTH))
-        assert source.new_sight() is not None
+        assert source.sight.new_sight() is not None
 
 
 def test_a_game_of_another_registry_file_goes_on_by_its_labels(config: Config) -> None:

@@ -14,11 +14,11 @@ from companion.report import Notice
 from companion.sight.cameras.source import Frame
 from companion.sight.mat.geometry_file import load_geometry
 from companion.table.deck_desk import DeckDesk
-from companion.table.eyes import Eyes
 from companion.table.notices import NoticeBoard
 from companion.table.restarting import Restarts
 from companion.table.setup_desk import SetupDesk
 from companion.table.source import Source, Wish
+from companion.table.table_pictures import TablePictures
 from tests.calibration.test_check import frames
 
 
@@ -32,7 +32,7 @@ def restarts(tmp_path: Path) -> Restarts:
 def desk(restarts: Restarts) -> SetupDesk:
     source = Source("none", restarts.in_force, restarts.wish)
     decks = DeckDesk(source.decks.library, restarts.in_force)
-    return SetupDesk(restarts, source, Eyes(lambda t, picture: None), decks, threading.Lock(), NoticeBoard())
+    return SetupDesk(restarts, source, TablePictures(lambda t, picture: None), decks, threading.Lock(), NoticeBoard())
 
 
 def test_a_machine_is_new_until_something_was_chosen(desk: SetupDesk, restarts: Restarts) -> None:
@@ -70,7 +70,7 @@ def test_what_keeps_a_camera_from_sending_pictures_is_among_what_is_found(desk: 
 
 def test_the_newest_picture_is_checked_and_without_one_nothing_is_said(desk: SetupDesk) -> None:
     assert desk.findings() == ()
-    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    desk.pictures.see(Frame(frames()[0], 0.0, 0, "camera"), None)
     found = {finding.about: finding.level for finding in desk.findings()}
     assert found.keys() >= {"mat", "labels", "light", "focus"}
     assert (found["mat"], found["light"]) == ("green", "green")
@@ -82,7 +82,7 @@ SQUARE = [0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9]
 def test_corners_that_are_set_stand_in_the_geometry_file_which_the_configuration_names(
     desk: SetupDesk, restarts: Restarts, tmp_path: Path
 ) -> None:
-    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    desk.pictures.see(Frame(frames()[0], 0.0, 0, "camera"), None)
     desk.set_corners(SQUARE)
 
     config, _ = restarts.next()
@@ -92,7 +92,7 @@ def test_corners_that_are_set_stand_in_the_geometry_file_which_the_configuration
 
 
 def test_markers_tell_the_corners_again_and_the_rest_of_the_file_stays(desk: SetupDesk, restarts: Restarts) -> None:
-    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    desk.pictures.see(Frame(frames()[0], 0.0, 0, "camera"), None)
     desk.set_corners(SQUARE)
     desk.set_corners(())
 
@@ -105,7 +105,7 @@ def test_corners_are_shown_from_above_before_they_are_set_and_what_are_none_is_r
     assert (desk.picture(), desk.mat_by(SQUARE)) == (None, None)
     with pytest.raises(ValueError, match="no picture"):
         desk.set_corners(SQUARE)
-    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    desk.pictures.see(Frame(frames()[0], 0.0, 0, "camera"), None)
     picture = desk.mat_by(SQUARE)
     assert picture is not None
     assert picture.startswith(b"\xff\xd8")

@@ -235,19 +235,19 @@ def test_a_stale_calibration_counts_no_tokens_and_says_so_while_the_game_goes_on
     stale = source(tmp_path, TokensRecord(DRAWN_TOKENS, date(2020, 1, 1), 0.02))
     (notice,) = [notice for notice in stale.notices_of(None) if notice.about == "tokens"]
     assert "companion calibrate tokens" in notice.message
-    assert stale.token_looks == ()
+    assert stale.sight.token_looks == ()
 
 
 @pytest.mark.parametrize("settings", ["count_tokens = false", 'mode = "silent"'])
 def test_tokens_are_not_counted_where_the_configuration_says_so(tmp_path: Path, settings: str) -> None:
     record = TokensRecord(DRAWN_TOKENS, date.today(), 0.02)
-    assert source(tmp_path, record).token_looks == DRAWN_TOKENS
-    assert source(tmp_path, record, f"[reminders]\n{settings}\n").token_looks == ()
+    assert source(tmp_path, record).sight.token_looks == DRAWN_TOKENS
+    assert source(tmp_path, record, f"[reminders]\n{settings}\n").sight.token_looks == ()
 
 
 def test_a_table_without_calibrated_tokens_counts_none_and_says_nothing_of_it(tmp_path: Path) -> None:
     bare = source(tmp_path, None)
-    assert bare.token_looks == ()
+    assert bare.sight.token_looks == ()
     assert [notice for notice in bare.notices_of(None) if notice.about == "tokens"] == []
 
 

@@ -16,7 +16,7 @@ from companion.sentences import N_, Sentence, listed
 from companion.sight.cameras.source import Image
 from companion.sight.mat.geometry import MARKERS_NEEDED, MatFound
 from companion.sight.mat.markers import search
-from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, ZoneName
+from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, MatZone, ZoneName
 from companion.sight.pictures.faults import FaultKind, PictureFault
 from companion.sight.tracking.unread import UnreadZones
 
@@ -160,9 +160,9 @@ def zone_words(zone: ZoneName, player: int) -> str:
 
 
 def why_unsettled(
-    found: MatFound, hand: bool, flicker: float, shift_mm: float, where: str, faults: Sequence[PictureFault]
+    found: MatFound, hand: bool, flicker: float, shift_mm: float, zone: MatZone | None, faults: Sequence[PictureFault]
 ) -> Why:
-    """Why a table has not settled. `flicker` is a share of the light, `where` names the place where something moves."""
+    """Why a table has not settled. `flicker` is a share of the light; `zone` is the one in which something moves."""
     if found.frozen and not hand:
         return "markers-hidden", markers_hidden(found)
     if flicker > (LARGEST_FLICKER if hand else NOTED_FLICKER):
@@ -186,6 +186,7 @@ def why_unsettled(
         return graver[0].kind, graver[0].message
     if hand:
         return "hand", Sentence("A hand, a shadow or something else reaches over the mat's edge: waiting for it to go.")
+    where = Sentence("on the mat") if zone is None else where_unread(frozenset({(zone.name, zone.player)}))
     return "moving", Sentence(
         "Something is moving {where}: an object, a shadow or a lamp. Cards there are judged once it stops.", where=where
     )

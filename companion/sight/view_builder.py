@@ -115,4 +115,4 @@ class ViewBuilder:
         if settled:
             return why_unread(house.unread, house.faults.faults)
         flicker, shift_mm = motion.changes.flicker, motion.steadiness.shift_mm
-        return why_unsettled(found, hand, flicker, shift_mm, motion.where, house.faults.faults)
+        return why_unsettled(found, hand, flicker, shift_mm, motion.zone, house.faults.faults)

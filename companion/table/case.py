@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion import __version__
-from companion.cards.catalogue import printed_types
+from companion.cards.catalogue import title_of
 from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
@@ -33,12 +33,11 @@ from companion.journal_events import Entry, to_line
 from companion.report import Health, Notice, TableReport
 from companion.sentences import Sentence, joined
 from companion.stills import StillLimits, Stills, nearest
-from companion.table.eyes import Eyes
 from companion.table.filming import FilmDesk
 from companion.table.notices import JUDGE_CALL
 from companion.table.past_games import PastGames
 from companion.table.table import Table
-from companion.table.titles import title_of
+from companion.table.table_pictures import TablePictures
 
 LEAST_FREE_BYTES = 50_000_000
 
@@ -50,7 +49,7 @@ class Case:
     table: Table
     journal: Journal
     stills: Stills
-    eyes: Eyes
+    pictures: TablePictures
     config: Config
     past: PastGames
     films: FilmDesk
@@ -87,7 +86,7 @@ class Case:
         return tuple(JudgeNote.from_json(event.t, event.body) for event in self.journal.events(kind="judge"))
 
     def picture(self) -> bytes | None:
-        return self.eyes.picture()
+        return self.pictures.picture()
 
     def diagnosis(self) -> Diagnosis:
         notices = self.table.notices.all()
@@ -102,7 +101,7 @@ class Case:
         return Diagnosis(
             (
                 part(Sentence("Camera"), ("camera", "mat", "cards"), seen),
-                part(Sentence("Buttons"), ("box", "counters", "pins"), self._buttons()),
+                part(Sentence("Buttons"), ("box", "counters"), self._buttons()),
                 part(Sentence("Storage"), ("storage",), self._storage()),
                 PartHealth(Sentence("Pictures"), not self.stills.refused, self.stills.refused or self._pictures()),
                 PartHealth(
@@ -159,7 +158,7 @@ class Case:
         }
 
     def _buttons(self) -> str:
-        about = [notice.message for notice in self.table.notices.all() if notice.about in ("box", "pins")]
+        about = [notice.message for notice in self.table.notices.all() if notice.about == "box"]
         return joined(about, " ") or Sentence("no trouble")
 
     def _storage(self) -> str:
@@ -190,11 +189,6 @@ def stills_of(config: Config, journal: Journal) -> Stills:
     kept = config.journal
     limits = StillLimits(kept.stills, kept.stills_games, kept.stills_megabytes * 1_000_000)
     return Stills(journal.path.with_suffix(".stills"), limits)
-
-
-def card_titles() -> dict[str, str]:
-    """The printed titles of the cards of all sets, by slug."""
-    return {slug: title_of(slug) for slug in printed_types()}
 
 
 class FlagWatch:

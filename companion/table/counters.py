@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from companion.config import Config
+from companion.entry_sources import ButtonSource
 from companion.journal import Journal, StorageError
 from companion.observations import PlayerNumber
 from companion.report import Notice
 from companion.sentences import Sentence, reason
-from companion.table.intake import Origin
 from companion.table.table import Table
 from companion.table.virtual_panel import VIRTUAL
 from firmware_bridge.controls import ControlMap, ControlsError, NoPinsError, read_controls, read_pins
@@ -51,7 +51,7 @@ def counting(
 
 def _boxes(
     table: Table, config: Config, journal: Journal, wanted: bool, virtual: VirtualBox | None
-) -> Iterator[tuple[Origin, CounterInput]]:
+) -> Iterator[tuple[ButtonSource, CounterInput]]:
     try:
         controls = read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
         if virtual is not None:
@@ -124,7 +124,7 @@ def stored_marks(journal: Journal) -> tuple[PressMark, ...]:
 
 
 def tied(
-    table: Table, config: Config, origin: Origin, box: CounterInput, clock: Callable[[], float] = time.monotonic
+    table: Table, config: Config, origin: ButtonSource, box: CounterInput, clock: Callable[[], float] = time.monotonic
 ) -> Counting:
     """The thread that brings a box's presses into the table's record, and the table's state to its lights."""
 

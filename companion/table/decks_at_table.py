@@ -20,7 +20,7 @@ from companion.sight.decks.library import Library, LibraryError, other_decks, re
 from companion.sight.decks.registry import Registry, RegistryError, load_registry
 from companion.sight.decks.shown import ShownDecks
 from companion.table.demo import DemoDecks, demo_decks, demo_registry
-from companion.table.plan import SHOW_A_GAME, Setting
+from companion.table.plan import RECORDED, SHOW_A_GAME, Setting
 from companion.table.players import disagreements, equipment_of, registered_deck, unjudged_decks
 
 WHICH_DECKS: Final = Sentence(
@@ -89,7 +89,7 @@ class DecksAtTable:
         if self._kind == "demo":
             return demo_registry(decks=demo_decks(demo))
         path = self._config.table.registry
-        if path is None and self._kind in ("video", "images"):
+        if path is None and self._kind in RECORDED:
             raise CameraError(
                 Sentence("which label is which card? Name the registry file of this table with --registry FILE")
             )

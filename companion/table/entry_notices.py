@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast, get_args
+from typing import cast
 
+from companion.entry_sources import SOURCE_NAMES, EntrySource
 from companion.observations import FlagRuled, GameStarted, JudgeCalled, Observation, PlayerNumber, PositionSet
 from companion.report import Notice
 from companion.sentences import Sentence
 from companion.table.intake import Submission
 from companion.table.notices import JUDGE_CALL, NoticeBoard
-from firmware_bridge.arbitration import EntrySource, HumanEntry, LastWord, quantity_of
+from firmware_bridge.arbitration import HumanEntry, LastWord, quantity_of
 
 
 class EntryNotices:
@@ -39,7 +40,7 @@ class EntryNotices:
             self._last_word = LastWord()
             for of_the_game_before in ("last word", "time"):
                 self._notices.say(of_the_game_before)
-        if not isinstance(told.observation, HumanEntry) or told.origin not in get_args(EntrySource):
+        if not isinstance(told.observation, HumanEntry) or told.origin not in SOURCE_NAMES:
             return
         collision = self._last_word.enter(told.observation, cast(EntrySource, told.origin))
         last = self._last_word.last(told.observation.player, quantity_of(told.observation))

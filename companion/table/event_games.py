@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from companion.cards.decks.rulebook_choice import rulebook_of
 from companion.journal import Journal
@@ -27,8 +28,11 @@ from companion.tournament.events.assigned import (
     assigned_from_json,
     holder_of,
 )
+from companion.tournament.protocol.round_clock import RoundClock
 
 _log = logging.getLogger("companion")
+
+ReadRoundClock: TypeAlias = Callable[[], tuple[RoundClock, float] | None]
 
 SUBJECT: Final = "event"
 ENTRY: Final = "assigned"
@@ -53,6 +57,7 @@ class EventGames:
         self._table, self._source, self._games, self._journal = table, source, games, journal
         self._decks = source.decks
         self._key = b""
+        self._clock: ReadRoundClock = lambda: None
         self._seats: Seats | None = None
         self._told: AssignedGame | None = None
         self._told_in = 0
@@ -60,13 +65,20 @@ class EventGames:
         self._seated_for: AssignedGame | None = None
         self._lock = threading.Lock()
 
-    def join(self, key: bytes) -> None:
-        """The table has a hub, and this key. What was begun for the event before a restart is known again."""
-        self._key = key
+    def join(self, key: bytes, clock: ReadRoundClock) -> None:
+        """The table has a hub, this key, and what reads the hub's clock.
+
+        What was begun for the event before a restart is known again.
+        """
+        self._key, self._clock = key, clock
         found = self._journal.newest(ENTRY)
         game = _read(found.body) if found is not None else None
         if game is not None:
             self._playing = self._journal.epoch, game
+
+    def round_clock(self) -> tuple[RoundClock, float] | None:
+        """The clock of the event's round and its second now; `None` while no hub has told them."""
+        return self._clock()
 
     def seat_with(self, seats: Seats) -> None:
         """Sets what tells, and changes, who sits at the table."""

@@ -94,7 +94,7 @@ class Games:
         start = self._table.plan.start
         self._table.notices.say("decks", *self._source.notices_of(start))
         if start is None:
-            self._table.sight.see_with(self._source.new_sight())
+            self._table.sight.see_with(self._source.sight.new_sight())
 
     def expected(self) -> Expected | None:
         """The players who play next by what an event has for the table."""
@@ -204,7 +204,7 @@ class Games:
         self._table.notices.say("decks", *self._source.notices_of(start))
         if sides != before:
             self._decks.use(sides)
-            self._table.sight.see_with(self._source.new_sight())
+            self._table.sight.see_with(self._source.sight.new_sight())
 
     def _again(self, key: str, first_player: PlayerNumber) -> GameStarted:
         start = self._table.plan.start

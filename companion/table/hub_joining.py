@@ -127,8 +127,6 @@ def sender(
         membership = membership.with_journal(journal_name, place)
         save_membership(path, membership)
     joined = membership
-    if event is not None:
-        event.join(joined.key)
 
     def renamed(fresh: JournalPlace) -> None:
         save_membership(path, joined.with_journal(journal_name, fresh))
@@ -149,7 +147,10 @@ def sender(
 
     settled = CallWatch()
 
-    return HubLink(membership, place, journal, link, state, now_t, renamed, told)
+    sending = HubLink(membership, place, journal, link, state, now_t, renamed, told)
+    if event is not None:
+        event.join(joined.key, sending.clock)
+    return sending
 
 
 class CallWatch:

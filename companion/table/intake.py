@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from companion.entry_sources import EntrySource
 from companion.journal import Journal, StorageError
 from companion.journal_events import Entry, JournalError
 from companion.observations import JsonObject, Observation
@@ -21,7 +22,7 @@ from companion.sentences import Sentence, counted, joined, reason
 from companion.table.notices import NoticeBoard
 from companion.wire import observation_from_json, observation_to_json
 
-Origin: TypeAlias = Literal["start", "camera", "page", "box", "pins", "demo"]
+Origin: TypeAlias = EntrySource | Literal["start", "camera", "demo"]
 
 RETRY_S = 1.0
 LONGEST_WAIT_S = 10.0

@@ -24,6 +24,7 @@ from companion.sight.decks.library import Library
 from companion.sight.decks.registry import load_registry
 from companion.sight.mat.geometry_file import load_geometry
 from companion.table.places import secret
+from companion.table.plan import RECORDED
 
 CONFIGURATION: Final = "configuration"
 GAMES: Final = "games"
@@ -87,7 +88,7 @@ def _needs(config: Config, own_port: int | None) -> Iterator[Need]:
     for number, player in enumerate(config.player):
         if (deck := player.deck) is not None:
             yield _tried(f"deck-{number}", deck.name, _reading(load_deck, deck), ("player", number, "deck"))
-    if config.camera.kind in ("video", "images"):
+    if config.camera.kind in RECORDED:
         yield _tried("film", Sentence("The film used instead of a camera"), lambda: _film(config), ("camera", "kind"))
     yield Need("library", Sentence("Registered decks"), detail=_count_of_decks(Library(config.library_folder)))
 

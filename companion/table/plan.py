@@ -13,7 +13,9 @@ from companion.observations import GameStarted, JsonObject
 from companion.referee.settings import RefereeSettings
 from companion.rules.wording import slug_of
 
-SHOW_A_GAME: Final = ("demo", "video", "images")
+RECORDED: Final = ("video", "images")
+"""Sources that show one game, which was recorded."""
+SHOW_A_GAME: Final = ("demo", *RECORDED)
 """Sources that show a game of their own: nobody plays at the table."""
 
 

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from companion.cards.catalogue import title_of
+from companion.chronicle import card_words
 from companion.machine_health import MachineHealth
 from companion.observations import SeenCard
 from companion.report import ChancesReport, Health, Notice, ReportBoard, TableReport
-from companion.sentences import Sentence, Title
+from companion.sentences import Sentence
 from companion.table.follower import Follower
 from companion.table.game import CurrentGame
 from companion.table.notices import NoticeBoard
 from companion.table.table_sight import TableSight
-from companion.table.titles import title_of
 from companion.table.token_check import TokenCheck
 
 FRAME_RATE_WORTH_TELLING: Final = 0.25
@@ -94,6 +95,4 @@ def _is_worth_telling(before: Health, now: Health) -> bool:
 def clear_away(left: Iterable[SeenCard]) -> Iterator[str]:
     """The steps to take about cards of an earlier game, one step a card."""
     for card in left:
-        yield Sentence(
-            "Clear {card} away: it was there before this game began.", card=Title(title_of(card.card), card.card)
-        )
+        yield Sentence("Clear {card} away: it was there before this game began.", card=card_words(card.card, title_of))

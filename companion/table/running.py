@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlsplit
 
+from companion.cards.catalogue import printed_titles
 from companion.config import Config
 from companion.journal import Journal
 from companion.running_tables import TableBusy
 from companion.service_manager import ServiceManager
-from companion.table.case import Case, FlagWatch, card_titles, stills_of
+from companion.table.case import Case, FlagWatch, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
 from companion.table.decks_at_table import DecksPlayed
 from companion.table.event_games import EventGames
-from companion.table.eyes import Eyes
 from companion.table.filming import FILM_SUFFIX, FilmDesk
 from companion.table.games import Games
 from companion.table.hub_joining import needed_from, sender
@@ -38,6 +38,7 @@ from companion.table.settings_desk import SettingsDesk
 from companion.table.setup_desk import SetupDesk
 from companion.table.source import Source, Tell, Wish
 from companion.table.table import Table
+from companion.table.table_pictures import TablePictures
 from companion.table.virtual_panel import virtual_box_for
 from companion.table.win_chances import estimating
 
@@ -131,12 +132,13 @@ def open_table(
         table = Table(plan, journal, monotonic)
         table.notices.say("journal", *notices)
         stills = stills_of(config, journal)
-        eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
-        films = FilmDesk(
-            journal.path.with_suffix(FILM_SUFFIX), source.filmed, table.notices, every=source.lasts_one_game
+        sight, film = source.sight, journal.path.with_suffix(FILM_SUFFIX)
+        pictures = TablePictures(
+            lambda t, picture: stills.offer(journal.epoch, t, picture), sight.mat, printed_titles()
         )
-        table.sight.eyes, table.sight.films = eyes, films
-        case = Case(table, journal, stills, eyes, config, PastGames(journal, config.table.name), films)
+        films = FilmDesk(film, sight.filmed, table.notices, every=source.lasts_one_game)
+        table.sight.pictures, table.sight.films = pictures, films
+        case = Case(table, journal, stills, pictures, config, PastGames(journal, config.table.name), films)
         table.on_report(FlagWatch(stills))
         panel, games = virtual_box_for(config, source.made_up), Games(table, source)
         decks = DeckDesk(source.decks.library, config, games.decks_changed)
@@ -146,14 +148,13 @@ def open_table(
         desks = Desks(panel, games, decks, case, lambda: not source.decks.tell_cards, event, demo)
         desks = replace(desks, phone=source.phone if source.kind == "phone" else None)
         if restarts is not None:
-            setup = SetupDesk(restarts, source, eyes, decks, threading.Lock(), table.notices)
+            setup = SetupDesk(restarts, source, pictures, decks, threading.Lock(), table.notices)
             desks = replace(desks, settings=SettingsDesk(restarts), setup=setup, restarts=restarts)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
             begin(table, source)
             case.tell_of_time()
             hub = sender(config, journal, name, table.board.latest, table.now, table.notices, address, event)
-            table.round_clock = hub.clock if hub is not None else table.round_clock
             box = panel.box if panel else None
             checked = _checking(journal, table.notices)
             watched = watching_machine(config.journal.folder, table.tell_of_machine)
@@ -186,7 +187,7 @@ def begin(table: Table, source: Source) -> None:
     table.notices.say("decks", *source.notices_of(table.plan.start))
     feed = source.feed(table, resumed)
     if feed is not None:
-        table.sight.watch(feed, source.new_sight())
+        table.sight.watch(feed, source.sight.new_sight())
 
 
 def keep_running(

@@ -94,15 +94,15 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing. `qr`: people can point a phone at what is told.
     """
+    from web.live.services import live
     from web.people.roles import OWNER
-    from web.people.table_people import People
     from web.serving.addresses import host_names
     from web.serving.qr import qr_text
     from web.serving.server import PageServer
     from web.serving.settings import WebSettings
     from web.table.app import create_app
     from web.table.no_evidence import NoEvidence
-    from web.table.services import TableServices, no_event_seat
+    from web.table.services import TableServices, no_event_seat, table_context
 
     case, owner = desks.case, owner_code_of(config.journal.folder)
     settings = WebSettings(
@@ -122,7 +122,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
     door, authority = secure_door(config)
 
     def live_views() -> tuple[int, int]:
-        slots = app.extensions["live_views"].slots
+        slots = live(app).views.slots
         return slots.taken, slots.limit
 
     services = TableServices(
@@ -132,7 +132,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         evidence=replace(case, live_views=live_views) if case is not None else NoEvidence(),
         dismiss_tokens=table.dismiss_tokens,
         starts_by_hand=desks.starts_by_hand,
-        round_clock=lambda: table.round_clock(),
+        round_clock=desks.event.round_clock if desks.event is not None else None,
         event_seat=desks.event.seat_of if desks.event is not None else no_event_seat,
         owner_code=owner,
         secure_port=lambda: server.secure_port,
@@ -152,7 +152,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
     if case is not None:
         tell_port(case.journal.path, server.port)
     server.start(tell)
-    people: People = app.extensions["people"]
+    people = table_context(app).people
     if desks.restarts is not None:
         people.go_on_with(desks.restarts.carried)
     link = server.addresses[-1]
@@ -169,14 +169,14 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
     tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
     tell(f"Code for the organiser's page, good once: {people.new_code('organiser')}")
-    if table.sight.eyes is not None:
-        table.sight.eyes.start()
+    if table.sight.pictures is not None:
+        table.sight.pictures.start()
     try:
         yield server.addresses[-1].rstrip("/")
     finally:
         table.stop()
-        if table.sight.eyes is not None:
-            table.sight.eyes.stop()
+        if table.sight.pictures is not None:
+            table.sight.pictures.stop()
         if table.sight.films is not None:
             table.sight.films.stop()
         if desks.restarts is not None:

@@ -30,10 +30,10 @@ from companion.sight.mat.set_corners import Corners, CornersRecord, corners_from
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table import cameras
 from companion.table.deck_desk import DeckDesk
-from companion.table.eyes import Eyes
 from companion.table.notices import NoticeBoard
 from companion.table.restarting import Restarts
 from companion.table.source import Source, Wish
+from companion.table.table_pictures import TablePictures
 
 Way: TypeAlias = Literal["demo", "phones", "camera", "network", "phone"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
@@ -49,7 +49,7 @@ class SetupDesk:
 
     restarts: Restarts
     source: Source
-    eyes: Eyes
+    pictures: TablePictures
     decks: DeckDesk
     checking: threading.Lock
     notices: NoticeBoard
@@ -109,7 +109,7 @@ class SetupDesk:
             for notice in self.notices.all()
             if notice.about == "camera" and notice.level in GRADES
         )
-        frame, why = self.eyes.newest()
+        frame, why = self.pictures.newest()
         if frame is None:
             return of_camera
         # A check takes a moment of the processor that follows the game: one at a time.
@@ -122,29 +122,30 @@ class SetupDesk:
             lens = self._lens(image)
         except GeometryFileError as error:
             return (CheckLine("red", "lens", str(error)),)
-        if self.source.geometry.corners is not None:
+        if self.source.sight.geometry.corners is not None:
             found = [CheckLine("amber", "mat", "its corners were set by hand", "a shift of the camera is not noticed")]
         else:
-            found = check_table([image], symbology_of(kind), label_mm, self.source.mat, lens)
+            found = check_table([image], symbology_of(kind), label_mm, self.source.sight.mat, lens)
         return (*found, CheckLine("amber", "play", "nothing would be judged just now", why)) if why else found
 
     def corners(self) -> Corners | None:
         """Where the mat's corners were set; nothing where its markers tell them."""
-        record = self.source.geometry.corners
+        record = self.source.sight.geometry.corners
         return None if record is None else record.corners
 
     def picture(self) -> bytes | None:
         """All that the camera sees, as a JPEG; nothing where it has delivered nothing yet."""
-        frame, _ = self.eyes.newest()
+        frame, _ = self.pictures.newest()
         return None if frame is None else jpeg(small(frame.image))
 
     def mat_by(self, corners: Sequence[float]) -> bytes | None:
         """The mat from above with its zones, if its corners lay there, as a JPEG. Raises `ValueError`."""
-        frame, _ = self.eyes.newest()
+        frame, _ = self.pictures.newest()
         if frame is None:
             return None
-        pictures, height_px, width_px = MatPictures(self.source.mat), *frame.image.shape[:2]
-        geometry = geometry_of(self.source.mat, corners_from(corners), (width_px, height_px), self._lens(frame.image))
+        mat, height_px, width_px = self.source.sight.mat, *frame.image.shape[:2]
+        geometry = geometry_of(mat, corners_from(corners), (width_px, height_px), self._lens(frame.image))
+        pictures = MatPictures(mat)
         return jpeg(pictures.with_zones(pictures.plain(frame.image, geometry)))
 
     def set_corners(self, corners: Sequence[float]) -> None:
@@ -153,7 +154,7 @@ class SetupDesk:
         It stands in the geometry file, which the configuration then names. Raises `ValueError` for what are no corners,
         where there is no picture or the configuration cannot be read, and `OSError`.
         """
-        frame, _ = self.eyes.newest()
+        frame, _ = self.pictures.newest()
         record = None
         if corners:
             if frame is None:
@@ -161,7 +162,7 @@ class SetupDesk:
             height_px, width_px = frame.image.shape[:2]
             record = CornersRecord(corners_from(corners), width_px, height_px, datetime.date.today())
         path = self.restarts.file.load().table.geometry or self.restarts.file.path.with_name(GEOMETRY_NAME)
-        known = load_geometry(path) if path.exists() else GeometryFile(self.source.mat)
+        known = load_geometry(path) if path.exists() else GeometryFile(self.source.sight.mat)
         save_geometry(replace(known, corners=record), path)
         self.restarts.change({("table", "geometry"): str(path)})
         _log.info("the owner set the mat's corners" if record else "the mat's markers tell its corners again")
@@ -169,12 +170,12 @@ class SetupDesk:
 
     def _lens(self, image: Image) -> Lens | None:
         height_px, width_px = image.shape[:2]
-        return usable_lens(self.source.geometry, width_px, height_px, datetime.date.today())
+        return usable_lens(self.source.sight.geometry, width_px, height_px, datetime.date.today())
 
     def mat(self, form: MatForm) -> bytes:
         """The mat to print on A4, whole or its corners alone, as a PDF."""
         draw = corner_cards if form == "corners" else mat_tiles
-        return draw(self.source.mat, PAPERS["A4"])
+        return draw(self.source.sight.mat, PAPERS["A4"])
 
     def register_starter_decks(self) -> None:
         """Registers the two decks that come along. Raises `ValueError` and `OSError`."""

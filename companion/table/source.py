@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,37 +13,23 @@ from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Seen
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
-from companion.sentences import Sentence, reason
+from companion.sentences import Sentence
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.phone import PhonePictures
 from companion.sight.cameras.source import FrameSource
-from companion.sight.decks.registry import Registry, RegistryError
-from companion.sight.faces.art import ArtBook, art_folder, identity_picture, load_art
-from companion.sight.labels.decoding import Fingerprints
-from companion.sight.mat.geometry_file import (
-    GeometryFile,
-    GeometryFileError,
-    finder_of,
-    load_geometry,
-    usable_tokens,
-)
-from companion.sight.mat.zones import STANDARD_MAT, Mat
-from companion.sight.sightings import Sight, SightBeforeGame
-from companion.sight.tokens.appearance import TokenLook
-from companion.simulation.drawing.tokens import DRAWN_TOKENS
+from companion.sight.decks.registry import RegistryError
 from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
 from companion.table import cameras
 from companion.table.decks_at_table import DecksAtTable, DecksPlayed
 from companion.table.demo import DemoDecks, demo_decks, demo_start
 from companion.table.demo_games import DemoGames
-from companion.table.filming import Filmed
 from companion.table.game import GameAtTable
 from companion.table.intake import Submission
-from companion.table.places import secret
-from companion.table.plan import SHOW_A_GAME, GamePlan, Resumed, Setting, coaches
+from companion.table.plan import RECORDED, SHOW_A_GAME, GamePlan, Resumed, Setting, coaches
 from companion.table.players import names_of, start_of
+from companion.table.sight_settings import SightSettings
 from companion.table.table import Table
-from companion.table.watcher import Feed, NewSight
+from companion.table.watcher import Feed
 from companion.wire import LineError, read_lines
 
 Tell = Callable[[str], None]
@@ -80,12 +65,9 @@ class Source:
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.phone = PhonePictures(monotonic)
-        self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
         self.decks = DecksAtTable(kind, config, wish.decks)
-        self._tokens_refused = ""
-        self.token_looks = self._known_tokens()
-        demo = kind == "demo"
-        self._start = demo_start(config, demo_decks(wish.decks)) if demo else self._usual_start()
+        self.sight = SightSettings.of(kind, config, self.decks)
+        self._start = demo_start(config, demo_decks(wish.decks)) if self.made_up else self._usual_start()
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
         self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
         self.demo = DemoGames(wish.seed, wish.mistakes, USUAL_SLOP if wish.untidy else TIDY, wish.speed)
@@ -118,7 +100,7 @@ class Source:
     @property
     def lasts_one_game(self) -> bool:
         """A film or a folder of pictures shows one game."""
-        return self.kind in ("video", "images")
+        return self.kind in RECORDED
 
     @property
     def player_names(self) -> tuple[str, str]:
@@ -138,32 +120,12 @@ class Source:
 
     @property
     def name(self) -> str:
-        return "simulated table" if self.kind == "demo" else self.kind
-
-    def _known_tokens(self) -> tuple[TokenLook, ...]:
-        """The looks of tokens here; nothing where none are to be counted."""
-        if not self._config.reminders.count_tokens or self._config.reminders.mode == "silent":
-            return ()
-        if self.kind == "demo":
-            return DRAWN_TOKENS
-        try:
-            return usable_tokens(self._geometry, datetime.date.today())
-        except GeometryFileError as error:
-            self._tokens_refused = Sentence("Tokens on cards are not counted: {error}.", error=reason(error))
-            return ()
-
-    @property
-    def geometry(self) -> GeometryFile:
-        """The calibrated geometry."""
-        return self._geometry
-
-    @property
-    def mat(self) -> Mat:
-        return self._geometry.mat or STANDARD_MAT
+        return "simulated table" if self.made_up else self.kind
 
     def notices_of(self, start: GameStarted | None) -> tuple[Notice, ...]:
         """Notices of what is wrong with the decks of a game, and with what was calibrated."""
-        tokens = (Notice("tokens", "warning", self._tokens_refused),) if self._tokens_refused else ()
+        refused = self.sight.tokens_refused
+        tokens = (Notice("tokens", "warning", refused),) if refused else ()
         return (*self.decks.notices_of(start, self._start), *tokens)
 
     def journal_name(self, config: Config) -> str:
@@ -171,7 +133,7 @@ class Source:
         return f"{config.table.name} {self.kind}" if self.kind in SHOW_A_GAME else config.table.name
 
     def tell(self, tell: Tell) -> None:
-        if self.kind == "demo" and not self._wish.demo and self._config.camera.kind == "auto":
+        if self.made_up and not self._wish.demo and self._config.camera.kind == "auto":
             tell("No camera was found: a simulated table is played. 'companion doctor' says what this machine has.")
 
     def plan(self) -> GamePlan:
@@ -199,7 +161,7 @@ class Source:
         """The settings that must be the same for a game to go on. Whoever names no seed goes on with the one that was
         played.
         """
-        if self.kind == "demo":
+        if self.made_up:
             wished: JsonObject = {"seed": self._wish.seed} if self._wish.seed is not None else {}
             if self._wish.decks != "starter":
                 wished["decks"] = self._wish.decks
@@ -207,7 +169,7 @@ class Source:
         return {"decks": [deck.code for deck in self.decks.own.decks]} if self.decks.own is not None else {}
 
     def _chance(self) -> JsonObject:
-        return {"seed": self.demo.seed} if self.kind == "demo" else {}
+        return {"seed": self.demo.seed} if self.made_up else {}
 
     def feed(self, table: Table, resumed: Resumed) -> Feed | None:
         camera = self._config.camera
@@ -250,38 +212,7 @@ class Source:
         self.demo.shuffle()
         table.begin_game(self.setting_of(DecksPlayed()))
         if (feed := self.feed(table, Resumed())) is not None:
-            table.sight.watch(feed, self.new_sight())
-
-    def new_sight(self) -> NewSight | None:
-        registry = self.decks.registry or self.decks.registry_before_game()
-        if registry is None:
-            return None
-        kind_of_sight = Sight if self.decks.registry is not None else SightBeforeGame
-        fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
-        mat, token_looks, shown = self.mat, self.token_looks, self.decks.identity_cards
-        art = self._art_of(registry)
-
-        def new_sight(width_px: int, height_px: int) -> Sight:
-            finder = finder_of(self._geometry, width_px, height_px, datetime.date.today())
-            return kind_of_sight(registry, fingerprints, mat, finder, art, token_looks, shown)
-
-        return new_sight
-
-    def filmed(self) -> Filmed | None:
-        """A description of what lies on the table, for a film of it; nothing while no two decks play."""
-        if self.decks.registry is None:
-            return None
-        return Filmed(replace(self.decks.registry, others=()), self._geometry, self._art_of(self.decks.registry))
-
-    def _art_of(self, registry: Registry) -> ArtBook | None:
-        """The known pictures of the cards, if there are any."""
-        path = self._config.table.registry
-        pictures = art_folder(path) if path else self.decks.library.art_folder
-        if self.made_up:
-            return None
-        codes = *(deck.code for deck in registry.decks), *(deck.code for deck in registry.others)
-        titles = (*(entry.card for entry in registry.labels), *map(identity_picture, codes))
-        return load_art(pictures, titles) or None
+            table.sight.watch(feed, self.sight.new_sight())
 
 
 def is_address(camera: int | str | None) -> bool:

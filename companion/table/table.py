@@ -28,7 +28,6 @@ from companion.table.plan import GamePlan, Resumed, Setting
 from companion.table.publishing import Publisher
 from companion.table.table_sight import TableSight
 from companion.table.token_check import TokenCheck
-from companion.tournament.protocol.round_clock import RoundClock
 
 _log = logging.getLogger("companion")
 
@@ -47,8 +46,6 @@ class Table:
         self.notices = NoticeBoard(inbox.wake)
         self.latencies = Latencies(monotonic)
         self.board = ReportBoard(TableReport(0, 0.0, plan.table, "1.3"))
-        self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
-        """The tournament's clock and its second now, where the table has a hub that told them."""
         self._follower = follower = Follower(journal, self.notices, plan.referee, plan.table)
         intake = Intake(journal, self.notices, inbox.put)
         self._current = current = CurrentGame(plan, intake, lambda told: self.sight.hear(told), monotonic)

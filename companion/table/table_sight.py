@@ -11,12 +11,12 @@ from companion.report import Health
 from companion.sight.cameras.source import Frame
 from companion.sight.table_view import TableView
 from companion.table.clearing import Clearing
-from companion.table.eyes import Eyes
 from companion.table.filming import FilmDesk
 from companion.table.game import CurrentGame
 from companion.table.intake import Submission
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
+from companion.table.table_pictures import TablePictures
 from companion.table.token_check import TokenCheck
 from companion.table.watcher import Feed, NewSight, Watcher
 
@@ -25,7 +25,8 @@ from companion.table.watcher import Feed, NewSight, Watcher
 class TableSight:
     """Tells the game what is seen, unless it is still of the game before.
 
-    `eyes` and `films` look on. `wake` is called when cards of the game before come to lie there or are cleared away.
+    `pictures` and `films` are given every frame. `wake` is called when cards of the game before come to lie there or
+    are cleared away.
     """
 
     current: CurrentGame
@@ -36,7 +37,7 @@ class TableSight:
     wake: Callable[[], None]
     monotonic: Callable[[], float]
     clearing: Clearing = field(default_factory=Clearing)
-    eyes: Eyes | None = None
+    pictures: TablePictures | None = None
     films: FilmDesk | None = None
     _watcher: Watcher | None = None
 
@@ -91,8 +92,8 @@ class TableSight:
             if not self.clearing.belongs(seen, self.is_between_games()):
                 self.wake()
                 return
-            if isinstance(seen, TableSnapshot) and self.eyes is not None:
-                self.eyes.settled(seen.t)
+            if isinstance(seen, TableSnapshot) and self.pictures is not None:
+                self.pictures.settled(seen.t)
             self.latencies.until_stored(game.offer(Submission(seen, "camera", since=self.monotonic())))
 
         return told
@@ -109,7 +110,7 @@ class TableSight:
     def _looked(self, frame: Frame, view: TableView | None) -> None:
         if view is not None:
             self.tokens.see(view)
-        if self.eyes is not None:
-            self.eyes.see(frame, view)
+        if self.pictures is not None:
+            self.pictures.see(frame, view)
         if self.films is not None:
             self.films.see(frame)

@@ -352,6 +352,11 @@ class Hub:
         self.refresh()
         return done
 
+    def close_boards(self) -> None:
+        """Ends whatever waits for what the boards show next."""
+        self.board.close()
+        self.public_board.close()
+
     def close_call(self, call_id: str, who: str, role: str) -> bool:
         done = self.store.close_call(call_id, AuditLine(who, role, N_("settled a judge call")))
         self.refresh()

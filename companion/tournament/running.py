@@ -108,7 +108,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
     from companion.sight.pictures.worker import fit_to_keep
     from companion.table.game_logs import games_in
     from web.hub.app import create_hub_app
-    from web.hub.services import HubServices
+    from web.hub.services import HubServices, hub_context
     from web.serving.addresses import host_names
     from web.serving.qr import qr_text
     from web.serving.server import PageServer
@@ -140,7 +140,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         tell(qr_text(server.addresses[-1]))
     tell(f"Tables join with: companion join {server.addresses[-1].rstrip('/')}")
     tell(f"Pairing code for tables: {pairing.code}")
-    tell(f"Code for an organiser, good once: {app.extensions['people'].code_at_start('organiser')}")
+    tell(f"Code for an organiser, good once: {hub_context(app).people.code_at_start('organiser')}")
     try:
         yield server.port
     finally:

@@ -15,7 +15,7 @@ from tests.attacks.seen import Row, Seen
 from tests.tournament.event_pages.people import at_table, do, opened, paired, seen
 from web.hub.app import create_hub_app
 from web.hub.people import HubPeople
-from web.hub.services import HubServices
+from web.hub.services import HubServices, hub_context
 from web.serving.settings import WebSettings
 
 
@@ -23,8 +23,8 @@ def old_form(folder: Path) -> Seen:
     """A form of results that lay open while a judge decided the match."""
     hub = Hub(SqlStore(SqliteDatabase(folder / "hub.sqlite")))
     app = create_hub_app(HubServices(hub=hub, pairing=Pairing(lambda: 0.0)), WebSettings())
-    events: Events = app.extensions["event_desk"].events
-    organiser, scorekeeper = (signed_in_as(app.extensions["people"], app.test_client(), r) for r in ROLES)
+    events: Events = hub_context(app).event_desk.events
+    organiser, scorekeeper = (signed_in_as(hub_context(app).people, app.test_client(), r) for r in ROLES)
     opened(organiser, "Ada", "Ben")
     one, other = at_table(paired(organiser, events), 1)
     old = seen(scorekeeper, "round")

@@ -27,8 +27,7 @@ from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from tests.tournament.event_pages.people import do, opened, post
 from web.hub.app import create_hub_app
-from web.hub.event_desk import EventDesk
-from web.hub.services import HubServices
+from web.hub.services import EventDesk, HubServices, hub_context
 
 PAGES = ("/events/1/", "/events/1/round", "/events/1/screen", "/events/1/players", "/me/")
 
@@ -50,9 +49,9 @@ def play(events: Events, chance: random.Random) -> None:
 def measure(players: int, rounds: int, database: SqliteDatabase) -> None:
     app = create_hub_app(HubServices(hub=Hub(SqlStore(database), "Cup"), pairing=Pairing(lambda: 0.0)))
     app.testing = True
-    desk: EventDesk = app.extensions["event_desk"]
+    desk: EventDesk = hub_context(app).event_desk
     organiser: FlaskClient = app.test_client()
-    post(organiser, "/sign-in", code=app.extensions["people"].new_code("organiser"), name="Mia")
+    post(organiser, "/sign-in", code=hub_context(app).people.new_code("organiser"), name="Mia")
     opened(organiser, rounds=str(rounds))
     entered = [PlayerEntered(f"p{number}", f"Player {number}") for number in range(1, players + 1)]
     desk.events.decide(1, lambda _: entered, "entered", "Mia", "organiser")

@@ -35,7 +35,7 @@ from web.serving.certificate import server_context
 from web.serving.server import PageServer, SecureDoor
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 FILM = "media/table-1080p"
 RATE = 5
@@ -125,7 +125,7 @@ def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[
         TableServices(board=board, submit=lambda told: None, phone=pictures, secure_port=lambda: door.port),
         WebSettings(),
     )
-    code = app.extensions["people"].new_code(CAMERA)
+    code = table_context(app).people.new_code(CAMERA)
     server = PageServer(app, port=0, secure=door)
     server.start(lambda said: None)
     camera = PhoneCamera(pictures, time.monotonic)

@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Frame
-from companion.sight.mat.geometry import MatFinder
-from companion.sight.mat.zones import STANDARD_MAT
-from companion.sight.not_judged import JudgingWatch, NotJudged, NotJudgedReason
+from companion.sight.mat.geometry import MatFinder, MatFound
+from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT
+from companion.sight.not_judged import JudgingWatch, NotJudged, NotJudgedReason, why_unsettled
 from companion.sight.pictures.faults import picture_faults
 from companion.simulation.table.arranging import SideOnTable
 from tests.sight import troubles
@@ -105,6 +106,15 @@ def test_in_the_dark_it_is_said_though_cards_are_read() -> None:
 
     assert view.settled
     assert any("Too dark" in notice.message for notice in view.notices)
+
+
+def test_the_zone_in_which_something_moves_is_named_in_words_that_can_be_translated() -> None:
+    zone = next(zone for zone in STANDARD_MAT.zones if (zone.name, zone.player) == ("discard", 1))
+    _, words = why_unsettled(MatFound(None, frozenset(MARKER_IDS)), False, 0.0, 0.0, zone, ())
+
+    assert "moving in player 2's discard pile:" in words
+    assert isinstance(words, Sentence)
+    assert isinstance(words.parts["where"], Sentence)
 
 
 def test_a_reason_holds_since_the_table_was_judged_last() -> None:

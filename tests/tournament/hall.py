@@ -12,7 +12,7 @@ from companion.tournament.simulated import EventRates, SimulatedHubTable
 from companion.tournament.storage.store import Arrival, Enrolled
 from companion.tournament.wall.state import FlagState, TableState
 from web.hub.app import create_hub_app
-from web.hub.services import HubServices
+from web.hub.services import HubServices, hub_context
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
@@ -48,7 +48,7 @@ class Hall:
         self.hub.refresh()
 
     def code(self, role: str) -> str:
-        code: str = self.app.extensions["people"].new_code(role)
+        code: str = hub_context(self.app).people.new_code(role)
         return code
 
     def play(self, events: int) -> None:

@@ -33,8 +33,7 @@ from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import fits
 from web.hub import pairing_actions
 from web.hub.app import create_hub_app
-from web.hub.event_desk import EventDesk
-from web.hub.services import HubServices
+from web.hub.services import EventDesk, HubServices, hub_context
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
@@ -62,7 +61,7 @@ class Venue:
             ),
             settings,
         )
-        desk: EventDesk = self.app.extensions["event_desk"]
+        desk: EventDesk = hub_context(self.app).event_desk
         self.events: Events = desk.events
         self.codes = desk.codes
         self.server = PageServer(self.app, port=0)
@@ -84,7 +83,7 @@ class Venue:
     def staff(self, role: str, size: tuple[int, int] = LAPTOP, **options: object) -> Page:
         page = self.somebody(size, **options).new_page()
         page.goto("/sign-in")
-        page.get_by_label("Your code").fill(self.app.extensions["people"].new_code(role))
+        page.get_by_label("Your code").fill(hub_context(self.app).people.new_code(role))
         page.get_by_label("Your name").fill(f"The {role}")
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url("**/desk")

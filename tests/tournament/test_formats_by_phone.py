@@ -23,8 +23,7 @@ from companion.tournament.events.player_codes import CodeOwner
 from companion.tournament.hub import Hub
 from companion.tournament.joining.pairing_code import Pairing
 from web.hub.app import create_hub_app
-from web.hub.event_desk import EventDesk
-from web.hub.services import HubServices
+from web.hub.services import EventDesk, HubServices, hub_context
 from web.serving.settings import WebSettings
 
 MOST_STEPS = 60
@@ -36,7 +35,7 @@ class Phones:
 
     def __init__(self, app: Flask, events: Events) -> None:
         self.events = events
-        desk: EventDesk = app.extensions["event_desk"]
+        desk: EventDesk = hub_context(app).event_desk
         self.clients = {player: app.test_client() for player in NAMES}
         for player, client in self.clients.items():
             self.press(player, "/me/enter", code=desk.codes.code(CodeOwner(1, player)))
@@ -89,7 +88,7 @@ def choose(phones: Phones, asked: Ask) -> None:
 
 def begin(app: Flask, name: str) -> Phones:
     kind = FORMATS[name]
-    desk: EventDesk = app.extensions["event_desk"]
+    desk: EventDesk = hub_context(app).event_desk
     desk.events.open(EventOpened("Cup", name, name, 90, 120, "2022"), "Mia", "organiser")
     records = [PlayerEntered(player, entered) for player, entered in NAMES.items()]
     decks = [

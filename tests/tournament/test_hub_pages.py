@@ -24,7 +24,7 @@ from companion.tournament.wall.state import FlagState, state_of
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from tests.web.made_up import GAME
 from web.hub.app import create_hub_app
-from web.hub.services import HubServices
+from web.hub.services import HubServices, hub_context
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 
@@ -58,7 +58,7 @@ def csrf_token(client: FlaskClient, page: str = "/sign-in") -> str:
 def signed_in(app: Flask) -> Callable[[str], FlaskClient]:
     def sign_in(role: str) -> FlaskClient:
         client = app.test_client()
-        form = {"code": app.extensions["people"].new_code(role), "name": "Mia", "csrf_token": csrf_token(client)}
+        form = {"code": hub_context(app).people.new_code(role), "name": "Mia", "csrf_token": csrf_token(client)}
         assert client.post("/sign-in", data=form).status_code == 303
         return client
 
@@ -246,6 +246,18 @@ def test_the_featured_tables_overlay_shows_it(
     assert "featured" in visitor.get("/").text
 
 
+def test_the_featured_tables_overlay_shows_a_finished_game(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    press(signed_in("caster"), f"/tables/{shown.enrolled.id}/feature")
+    over = replace(GAME, winner=0)
+    shown.sending.tell(state_of(over).to_json() | {"report": over.to_json()})
+    shown.send(hub.answer)
+    hub.refresh()
+    overlay = visitor.get("/overlay")
+    assert (overlay.status_code, GAME.players[0].name in overlay.text) == (200, True)
+
+
 def note_past_turns(hub: Hub) -> None:
     """The featured table was in its twelfth turn a minute ago, in the next for the last twenty seconds."""
     now = hub.store.now()
@@ -410,7 +422,7 @@ def test_what_is_not_for_everybody_is_closed(visitor: FlaskClient, path: str) ->
 
 
 def test_a_code_lets_one_person_in_once(app: Flask) -> None:
-    code = app.extensions["people"].new_code("judge")
+    code = hub_context(app).people.new_code("judge")
     first, second = app.test_client(), app.test_client()
     assert press(first, "/sign-in", code=code, name="Mia") == 303
     assert press(second, "/sign-in", code=code, name="Eve") == 401
@@ -474,7 +486,7 @@ def test_an_organiser_signs_a_device_out_and_the_audit_says_so(
     app: Flask, signed_in: Callable[[str], FlaskClient]
 ) -> None:
     organiser, judge = signed_in("organiser"), signed_in("judge")
-    mark = next(one.mark for one in app.extensions["people"].signed_in() if one.role == "judge")
+    mark = next(one.mark for one in hub_context(app).people.signed_in() if one.role == "judge")
     assert "Mia, judge" in organiser.get("/people").text
     assert press(organiser, f"/people/{mark}/sign-out") == 303
     assert judge.get("/desk").status_code == 401

@@ -22,7 +22,7 @@ from web.people.roles import CASTER, JUDGE, ORGANISER, OWNER
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 
 class Clock:
@@ -122,7 +122,7 @@ def owner(app: Flask) -> FlaskClient:
 
 def signed_in(app: Flask, role: str) -> FlaskClient:
     client = app.test_client()
-    code = app.extensions["people"].new_code(role)
+    code = table_context(app).people.new_code(role)
     answer = client.post("/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
     assert answer.status_code == 303
     return client
@@ -136,7 +136,7 @@ def player(app: Flask) -> FlaskClient:
 
 def seated(app: Flask, seat: int = 0) -> FlaskClient:
     client = app.test_client()
-    path = app.extensions["people"].seat_path(seat)
+    path = table_context(app).people.seat_path(seat)
     answer = client.post(path, data={"csrf_token": csrf_token(client, path)})
     assert answer.status_code == 303
     return client

@@ -30,7 +30,7 @@ from tests.web.conftest import Clock, csrf_token, seated
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 PATIENCE_S = 20.0
 
@@ -101,7 +101,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 def signed_in(app: Flask) -> FlaskClient:
     client = app.test_client()
-    code = app.extensions["people"].new_judge_code()
+    code = table_context(app).people.new_judge_code()
     client.post("/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
     return client
 
@@ -304,7 +304,7 @@ def page(chromium: Browser, served: str) -> Iterator[Page]:
 def test_a_press_in_a_browser_arrives_in_the_report_and_comes_back_as_light(
     evening: Evening, page: Page, served: str
 ) -> None:
-    sit_down(page, served + evening.app.extensions["people"].seat_path(1))
+    sit_down(page, served + table_context(evening.app).people.seat_path(1))
     page.goto(f"{served}/box")
     page.evaluate("window.stayed = true")
     right = page.get_by_role("region", name="Right side")
@@ -320,7 +320,7 @@ def test_a_press_in_a_browser_arrives_in_the_report_and_comes_back_as_light(
 
 
 def test_the_box_is_played_by_keyboard_and_says_what_it_refuses(evening: Evening, page: Page, served: str) -> None:
-    sign_in_as_judge(page, served, evening.app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, served, table_context(evening.app).people.new_judge_code())
     page.goto(f"{served}/box")
     page.get_by_role("button", name="Æmber −, left").focus()
     page.keyboard.press("Tab")

@@ -16,7 +16,7 @@ from web.people.roles import CASTER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
 from web.table.chances import chances_curve
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 LIKELY = ChancesReport(40.0, 0.62, 0.551, 0.684, 200)
 UNKNOWN = ChancesReport(60.0, 0.5, 0.0, 1.0, 0)
@@ -85,7 +85,7 @@ def test_what_is_brought_to_an_open_overlay_has_chances_for_a_caster_alone() -> 
 
 def test_spectators_see_the_chances_as_late_as_the_caster_shows_them_the_table() -> None:
     app = application(LIKELY, WebSettings(hides_chances=True))
-    app.extensions["stream_delay"].seconds = 60
+    table_context(app).stream_delay.seconds = 60
     for path in ("/overlay", "/overlay?delay=90", "/regions/overlay"):
         assert "Win chances: Ann 62 %" in text_of(app, path)
     for sooner in ("/overlay?delay=0", "/overlay?delay=59"):
@@ -94,9 +94,9 @@ def test_spectators_see_the_chances_as_late_as_the_caster_shows_them_the_table()
 
 def test_an_overlay_opened_in_the_delay_is_brought_no_chances_when_the_delay_ends() -> None:
     app = application(LIKELY, WebSettings(hides_chances=True))
-    app.extensions["stream_delay"].seconds = 60
+    table_context(app).stream_delay.seconds = 60
     begun = app.test_client().get("/live/overlay", buffered=False)
-    app.extensions["stream_delay"].seconds = 0
+    table_context(app).stream_delay.seconds = 0
     assert "Win chances" not in news_of(begun.response)
     begun.close()
 

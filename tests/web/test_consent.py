@@ -18,7 +18,7 @@ from tests.web.made_up_evidence import FakeEvidence
 from web.people.roles import JUDGE
 from web.serving.settings import ConsentRule, WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 
 class Table:
@@ -43,7 +43,7 @@ class Table:
 
     def sit(self, seat: int) -> FlaskClient:
         client = self.app.test_client()
-        path = self.app.extensions["people"].seat_path(seat)
+        path = table_context(self.app).people.seat_path(seat)
         client.post(path, data={"csrf_token": csrf_token(client, path)})
         return client
 
@@ -147,7 +147,7 @@ def test_nobody_agrees_to_what_they_asked_themselves(asking: Table) -> None:
     asking.sit(0)
     bela = asking.sit(1)
     press(bela, "/deeds/undo")
-    (asked,) = asking.app.extensions["requests"].open_for("seat-0")
+    (asked,) = table_context(asking.app).requests.open_for("seat-0")
     assert press(bela, f"/requests/{asked.id}/yes") == 409
     assert press(signed_in(asking.app, "organiser"), f"/requests/{asked.id}/yes", "/judge/") == 409
     assert asking.entered == []

@@ -13,7 +13,7 @@ from tests.web.conftest import csrf_token
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 
 class Players:
@@ -48,7 +48,7 @@ def demo(players: Players) -> Flask:
 @pytest.fixture
 def seated(demo: Flask) -> FlaskClient:
     client = demo.test_client()
-    path = demo.extensions["people"].seat_path(0)
+    path = table_context(demo).people.seat_path(0)
     client.post(path, data={"csrf_token": csrf_token(client, path)})
     return client
 

@@ -27,7 +27,7 @@ from tests.web.made_up_evidence import FakeEvidence, mat_jpeg
 from web.people.roles import JUDGE
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 TITLES = (CardChoice("dextre", "Dextre"), CardChoice("dust-imp", "Dust Imp"))
 
@@ -333,7 +333,7 @@ def test_the_caster_sets_by_how_much_the_stream_runs_behind(
 def test_what_the_caster_holds_back_is_held_back_from_every_visitor(
     app: Flask, judge: FlaskClient, visitor: FlaskClient, board: ReportBoard
 ) -> None:
-    app.extensions["stream_delay"].seconds = 5
+    table_context(app).stream_delay.seconds = 5
     board.publish(replace(GAME, version=140, t=730.0, turn=13))
     for page in ("/", "/replay", "/regions/table-0"):
         assert "<b>13</b>" not in visitor.get(page).text
@@ -345,7 +345,7 @@ def test_what_the_caster_holds_back_is_held_back_from_every_visitor(
 def test_an_open_overlay_is_told_of_a_delay_and_shown_nothing_newer(
     app: Flask, visitor: FlaskClient, board: ReportBoard
 ) -> None:
-    app.extensions["stream_delay"].seconds = 60
+    table_context(app).stream_delay.seconds = 60
     board.publish(replace(GAME, version=141, turn=14))
     answer = visitor.get("/live/overlay")
     message = next(line for line in answer.response if b"data:" in (line if isinstance(line, bytes) else line.encode()))

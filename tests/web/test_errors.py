@@ -8,12 +8,13 @@ from flask.testing import FlaskClient
 
 from tests.web.conftest import csrf_token
 from web.people.roles import JUDGE
+from web.table.services import table_context
 
 
 def sign_in_from(app: Flask, wanted: str) -> str:
     """Where a judge is led who signs in on the way to a page."""
     client = app.test_client()
-    code = app.extensions["people"].new_code(JUDGE)
+    code = table_context(app).people.new_code(JUDGE)
     answer = client.post("/sign-in", data={"code": code, "to": wanted, "csrf_token": csrf_token(client)})
     return str(answer.headers["Location"])
 

@@ -28,7 +28,6 @@ from tests.web.conftest import seated, signed_in
 from tests.web.german_words import english_answers, english_at, english_in
 from tests.web.routes import EXAMPLES, path_of, rules
 from web.people.roles import CAMERA, CASTER, JUDGE, ORGANISER, OWNER
-from web.table.no_evidence import NoEvidence
 
 TOLD = 160
 """So many observations are told of the game: enough for flags, reminders and questions."""
@@ -87,9 +86,7 @@ def test_nor_has_any_page_of_a_player_at_their_seat(app: Flask, seat: int) -> No
 
 
 @pytest.mark.parametrize("role", [JUDGE, OWNER])
-def test_nor_has_what_is_answered_to_empty_forms(app: Flask, monkeypatch: pytest.MonkeyPatch, role: str) -> None:
-    monkeypatch.setitem(app.extensions, "submit", lambda told: None)
-    monkeypatch.setitem(app.extensions, "evidence", NoEvidence())
+def test_nor_has_what_is_answered_to_empty_forms(app: Flask, role: str) -> None:
     paths = [path_of(rule) for rule in rules(app, changing=True) if rule.endpoint != "judge.set_position"]
     assert english_answers(signed_in(app, role), paths) == {}
 

@@ -29,7 +29,7 @@ from tests.web.conftest import signed_in
 from web.people.roles import CASTER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import KEY, TableServices
+from web.table.services import TABLE, TableServices, table_context
 
 OWN = Hotspot("KeyForge-ABCD", "abcdefghjkmn")
 PX_PER_MM = 96 / 25.4
@@ -73,7 +73,7 @@ def test_the_label_for_the_box_is_printed_60_by_35_mm_and_lets_a_phone_in(
     app: Flask, address: str, chromium: Browser
 ) -> None:
     page = chromium.new_page(viewport={"width": 700, "height": 900}, device_scale_factor=2)
-    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
     page.goto(f"{address}/hotspot")
     page.emulate_media(media="print")
     label = page.get_by_role("region", name="Label for the box")
@@ -87,7 +87,8 @@ def test_the_label_for_the_box_is_printed_60_by_35_mm_and_lets_a_phone_in(
 
 
 def test_a_table_without_one_says_where_it_is_switched_on(app: Flask, owner: FlaskClient) -> None:
-    app.extensions[KEY] = replace(app.extensions[KEY], hotspot=None)
+    context = table_context(app)
+    app.extensions[TABLE] = replace(context, services=replace(context.services, hotspot=None))
     answer = owner.get("/hotspot")
     assert (answer.status_code, "can switch it on in the settings" in answer.text) == (404, True)
     assert "hotspot" not in owner.get("/").text

@@ -29,11 +29,12 @@ from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import EXAMPLES, path_of, rules
+from web.live.services import live
 from web.people.roles import CAMERA, CASTER, JUDGE, OWNER, SEATS
 from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 Axe = Callable[[Page], list[str]]
 SEAT = SEATS[0]
@@ -180,7 +181,7 @@ def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, boa
 
 
 def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str, submitted: list[Observation]) -> None:
-    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
     page.get_by_role("button", name="Play on").click()
     page.wait_for_load_state()
     assert submitted == [FlagRuled(730.5, 7, "let_stand")]
@@ -189,7 +190,7 @@ def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str
 
 
 def test_on_a_phone_a_judge_meets_flags_before_the_tools(page: Page, app: Flask, address: str) -> None:
-    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     tops = [page.locator(place).bounding_box() for place in ("#top", "#flags", "#tools-title")]
     assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
@@ -215,7 +216,7 @@ def test_on_a_phone_a_judge_call_and_the_end_of_time_stay_in_view(page: Page, ad
 def test_a_player_enters_aember_without_the_page_reloading(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     page.evaluate("window.stayed = true")
     with page.expect_response("**/seat/amber/more") as answer:
         page.get_by_role("button", name="One Æmber more").click()
@@ -233,7 +234,7 @@ def test_a_press_that_was_not_recorded_is_told(chromium: Browser, board: ReportB
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     page = chromium.new_page()
-    sit_down(page, server.addresses[0].rstrip("/") + app.extensions["people"].seat_path(0))
+    sit_down(page, server.addresses[0].rstrip("/") + table_context(app).people.seat_path(0))
     page.get_by_role("button", name="End turn").click()
     expect(page.get_by_text("This was not recorded, and nothing was changed: the disk is full")).to_be_visible()
     page.close()
@@ -241,11 +242,11 @@ def test_a_press_that_was_not_recorded_is_told(chromium: Browser, board: ReportB
 
 
 def test_a_phone_can_scan_the_way_to_a_seat(page: Page, app: Flask, address: str) -> None:
-    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
     page.goto(f"{address}/judge/seats")
     shown = Image.open(io.BytesIO(page.get_by_label("QR code for Bela").screenshot()))
     (read,) = zxingcpp.read_barcodes(shown)
-    assert read.text.endswith(app.extensions["people"].seat_path(1))
+    assert read.text.endswith(table_context(app).people.seat_path(1))
 
 
 def test_the_replay_goes_back_and_on(page: Page, address: str, board: ReportBoard) -> None:
@@ -347,7 +348,7 @@ def test_no_title_of_any_card_is_broken_within_a_word(
 
 @pytest.mark.parametrize("path", ["/judge/", "/box"])
 def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask, address: str, path: str) -> None:
-    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
     page.goto(address + path)
     small = page.evaluate(
         """[...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary")]
@@ -403,7 +404,7 @@ def pages_by_role(app: Flask) -> dict[str, list[str]]:
     """Every page there is, from the URL map, under the role that opens it first."""
     roles = {role: signed_in(app, role) for role in (JUDGE, CASTER, OWNER, CAMERA)}
     clients = {"": app.test_client(), **roles, SEAT: seated(app)}
-    found: dict[str, list[str]] = {"": [app.extensions["people"].seat_path(0), "/nothing"]}
+    found: dict[str, list[str]] = {"": [table_context(app).people.seat_path(0), "/nothing"]}
     for path in map(path_of, rules(app, changing=False)):
         answers = {role: client.get(path, buffered=False) for role, client in clients.items()}
         role = next(role for role, answer in answers.items() if answer.status_code not in (401, 403))
@@ -416,7 +417,7 @@ def pages_by_role(app: Flask) -> dict[str, list[str]]:
 
 def seated(app: Flask) -> FlaskClient:
     client = app.test_client()
-    path = app.extensions["people"].seat_path(0)
+    path = table_context(app).people.seat_path(0)
     client.post(path, data={"csrf_token": csrf_token(client, path)})
     return client
 
@@ -489,7 +490,7 @@ def looking(
         bypass_csp=True,
     )
     page = context.new_page()
-    people = app.extensions["people"]
+    people = table_context(app).people
     if role == SEAT:
         sit_down(page, address + people.seat_path(0))
     elif role:
@@ -533,7 +534,7 @@ def test_axe_finds_nothing_where_players_are_asked_and_told_what_to_do(
 def test_a_player_says_of_any_card_in_play_what_it_really_is(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     page.get_by_role("button", name="Pit Demon").click()
     detail = page.locator("#card-pit-demon-1")
     with page.expect_response("**/misread/bumpsy"):
@@ -561,7 +562,7 @@ def test_what_else_there_is_stands_behind_a_button_where_the_bar_is_narrow(page:
 def test_a_misread_card_is_corrected_with_one_tap(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     with page.expect_response("**/misread/**"):
         page.get_by_role("button", name="Dextre", exact=True).click()
     assert submitted == [CardCorrected(730.5, "snufflegator#1", "dextre", 0, 7)]
@@ -570,7 +571,7 @@ def test_a_misread_card_is_corrected_with_one_tap(
 def test_a_misread_card_is_found_by_its_title(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     flag = page.locator("#flag-7")
     flag.get_by_label("A card other than Snufflegator").fill("doc bookton")
     with page.expect_response("**/misread/**"):
@@ -582,7 +583,7 @@ def test_a_question_is_answered_at_a_seat_and_said_to_a_screen_reader(
     page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation]
 ) -> None:
     board.publish(replace(TROUBLED, version=500))
-    sit_down(page, address + app.extensions["people"].seat_path(1))
+    sit_down(page, address + table_context(app).people.seat_path(1))
     expect(page.locator("#questions")).to_have_attribute("aria-live", "polite")
     expect(page.locator("#instructions")).to_contain_text("Ready Snufflegator.")
     with page.expect_response("**/deeds/questions/**"):
@@ -594,7 +595,7 @@ def test_a_question_about_tokens_marks_its_card_and_is_answered_by_a_tap(
     page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation], dismissed: list[int]
 ) -> None:
     board.publish(replace(TROUBLED, version=500, flags=()))
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     expect(page.locator("#slot-card-snufflegator-1 .asked-about")).to_be_visible()
     with page.expect_response("**/deeds/tokens/**"):
         page.locator("#token-question").get_by_role("button", name="Game is right").click()
@@ -605,13 +606,13 @@ def test_a_question_about_tokens_marks_its_card_and_is_answered_by_a_tap(
 
 
 def test_an_answer_to_a_flag_waits_for_the_other_player_and_says_so(page: Page, app: Flask, address: str) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     page.get_by_role("button", name="Play on").click()
     expect(page.locator("#urgent")).to_contain_text("Ann: play on. Waiting for Bela.")
 
 
 def test_on_a_phone_a_flag_is_answered_in_its_banner_without_scrolling(page: Page, app: Flask, address: str) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     for name in ("Take back", "Play on", "Judge"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     expect(page.locator("#slot-card-snufflegator-1 .flagged")).to_be_attached()
@@ -620,7 +621,7 @@ def test_on_a_phone_a_flag_is_answered_in_its_banner_without_scrolling(page: Pag
 def test_a_player_taps_a_card_and_sets_its_damage(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     page.get_by_role("button", name="Bumpsy").first.click()
     page.locator("#card-bumpsy-1").get_by_role("button", name="Damage: one more").click()
     with page.expect_response("**/deeds/cards/**"):
@@ -633,7 +634,7 @@ def test_a_player_taps_a_card_and_sets_its_damage(
 
 def test_a_form_keeps_what_was_typed_when_it_is_refused(chromium: Browser, app: Flask, address: str) -> None:
     page = chromium.new_page()
-    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
     page.get_by_text("Anything else, as JSON").click()
     page.locator("#position").fill('{"players": [{}, {}')
     page.get_by_role("button", name="Set the position").click()
@@ -646,7 +647,7 @@ def test_which_of_them_is_answered_by_tapping_the_card(
     page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation]
 ) -> None:
     board.publish(replace(TROUBLED, version=500))
-    sit_down(page, address + app.extensions["people"].seat_path(1))
+    sit_down(page, address + table_context(app).people.seat_path(1))
     page.locator("#slot-card-bumpsy-1 .asked-about").click()
     with page.expect_response("**/deeds/questions/**"):
         page.locator("#card-bumpsy-1").get_by_role("button", name="3 on Bumpsy").click()
@@ -675,10 +676,10 @@ def test_what_a_press_was_answered_is_taken_away_once_it_holds_no_longer(page: P
     )
     judge = signed_in(app, JUDGE)
     with served(app) as address:
-        sit_down(page, address.rstrip("/") + app.extensions["people"].seat_path(1))
+        sit_down(page, address.rstrip("/") + table_context(app).people.seat_path(1))
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#told")).to_have_text("Ann may object for 60 seconds.")
-        (asked,) = app.extensions["requests"].open_for(JUDGE)
+        (asked,) = table_context(app).requests.open_for(JUDGE)
         judge.post(f"/requests/{asked.id}/no", data={"csrf_token": csrf_token(judge, "/judge/")})
         expect(page.locator("#requests")).to_contain_text("A judge said no.")
         expect(page.locator("#told")).to_be_hidden()
@@ -686,7 +687,7 @@ def test_what_a_press_was_answered_is_taken_away_once_it_holds_no_longer(page: P
 
 
 def test_every_part_of_a_page_is_called_by_its_name(page: Page, app: Flask, address: str) -> None:
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     for name in ("Urgent", "Reminders", "Questions", "Far side of the table", "Flags", "Your buttons"):
         expect(page.get_by_label(name, exact=True)).to_be_attached()
     speak_german(page, address)
@@ -703,7 +704,7 @@ def test_on_a_phone_every_house_s_name_fits_its_button(
 ) -> None:
     players = tuple(replace(one, houses=LONG_HOUSES) for one in GAME.players)
     next_report(board, players=players, equipment=EquipmentReport(cards_seen=False, cards_judged=False))
-    sit_down(page, address + app.extensions["people"].seat_path(0))
+    sit_down(page, address + table_context(app).people.seat_path(0))
     for width in (360, 390):
         page.set_viewport_size({"width": width, "height": 800})
         houses = page.locator(".house-button")
@@ -823,16 +824,16 @@ def test_a_tournaments_clock_stands_in_the_place_of_the_tables_own(chromium: Bro
 
 def test_an_open_overlay_follows_the_casters_delay(page: Page, app: Flask, address: str, board: ReportBoard) -> None:
     page.goto(f"{address}/overlay")
-    app.extensions["stream_delay"].seconds = 600
+    table_context(app).stream_delay.seconds = 600
     with page.expect_request("**/regions/overlay*"):
         next_report(board, turn=13)
     expect(page.locator("#plate-turn")).to_contain_text("Turn 12")
-    app.extensions["stream_delay"].seconds = 0
+    table_context(app).stream_delay.seconds = 0
     expect(page.locator("#plate-turn")).to_contain_text("Turn 13", timeout=10_000)
 
 
 def test_the_camera_page_shows_newer_pictures_by_itself(page: Page, app: Flask, address: str) -> None:
-    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
     with page.expect_request("**/judge/camera.jpg?n=*"):
         page.goto(f"{address}/judge/camera")
     expect(page.get_by_text("check its cable")).to_be_visible()
@@ -857,10 +858,10 @@ def test_a_page_that_was_open_follows_another_run_of_the_companion(address: str,
     with watched_page(chromium, 390, 844) as page:
         page.goto(address)
         expect(page.locator("#status")).to_contain_text("Table 1")
-        for views in ("live_views", "public_views"):
-            app.extensions[views].boot.mark = "another0"
+        for views in (live(app).views, live(app).public):
+            views.boot.mark = "another0"
         with page.expect_event("load"):
-            app.extensions["board"].publish(replace(QUIET, version=152))
+            table_context(app).services.board.publish(replace(QUIET, version=152))
 
 
 @pytest.mark.parametrize("report", [TROUBLED, OVER])

@@ -16,7 +16,8 @@ from tests.web.made_up import GAME
 from web.people.roles import CAMERA, CASTER, JUDGE, OWNER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.phone_pages import LARGEST_BODY_BYTES, Series
+from web.table.phone_pages import LARGEST_BODY_BYTES
+from web.table.pictures import PictureSeries
 from web.table.services import TableServices
 
 SECURE = "https://localhost:8443"
@@ -162,5 +163,5 @@ def test_the_owner_shows_a_code_that_lets_one_phone_in(app: Flask) -> None:
 
 def test_a_series_of_pictures_is_one_line_of_the_log() -> None:
     times = iter((0.0, 0.2, 30.0, 89.0, 150.0))
-    series = Series(lambda: next(times))
+    series = PictureSeries(lambda: next(times))
     assert [series.begins("phone") for _ in range(5)] == [True, False, False, False, True]

@@ -17,6 +17,7 @@ from tests.web.conftest import Clock, csrf_token
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
 from web.serving.settings import WebSettings
+from web.table.services import table_context
 
 DOOR, WAIT = "/take-a-seat", "/take-a-seat/wait"
 JSON = {"Accept": "application/json"}
@@ -137,7 +138,7 @@ def test_a_second_phone_takes_a_seat_in_the_browser(
 def test_a_player_lets_somebody_in_by_one_tap(app: Flask, address: str, chromium: Browser) -> None:
     client = newcomer(app)
     with watched_page(chromium, 390, 844) as phone:
-        sit_down_in(phone, address + app.extensions["people"].seat_path(1))
+        sit_down_in(phone, address + table_context(app).people.seat_path(1))
         claim(client, 1)
         button = phone.get_by_role("button", name="Let them in")
         expect(button).to_be_visible()
@@ -166,8 +167,8 @@ class TestAtATournament:
 
 def test_whoever_was_signed_out_takes_the_seat_where_they_are(app: Flask, player: FlaskClient) -> None:
     csrf_token(player, "/seat/")
-    (mark,) = [one.mark for one in app.extensions["people"].signed_in() if one.role == "seat-1"]
-    app.extensions["people"].sign_out(mark)
+    (mark,) = [one.mark for one in table_context(app).people.signed_in() if one.role == "seat-1"]
+    table_context(app).people.sign_out(mark)
     answer = player.get("/seat/")
     assert answer.status_code == 401
     assert "Take yours again here" in answer.text
@@ -179,7 +180,7 @@ def test_whoever_was_signed_out_takes_the_seat_where_they_are(app: Flask, player
 def test_a_page_that_was_open_at_a_seat_keeps_no_buttons_once_it_is_signed_out(
     app: Flask, address: str, chromium: Browser
 ) -> None:
-    people = app.extensions["people"]
+    people = table_context(app).people
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     sit_down_in(page, address + people.seat_path(1))
     for one in people.signed_in():

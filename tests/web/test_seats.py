@@ -22,11 +22,12 @@ from companion.observations import (
 from companion.report import ReportBoard
 from tests.web.conftest import csrf_token
 from tests.web.made_up import WAITING
+from web.table.services import table_context
 
 
 def sit(app: Flask, seat: int) -> FlaskClient:
     client = app.test_client()
-    path = app.extensions["people"].seat_path(seat)
+    path = table_context(app).people.seat_path(seat)
     client.post(path, data={"csrf_token": csrf_token(client, path)})
     return client
 
@@ -37,7 +38,7 @@ def press(client: FlaskClient, path: str, **headers: str) -> int:
 
 
 def test_following_a_link_asks_before_sitting_down(app: Flask, visitor: FlaskClient) -> None:
-    path = app.extensions["people"].seat_path(1)
+    path = table_context(app).people.seat_path(1)
     assert "Sit down as Bela" in visitor.get(path).text
     assert visitor.get("/seat/").status_code == 401
 
@@ -105,7 +106,7 @@ def test_a_flag_that_is_settled_or_unknown_takes_no_answer(player: FlaskClient) 
 
 
 def test_new_codes_send_the_players_before_away(app: Flask, judge: FlaskClient, player: FlaskClient) -> None:
-    old = app.extensions["people"].seat_path(1)
+    old = table_context(app).people.seat_path(1)
     page = judge.get("/judge/seats").text
     assert old in page
     assert page.count("<svg") == 3
@@ -120,7 +121,7 @@ def test_new_codes_send_the_players_before_away(app: Flask, judge: FlaskClient, 
 def test_the_codes_to_scan_are_also_written_out(app: Flask, judge: FlaskClient) -> None:
     page = judge.get("/judge/seats").text
     assert "no longer valid" in judge.get("/sit/made-up").text
-    assert re.search(rf"http://[^<\s]+{app.extensions['people'].seat_path(0)}", page)
+    assert re.search(rf"http://[^<\s]+{table_context(app).people.seat_path(0)}", page)
 
 
 @pytest.mark.parametrize(

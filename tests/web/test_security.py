@@ -16,7 +16,7 @@ from tests.web.routes import path_of, rules
 from web.people.roles import ANYBODY, CAMERA, CASTER, JUDGE, ORGANISER, OWNER, RIGHTS, SEATS
 from web.serving.security import NOT_OUR_HOST, READING, is_our_host, roles_of
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 OPEN = {"door.enter", "door.sit_down", "seat_door.claim", "seat_door.sit_down", "seat_door.use_ticket"}
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
@@ -27,7 +27,7 @@ def sessions(app: Flask) -> dict[str, tuple[FlaskClient, str]]:
     clients = {role: signed_in(app, role) for role in (JUDGE, ORGANISER, CASTER, OWNER, CAMERA)}
     for number, role in enumerate(SEATS):
         client = app.test_client()
-        path = app.extensions["people"].seat_path(number)
+        path = table_context(app).people.seat_path(number)
         assert client.post(path, data={"csrf_token": csrf_token(client, path)}).status_code == 303
         clients[role] = client
     return {role: (client, csrf_token(client)) for role, client in clients.items()}
@@ -81,7 +81,7 @@ def test_no_changing_route_serves_an_expired_session(
 
 
 def test_no_changing_route_serves_somebody_of_another_table(app: Flask, submitted: list[Observation]) -> None:
-    other = create_app(TableServices(board=app.extensions["board"], submit=submitted.append))
+    other = create_app(TableServices(board=table_context(app).services.board, submit=submitted.append))
     other.testing = True
     for client, _ in sessions(app).values():
         cookie = client.get_cookie("companion")
@@ -233,7 +233,7 @@ def test_no_page_carries_inline_script_or_style(judge: FlaskClient) -> None:
 
 def test_the_cookie_is_strict(app: Flask) -> None:
     client = app.test_client()
-    code = app.extensions["people"].new_judge_code()
+    code = table_context(app).people.new_judge_code()
     answer = client.post("/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
@@ -241,7 +241,7 @@ def test_the_cookie_is_strict(app: Flask) -> None:
 
 
 def test_a_code_serves_once_however_it_is_typed(app: Flask, visitor: FlaskClient) -> None:
-    people = app.extensions["people"]
+    people = table_context(app).people
     code = people.new_judge_code()
     assert people.by_code(code.lower().replace("-", " ")) is not None
     assert people.by_code(code) is None
@@ -249,7 +249,7 @@ def test_a_code_serves_once_however_it_is_typed(app: Flask, visitor: FlaskClient
 
 
 def test_a_wrong_code_is_refused_and_guessing_is_slowed_down(app: Flask, visitor: FlaskClient) -> None:
-    app.extensions["people"].new_judge_code()
+    table_context(app).people.new_judge_code()
     token = csrf_token(visitor)
     statuses = [visitor.post("/sign-in", data={"code": "0000-0000", "csrf_token": token}).status_code for _ in range(7)]
     assert statuses == [401] * 5 + [429] * 2
@@ -265,7 +265,7 @@ def test_a_judge_may_let_in_another_device(app: Flask, judge: FlaskClient) -> No
     page = judge.post("/judge/code/judge", data={"csrf_token": csrf_token(judge, "/judge/")}).text
     found = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}", page)
     assert found
-    assert app.extensions["people"].by_code(found[0]) is not None
+    assert table_context(app).people.by_code(found[0]) is not None
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_a_ruling_that_could_not_be_recorded_is_not_acknowledged(board: ReportBo
     app = create_app(TableServices(board=board, submit=full_disk))
     app.testing = True
     client = app.test_client()
-    client.post("/sign-in", data={"code": app.extensions["people"].new_judge_code(), "csrf_token": csrf_token(client)})
+    client.post("/sign-in", data={"code": table_context(app).people.new_judge_code(), "csrf_token": csrf_token(client)})
     answer = client.post("/judge/flags/7/dismiss", data={"csrf_token": csrf_token(client, "/judge/")})
     assert answer.status_code == 503
     assert "was not recorded" in answer.text

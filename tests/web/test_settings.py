@@ -28,7 +28,7 @@ from web.people.codes import OwnerCode
 from web.people.roles import OWNER
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 
 @pytest.fixture
@@ -189,7 +189,7 @@ def test_nobody_but_the_owner_sees_or_changes_settings(
 
 
 def test_an_owner_who_leaves_a_seat_is_the_owner_again(app: Flask, owner: FlaskClient) -> None:
-    path = app.extensions["people"].seat_path(0)
+    path = table_context(app).people.seat_path(0)
     owner.post(path, data={"csrf_token": csrf_token(owner, path)})
     assert (owner.get("/seat/").status_code, owner.get("/settings").status_code) == (200, 403)
     owner.post("/leave", data={"csrf_token": csrf_token(owner, "/seat/")})
@@ -198,8 +198,8 @@ def test_an_owner_who_leaves_a_seat_is_the_owner_again(app: Flask, owner: FlaskC
 
 def test_the_owner_stays_signed_in_at_another_table_of_the_machine(app: Flask, settings: WebSettings) -> None:
     before = signed_in(app, OWNER)
-    after = create_app(TableServices(board=app.extensions["board"], submit=lambda seen: None), settings)
-    after.extensions["people"].go_on_with(app.extensions["people"].carried(OWNER))
+    after = create_app(TableServices(board=table_context(app).services.board, submit=lambda seen: None), settings)
+    table_context(after).people.go_on_with(table_context(app).people.carried(OWNER))
     cookie = before.get_cookie("companion")
     assert cookie is not None
     client = after.test_client()

@@ -35,7 +35,7 @@ from web.serving.server import PageServer
 from web.serving.settings import WebSettings
 from web.table.app import create_app
 from web.table.desks import Corners
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 PICTURE = jpeg(np.full((240, 320, 3), 90, np.uint8))
 
@@ -233,7 +233,7 @@ def looking(chromium: Browser, app: Flask) -> Iterator[Callable[[str, int, int],
         )
         pages.append(page := context.new_page())
         page.goto(f"{server.addresses[0]}sign-in?to=/setup")
-        page.get_by_label("The code shown at the machine").fill(app.extensions["people"].new_code(OWNER))
+        page.get_by_label("The code shown at the machine").fill(table_context(app).people.new_code(OWNER))
         page.get_by_role("button", name="Sign in").click()
         page.wait_for_url("**/setup")
         return page

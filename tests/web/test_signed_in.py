@@ -11,12 +11,13 @@ from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up_evidence import FakeEvidence
 from web.people.roles import JUDGE
 from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S
+from web.table.services import table_context
 
 PEOPLE = "/judge/people"
 
 
 def sign_out(client: FlaskClient, app: Flask, role: str) -> int:
-    mark = next(one.mark for one in app.extensions["people"].signed_in() if one.role == role)
+    mark = next(one.mark for one in table_context(app).people.signed_in() if one.role == role)
     return client.post(f"{PEOPLE}/{mark}/sign-out", data={"csrf_token": csrf_token(client, PEOPLE)}).status_code
 
 

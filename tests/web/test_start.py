@@ -18,7 +18,7 @@ from tests.web.test_in_browser import looking
 from web.people.roles import SEATS
 from web.serving.settings import WebSettings
 from web.table.app import create_app
-from web.table.services import TableServices
+from web.table.services import TableServices, table_context
 
 WISHED: dict[str, object] = {
     "name-0": "Ada",
@@ -120,7 +120,7 @@ def test_where_cards_are_seen_a_game_begins_with_its_decks(
 ) -> None:
     app = create_app(TableServices(board=board, submit=submitted.append), settings)
     client = app.test_client()
-    path = app.extensions["people"].seat_path(0)
+    path = table_context(app).people.seat_path(0)
     client.post(path, data={"csrf_token": csrf_token(client, path)})
     assert "At this table a game begins with its registered decks." in client.get("/start").text
 

@@ -31,18 +31,18 @@ from web.hub import (
     stream_pages,
 )
 from web.hub.api import TableApi
-from web.hub.club_desk import ClubDesk
-from web.hub.event_desk import EventDesk
 from web.hub.event_views import WORTH
 from web.hub.people import HubPeople
-from web.hub.services import KEY, HubServices
+from web.hub.services import HUB, ClubDesk, EventDesk, HubContext, HubServices
 from web.hub.views import FEATURED_VIEWS, HUB_VIEWS
 from web.live import overlay_pages
+from web.live.services import LIVE, LiveServices
 from web.live.views import LiveViews
 from web.people import renewal
 from web.people.sessions import Sessions
 from web.serving import security
 from web.serving.base_app import base_app
+from web.serving.services import CommonServices
 from web.serving.settings import WebSettings
 
 LARGEST_UPLOAD_BYTES: Final = LARGEST_MESSAGE_BYTES
@@ -51,26 +51,16 @@ LARGEST_UPLOAD_BYTES: Final = LARGEST_MESSAGE_BYTES
 def create_hub_app(services: HubServices, settings: WebSettings | None = None) -> Flask:
     """The application as WSGI.
 
-    `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
+    The people of its `hub_context` give what to print at the start: `code_at_start("organiser")`.
     """
     # At a hub people compete, whatever a table's own pages tell.
     settings = replace(settings or WebSettings(), hides_chances=True)
-    app = base_app(settings, "companion-hub", N_("To the wall"), "/sign-in")
+    hub = services.hub
+    app = base_app(CommonServices(settings, hub.close_boards), "companion-hub", N_("To the wall"), "/sign-in")
     # Whole events and photographs are uploaded here.
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD_BYTES
-    hub = services.hub
-    app.extensions[KEY] = services
-    app.extensions["boards"] = (hub.board, hub.public_board)
-    app.extensions["live_views"] = live = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
-    app.extensions["public_views"] = live.on(hub.public_board)
-    app.extensions["stream"] = overlay_pages.Stream(
-        lambda: hub.board.latest().stream_delay_s,
-        lambda view, delay_s: FEATURED_VIEWS[view].of(hub.featured_past.at(hub.store.now() - delay_s)),
-    )
-    app.jinja_env.tests["kept_picture"] = is_kept
-    app.jinja_env.globals["missed_worth"] = WORTH
     events = Events(hub.store)
-    app.extensions["event_desk"] = EventDesk(
+    event_desk = EventDesk(
         events,
         PlayerCodes(hub.store, events),
         Places(hub.store),
@@ -79,10 +69,21 @@ def create_hub_app(services: HubServices, settings: WebSettings | None = None) -
         services.fit_to_keep,
         services.set_of,
     )
-    club = Club(hub.store, events, services.read_games)
-    app.extensions["club_desk"] = ClubDesk(club, services.read_library, services.set_of)
+    club_desk = ClubDesk(Club(hub.store, events, services.read_games), services.read_library, services.set_of)
     sessions = Sessions(settings.sign_ins, services.monotonic, settings.session_hours * 3600)
-    renewal.attach(app, HubPeople(sessions, settings.secret_key))
+    people = HubPeople(sessions, settings.secret_key)
+    app.extensions[HUB] = HubContext(services, people, event_desk, club_desk)
+    views = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
+    app.extensions[LIVE] = LiveServices(
+        views=views,
+        public=views.on(hub.public_board),
+        lasts=people.lasts,
+        delay_s=lambda: hub.board.latest().stream_delay_s,
+        past=lambda view, delay_s: FEATURED_VIEWS[view].of(hub.featured_past.at(hub.store.now() - delay_s)),
+    )
+    app.jinja_env.tests["kept_picture"] = is_kept
+    app.jinja_env.globals["missed_worth"] = WORTH
+    renewal.attach(app, people)
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     for blueprint in (

@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
-from flask import abort, current_app
+from flask import abort
 
-from companion.observations import DeckList
 from companion.sentences import Sentence, reason
-from companion.tournament.clubs.club import Club, ClubRecords
-from companion.tournament.clubs.decks import club_decks
+from companion.tournament.clubs.club import ClubRecords
 from companion.tournament.clubs.evenings import ClubDeck
-from companion.tournament.clubs.names import id_of
 from companion.tournament.storage.store import StoreError
-from web.hub.services import ReadLibrary
-
-
-@dataclass(frozen=True, slots=True)
-class ClubDesk:
-    """The tools that the club's pages work with."""
-
-    club: Club
-    read_library: ReadLibrary
-    set_of: Callable[[DeckList], str]
-
-    def decks(self, records: ClubRecords) -> tuple[ClubDeck, ...]:
-        """The decks of the library, and those registered for events here. Raises `ValueError`."""
-        library = {
-            (id := id_of(deck.name)): ClubDeck(id, deck.name, deck.houses, self.set_of(deck))
-            for deck in self.read_library()
-        }
-        registered = {deck.id: deck for deck in club_decks(records.evenings)}
-        return tuple((library | registered).values())
+from web.hub.services import ClubDesk, hub_context
 
 
 def club_desk() -> ClubDesk:
-    found: ClubDesk = current_app.extensions["club_desk"]
-    return found
+    return hub_context().club_desk
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, Flask, abort, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
@@ -14,7 +14,7 @@ from werkzeug import Response
 from companion.sentences import N_, Sentence
 from companion.tournament.storage.store import AuditLine, StoreError
 from web.hub.people import ORGANISER, ROLES, HubPeople
-from web.hub.services import services
+from web.hub.services import hub_context, services
 from web.people.renewal import this_device
 from web.people.roles import ANYBODY
 from web.people.signed_in import sign_in_views
@@ -40,8 +40,7 @@ def limit_attempts(app: Flask) -> None:
 
 
 def people() -> HubPeople:
-    known: HubPeople = current_app.extensions["people"]
-    return known
+    return hub_context().people
 
 
 @hub_door.get("/sign-in")

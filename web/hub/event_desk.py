@@ -3,22 +3,17 @@ which table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from flask import abort, current_app, request
+from flask import abort, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
-from companion.observations import DeckList
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, Round
 from companion.tournament.event.records import TableNumber
-from companion.tournament.events.events import Events, NoSuchEvent
-from companion.tournament.events.pictures import Pictures
-from companion.tournament.events.player_codes import PlayerCodes
-from companion.tournament.events.table_results import Places
+from companion.tournament.events.events import NoSuchEvent
 from companion.tournament.protocol.round_clock import TimedRound, place
 from companion.tournament.storage.store import StoreError
 from companion.tournament.wall.wall import WallTable
@@ -26,32 +21,14 @@ from web.hub.event_form import EventForm
 from web.hub.event_views import round_title
 from web.hub.pages import the_hub
 from web.hub.people import JUDGE, ORGANISER
-from web.hub.services import DeckReader, FitToKeep
+from web.hub.services import EventDesk, hub_context
 
 BY_ITSELF: Final = N_("the event")
 """The name in the audit for what follows from an event by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventDesk:
-    """The tools that the event's pages work with."""
-
-    events: Events
-    codes: PlayerCodes
-    places: Places
-    pictures: Pictures
-    read_deck: DeckReader
-    fit_to_keep: FitToKeep
-    set_of: Callable[[DeckList], str]
-
-    def keep_picture(self, uploaded: bytes, who: str, role: str) -> str:
-        """Stores a picture, and gives its name. Raises `ValueError` where it is none."""
-        return self.pictures.keep(self.fit_to_keep(uploaded), who, role)
-
-
 def event_desk() -> EventDesk:
-    found: EventDesk = current_app.extensions["event_desk"]
-    return found
+    return hub_context().event_desk
 
 
 def the_event(number: int) -> Event:

@@ -18,10 +18,11 @@ from companion.tournament.wall.state import PlayerState, TableState
 from companion.tournament.wall.wall import Wall, WallTable
 from web.live import overlay_pages
 from web.live.regions import Regions
-from web.live.views import VIEWS, LiveView, View
+from web.live.views import View
 from web.serving.language import N_, Speech, _, said, speech
 from web.serving.machine_words import TROUBLE_WORDS
 from web.serving.wording import house_view
+from web.table.live_pages import VIEWS, LiveView
 from web.table.presenting import SYNC_WORDS
 from web.table.views import HouseView
 
@@ -248,7 +249,7 @@ class FeaturedView:
 
     def of(self, report: TableReport | None) -> Regions:
         """The overlay of this report; nothing, where there is none."""
-        return self.overlay.render(report) if report is not None else {"overlay": ""}
+        return self.overlay.render(report, (report,)) if report is not None else {"overlay": ""}
 
 
 FEATURED_VIEWS: Final = {

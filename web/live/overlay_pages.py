@@ -8,18 +8,16 @@ chances finds them on it as late as the caster shows the table, and never at onc
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.sentences import Sentence
 from companion.tournament.wall.past import LONGEST_DELAY_S
 from web.live.regions import Regions
+from web.live.services import live
 from web.live.streams import changed_regions, sees_chances, stream_of
-from web.live.views import LiveViews
 from web.serving.language import speech
 
 stream = Blueprint("stream", __name__)
@@ -27,29 +25,6 @@ stream = Blueprint("stream", __name__)
 OVERLAY: Final = "overlay"
 WITHOUT_CHANCES: Final = "overlay-without-chances"
 SEEN_NOTHING: Final = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Stream:
-    """The data that an application's overlay needs, as its `extensions["stream"]`.
-
-    `delay_s` tells by how many seconds overlays run behind that do not say otherwise themselves; `past` shows what
-    was so many seconds ago, and nothing newer, in the view of that name.
-    """
-
-    delay_s: Callable[[], int]
-    past: Callable[[str, int], Regions]
-
-
-def the_stream() -> Stream:
-    found: Stream = current_app.extensions["stream"]
-    return found
-
-
-def _views() -> LiveViews[Any]:
-    """The views of the present: an overlay says itself what is held back, and goes back in time when that begins."""
-    views: LiveViews[Any] = current_app.extensions["live_views"]
-    return views
 
 
 def own_delay_s() -> int | None:
@@ -62,7 +37,7 @@ def wished_delay_s() -> int:
     """The delay asked for. People who are not signed in may ask for a longer one than the caster's, not for a shorter
     one.
     """
-    own, delay_s = own_delay_s(), the_stream().delay_s()
+    own, delay_s = own_delay_s(), live().delay_s()
     if own is None:
         return delay_s
     return own if current_user.is_authenticated else max(own, delay_s)
@@ -75,8 +50,8 @@ def view_of_the_present() -> str:
 
 def past_regions(delay_s: int) -> Regions:
     """The regions shown so many seconds ago; the chances of then are for everybody, if the caster waited as long."""
-    public = 0 < the_stream().delay_s() <= delay_s
-    return the_stream().past(OVERLAY if public else view_of_the_present(), delay_s)
+    public = 0 < live().delay_s() <= delay_s
+    return live().past(OVERLAY if public else view_of_the_present(), delay_s)
 
 
 def delay_from_form() -> int:
@@ -94,21 +69,22 @@ def overlay() -> str:
     `?battleline=1` shows the creatures in play, too; `?vertical=1` is for streams of 1080 by 1920.
     """
     own = own_delay_s()
-    live = f"{OVERLAY}?delay={own}" if own else OVERLAY
+    address = f"{OVERLAY}?delay={own}" if own else OVERLAY
     shape = {name: request.args.get(name) == "1" for name in ("battleline", "vertical")}
     if delay_s := wished_delay_s():
-        return render_template("overlay.html", regions=past_regions(delay_s), live=live, **shape)
-    since, regions = _views().regions(view_of_the_present())
-    return render_template("overlay.html", regions=regions, live=live, since=since, **shape)
+        return render_template("overlay.html", regions=past_regions(delay_s), live=address, **shape)
+    # Of the present: an overlay says itself what is held back, and goes back in time when that begins.
+    since, regions = live().views.regions(view_of_the_present())
+    return render_template("overlay.html", regions=regions, live=address, since=since, **shape)
 
 
 @stream.get("/live/overlay")
 def live_overlay() -> Response:
     """The overlay as it changes; once the stream is delayed, only the word that it has to be asked for."""
-    views, delayed, view, how = _views(), the_stream(), view_of_the_present(), speech()
+    views, delay_s, view, how = live().views, live().delay_s, view_of_the_present(), speech()
 
     def message(seen: int, shown: Any) -> str:
-        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(view, seen, shown, how)
+        return json.dumps({"delayed": True}) if delay_s() else views.message(view, seen, shown, how)
 
     return stream_of("regions", views.board, message, views)
 
@@ -117,5 +93,5 @@ def live_overlay() -> Response:
 def regions_overlay() -> Response:
     if delay_s := wished_delay_s():
         # A viewer that is no longer delayed has seen nothing of the present, and asks for all of it.
-        return jsonify(id=_views().boot.id_of(SEEN_NOTHING), regions=dict(past_regions(delay_s)), delayed=True)
-    return changed_regions(view_of_the_present(), _views())
+        return jsonify(id=live().views.boot.id_of(SEEN_NOTHING), regions=dict(past_regions(delay_s)), delayed=True)
+    return changed_regions(view_of_the_present(), live().views)

@@ -1,81 +1,19 @@
-"""The views that are kept live, each a set of regions with its own template: those of a table, and the keeper."""
+"""Keeps views live: renders the newest of what a board shows, once for all who read it alike."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from flask import Flask, current_app, render_template
+from flask import Flask
 
-from companion.report import ReportBoard, TableReport
 from web.live.regions import Boot, Newest, News, RegionCache, Regions, Shown, Versioned
 from web.live.slots import StreamSlots
 from web.serving.language import Speech, speech, spoken
-from web.table.chances import without_chances
-from web.table.presenting import present
-from web.table.summary import summary_of
-
-TABLE_REGIONS: Final = (
-    "status",
-    "urgent",
-    "alerts",
-    "top",
-    "clocks",
-    "instructions",
-    "questions",
-    "turn",
-    "coach",
-    "bottom",
-    "flags",
-    "moves",
-    "notes",
-    "health",
-)
-JUDGE_REGIONS: Final = (*TABLE_REGIONS, "counters", "setting")
-SEAT_REGIONS: Final = (*TABLE_REGIONS, "controls")
-OVERLAY_REGIONS: Final = ("overlay",)
-
 
 Seen = TypeVar("Seen", bound=Versioned, contravariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class LiveView:
-    """The regions of a view, from whose side it is drawn, whose buttons it has, and whether it tells win chances."""
-
-    regions: tuple[str, ...]
-    seat: int = 0
-    role: str = "viewer"
-    tells_chances: bool = True
-
-    def render(self, report: TableReport, past: Sequence[TableReport] | None = None) -> Regions:
-        """The regions as they show this report; `past`, up to it, is the board's where none is given."""
-        table = present(report if self.tells_chances else without_chances(report), self.seat)
-        told = {"table": table, "role": self.role, "summary": summary_of(_past_of(report) if past is None else past)}
-        return {name: render_template(f"regions/{name}.html", **told).strip() for name in self.regions}
-
-
-def _past_of(report: TableReport) -> Sequence[TableReport]:
-    """The board's reports of this report's game, up to it, once that game is over."""
-    if report.winner is None:
-        return (report,)
-    board: ReportBoard = current_app.extensions["board"]
-    return (*(one for one in board.history() if one.version < report.version), report)
-
-
-VIEWS: Final = {
-    "table-0": LiveView(TABLE_REGIONS),
-    "table-1": LiveView(TABLE_REGIONS, seat=1),
-    "overlay": LiveView(OVERLAY_REGIONS),
-    "overlay-without-chances": LiveView(OVERLAY_REGIONS, tells_chances=False),
-    "judge": LiveView(JUDGE_REGIONS, role="judge"),
-    "organiser": LiveView(TABLE_REGIONS, role="organiser"),
-    "seat-0": LiveView(SEAT_REGIONS, role="player"),
-    "seat-1": LiveView(SEAT_REGIONS, seat=1, role="player"),
-}
 
 
 class Board(News[Newest], Protocol[Newest]):

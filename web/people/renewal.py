@@ -16,12 +16,11 @@ _log = logging.getLogger("companion")
 
 
 def attach(app: Flask, people: Any) -> None:
-    """Gives the application the people it knows, as `app.extensions["people"]`."""
+    """Lets the application know these people by their cookies."""
     manager = LoginManager(app)
     # Phones change their address within an evening. What a session is bound to, `web.people.sessions` says.
     manager.session_protection = None
     manager.user_loader(partial(_known, people))
-    app.extensions["people"] = people
 
     def renew(response: Response) -> Response:
         if current_user.is_authenticated:

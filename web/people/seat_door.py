@@ -12,7 +12,7 @@ from werkzeug import Response
 from werkzeug.exceptions import Unauthorized
 
 from companion.sentences import N_, Sentence, reason
-from web.live.streams import live_views, settings
+from web.live.streams import live_views
 from web.people.renewal import this_device
 from web.people.roles import JUDGE, ORGANISER, SEATS
 from web.people.sign_in import let_in, people
@@ -21,6 +21,7 @@ from web.serving.base_app import show_error
 from web.serving.language import _
 from web.serving.qr import qr_svg
 from web.serving.security import needs, roles_of
+from web.serving.services import common
 from web.serving.wording import name_of
 from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, Request
 from web.table.consent_pages import keep_outcome, requests
@@ -80,7 +81,7 @@ def _door(signed_out: bool = False) -> str:
     desk = services().games
     names = desk.names() if desk is not None else [name_of(report, seat) for seat in range(2)]
     seats = [(seat, names[seat], people().is_taken(seat)) for seat in range(2)]
-    needs_judge = settings().judge_seats_players
+    needs_judge = common().settings.judge_seats_players
     return render_template(
         "take_a_seat.html", table=present(report), seats=seats, needs_judge=needs_judge, signed_out=signed_out
     )
@@ -91,7 +92,7 @@ def _door(signed_out: bool = False) -> str:
 def claim(seat: int) -> Response:
     """Sits down at a free seat, or asks for one that is taken; at a tournament a judge is always asked."""
     device = this_device()
-    if not settings().judge_seats_players:
+    if not common().settings.judge_seats_players:
         with told_if_not_stored():
             person = people().take_free_seat(seat, device)
         if person is not None:

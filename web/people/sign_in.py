@@ -29,6 +29,7 @@ from web.serving.security import needs, roles_of
 from web.serving.wording import name_of
 from web.table.presenting import present
 from web.table.rulings import evidence, now, told_if_not_stored
+from web.table.services import table_context
 
 door = Blueprint("door", __name__)
 
@@ -52,8 +53,7 @@ def limit_attempts(app: Flask, limiter: Limiter, per_minute: int) -> None:
 
 
 def people() -> People:
-    known: People = current_app.extensions["people"]
-    return known
+    return table_context().people
 
 
 @door.get("/sign-in")
@@ -142,7 +142,7 @@ def show_seats() -> str:
 def new_seats() -> Response:
     with told_if_not_stored():
         people().new_seats()
-    current_app.extensions["requests"].drop_claims()
+    table_context().requests.drop_claims()
     return redirect(url_for("door.show_seats"), 303)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-import secrets
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
@@ -26,20 +26,36 @@ from web.serving.base_app import base_app
 from web.serving.language import N_
 from web.serving.restarting import restarting
 from web.serving.security import needs
+from web.serving.services import CommonServices, common
 from web.serving.settings import WebSettings
 from web.table.rulings import wants_json
 
 recovery = Blueprint("recovery", __name__)
 
+KEY: Final = "recovery"
 RIGHT: Final = "change the settings"
 RETRY_AFTER_S: Final = 10
 _log = logging.getLogger("companion")
 
 
+@dataclass(frozen=True, slots=True)
+class RecoveryContext:
+    """All that the pages work with; `table` is the table's name, `people` let in whoever has the owner's code."""
+
+    desk: RecoveryDesk
+    people: People
+    table: str
+
+
+def recovery_context() -> RecoveryContext:
+    found: RecoveryContext = current_app.extensions[KEY]
+    return found
+
+
 def create_recovery_app(desk: RecoveryDesk, people: People, settings: WebSettings, table: str) -> Flask:
     """The application as WSGI; `table` is the table's name. `people` lets in whoever has the owner's code."""
-    app = base_app(settings, "companion", N_("To the table"), "/")
-    app.extensions.update(boards=(), recovery=desk, table_name=table, started=secrets.token_hex(8))
+    app = base_app(CommonServices(settings), "companion", N_("To the table"), "/")
+    app.extensions[KEY] = RecoveryContext(desk, people, table)
     renewal.attach(app, people)
     security.protect(app, settings.host_names)
     CSRFProtect(app)
@@ -55,8 +71,7 @@ def create_recovery_app(desk: RecoveryDesk, people: People, settings: WebSetting
 
 
 def desk() -> RecoveryDesk:
-    found: RecoveryDesk = current_app.extensions["recovery"]
-    return found
+    return recovery_context().desk
 
 
 @recovery.get("/")
@@ -68,11 +83,11 @@ def page(refused: bool = False) -> tuple[str, int, dict[str, str]]:
     """The page that says what is wrong, in place of any page of the table: it is not to be had just now."""
     shown = render_template(
         "recovery.html",
-        name=current_app.extensions["table_name"],
+        name=recovery_context().table,
         desk=desk(),
         refused=refused,
         state=state(),
-        current_started=current_app.extensions["started"],
+        current_started=common().start,
     )
     return shown, HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": str(RETRY_AFTER_S)}
 
@@ -90,7 +105,7 @@ def instead_of_the_table(error: NotFound) -> Response | tuple[str, int, dict[str
 @recovery.get("/started")
 def started() -> Response:
     """The mark that tells one start from the next, and one state of things from another."""
-    return jsonify(started=current_app.extensions["started"], state=state())
+    return jsonify(started=common().start, state=state())
 
 
 def state() -> str:
@@ -100,8 +115,7 @@ def state() -> str:
 @recovery.post("/sign-in")
 @needs("come in")
 def enter() -> Response | tuple[str, int, dict[str, str]]:
-    known: People = current_app.extensions["people"]
-    person = known.by_code(request.form.get("code", ""), this_device())
+    person = recovery_context().people.by_code(request.form.get("code", ""), this_device())
     if person is None:
         _log.warning("a code that fits nobody was entered from %s", request.remote_addr)
         return page(refused=True)

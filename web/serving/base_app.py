@@ -18,7 +18,7 @@ from web.serving import language
 from web.serving.language import N_, _, said
 from web.serving.script_words import script_words
 from web.serving.security import unavailable
-from web.serving.settings import WebSettings
+from web.serving.services import COMMON, CommonServices
 from web.table.rulings import wants_json
 
 LARGEST_POST_BYTES: Final = 200_000
@@ -44,22 +44,15 @@ HEADINGS: Final[Mapping[int, str]] = {
 }
 
 
-def base_app(
-    settings: WebSettings,
-    cookie: str,
-    home_words: str,
-    sign_in_path: str,
-    languages: Mapping[str, str] = language.LANGUAGES,
-) -> Flask:
-    """An application without pages, its settings as `app.extensions["web_settings"]`.
+def base_app(services: CommonServices, cookie: str, home_words: str, sign_in_path: str) -> Flask:
+    """An application without pages.
 
     `home_words` name the page at `/`, and `sign_in_path` is where people sign in, for those who were refused something.
-    `languages` are those that its pages are written in.
     """
     app = Flask("web")
     app.session_interface = UndatedCookies()
     app.config.update(
-        SECRET_KEY=settings.secret_key,
+        SECRET_KEY=services.settings.secret_key,
         SESSION_COOKIE_NAME=cookie,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
@@ -74,8 +67,8 @@ def base_app(
         home_words=home_words,
         sign_in_path=sign_in_path,
     )
-    app.extensions["web_settings"] = settings
-    language.attach(app, languages)
+    app.extensions[COMMON] = services
+    language.attach(app)
     app.jinja_env.globals.update(script_words=script_words)
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(SignInsError, show_unavailable)

@@ -20,13 +20,14 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
-from flask import Blueprint, Flask, abort, current_app, g, has_app_context, has_request_context, redirect, request
+from flask import Blueprint, Flask, abort, g, has_app_context, has_request_context, redirect, request
 from werkzeug import Response
 
 from companion.sentences import N_, Sentence, Title, each_text, listed
+from web.serving.services import common
 
 __all__ = [
-    "ENGLISH", "LANGUAGES", "N_", "TITLES", "TRANSLATIONS", "Speech", "_", "all_said", "attach", "begun", "card_title",
+    "LANGUAGES", "N_", "TITLES", "TRANSLATIONS", "Speech", "_", "all_said", "attach", "begun", "card_title",
     "catalogue_path", "language", "said", "speech", "spoken",
 ]  # fmt: skip
 
@@ -47,7 +48,6 @@ TITLES: Final = {
     "zh-Hant": "繁體中文",
 }
 """In which languages cards have titles."""
-ENGLISH: Final = {USUAL: LANGUAGES[USUAL]}
 TRANSLATIONS: Final = Path(__file__).resolve().parents[1] / "translations"
 COOKIE: Final = "language"
 TITLES_COOKIE: Final = "titles"
@@ -98,11 +98,10 @@ def _(text: str, **values: object) -> str:
     return str(flask_babel.gettext(text, **values))
 
 
-def attach(app: Flask, known: Mapping[str, str] = LANGUAGES) -> None:
-    """Lets an application speak these languages."""
-    app.extensions["languages"] = known
+def attach(app: Flask) -> None:
+    """Lets an application speak the languages of its readers."""
     _Babel(app, default_locale=USUAL, locale_selector=_wanted)
-    app.jinja_env.globals.update(languages=known, language=language, card_title=card_title, said=said)
+    app.jinja_env.globals.update(languages=LANGUAGES, language=language, card_title=card_title, said=said)
     app.jinja_env.filters["listed"] = lambda texts: said(listed(list(texts)))
     app.register_blueprint(languages)
 
@@ -139,8 +138,8 @@ def spoken(how: Speech) -> Iterator[None]:
 def card_title(slug: str, printed: str) -> str:
     """The title of a card in the language in which the reader reads titles; otherwise as it was printed first."""
     titles = speech().titles
-    library = current_app.extensions.get("library") if titles != USUAL else None
-    return (library.title_in(slug, titles) or printed) if library is not None else printed
+    title_in = common().title_in if titles != USUAL else None
+    return (title_in(slug, titles) if title_in is not None else None) or printed
 
 
 def said(text: Told) -> Told:
@@ -169,14 +168,14 @@ def all_said(value: Told) -> Told:
 def _wanted() -> str:
     if not has_request_context():
         return USUAL
-    offered, chosen = current_app.extensions["languages"], request.cookies.get(COOKIE, "")
-    picked = chosen if chosen in _choosable() else request.accept_languages.best_match(list(offered)) or USUAL
+    chosen = request.cookies.get(COOKIE, "")
+    picked = chosen if chosen in _choosable() else request.accept_languages.best_match(list(LANGUAGES)) or USUAL
     return str(picked).replace("-", "_")
 
 
 def _choosable() -> Mapping[str, str]:
     """The languages that the pages offer, and those that a translator can try by their address."""
-    return {**begun(), **current_app.extensions["languages"]}
+    return {**begun(), **LANGUAGES}
 
 
 @languages.get("/language/<code>")

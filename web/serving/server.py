@@ -11,9 +11,9 @@ import logging
 import socket
 import ssl
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from flask import Flask
 from waitress import wasyncore
@@ -24,7 +24,7 @@ from companion.seldom import tell_seldom
 from web.live.slots import SIGNED_IN_STREAMS
 from web.serving.addresses import own_address
 from web.serving.connections import FairServer, affordable
-from web.serving.settings import WebSettings
+from web.serving.services import common
 
 THREADS_FOR_PAGES: Final = 16
 # It warns whenever a request waits for a moment until a thread wakes, which tells people nothing they could mend:
@@ -32,12 +32,6 @@ THREADS_FOR_PAGES: Final = 16
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 DEADLINES_CHECKED_EVERY_S: Final = 1
 ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
-
-
-class Closable(Protocol):
-    """A board that streams wait at: they end when it is closed."""
-
-    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +67,8 @@ class PageServer:
 
         The `secure` door is closed with the server, or where there is none.
         """
-        settings: WebSettings = app.extensions["web_settings"]
-        self._boards: Sequence[Closable] = app.extensions["boards"]
-        threads = settings.stream_limit + SIGNED_IN_STREAMS + THREADS_FOR_PAGES
+        self._close_streams = common(app).close_streams
+        threads = common(app).settings.stream_limit + SIGNED_IN_STREAMS + THREADS_FOR_PAGES
         tell_seldom(("waitress",))
         self._host = host
         try:
@@ -140,8 +133,7 @@ class PageServer:
 
     def stop(self) -> None:
         """Ends the streams and closes the port. Returns when the serving thread has ended."""
-        for board in self._boards:
-            board.close()
+        self._close_streams()
         # The streams end first: they still need the serving thread to send their last words.
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
         # The loop ends when it watches nothing more; its sockets must be closed by its own thread.

@@ -28,6 +28,7 @@ from web.hub.views import marks, tiles
 from web.live.regions import Regions
 from web.serving.base_app import base_app
 from web.serving.language import LANGUAGES, USUAL, Speech, _, spoken
+from web.serving.services import CommonServices
 from web.serving.settings import WebSettings
 
 STATIC: Final = Path(__file__).resolve().parents[1] / "static"
@@ -82,7 +83,7 @@ class SpectatorSite:
 
     def __post_init__(self) -> None:
         self._events = Events(self.hub.store)
-        self._app = base_app(WebSettings(hides_chances=True), "spectators", N_("To the wall"), "")
+        self._app = base_app(CommonServices(WebSettings(hides_chances=True)), "spectators", N_("To the wall"), "")
         self._app.jinja_env.globals.update(
             static_path="", url_for=_file_of, policy=POLICY, languages=LANGUAGES, outside=True
         )

@@ -13,18 +13,20 @@ from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.sentences import N_
-from web.live import caster_pages, overlay_pages
-from web.live.public_board import PublicBoard
+from web.live import overlay_pages
 from web.live.regions import Regions
-from web.live.views import VIEWS, LiveViews
+from web.live.services import LIVE, LiveServices
+from web.live.views import LiveViews
 from web.people import renewal, seat_door, sign_in
 from web.people.sessions import Sessions
 from web.people.table_people import People
 from web.serving import security
 from web.serving.base_app import base_app
+from web.serving.services import CommonServices
 from web.serving.settings import WebSettings
 from web.table import (
     box_pages,
+    caster_pages,
     consent_pages,
     corner_pages,
     deck_pages,
@@ -46,33 +48,43 @@ from web.table import (
     time_pages,
 )
 from web.table.box_views import BoxWatch
-from web.table.consent import FlagAnswers, Requests
+from web.table.consent import Requests
+from web.table.live_pages import VIEWS
 from web.table.past import delayed
-from web.table.services import KEY, TableServices
+from web.table.pictures import PictureSeries
+from web.table.public_board import PublicBoard, StreamDelay
+from web.table.services import TABLE, TableContext, TableServices
 
 
 def create_app(services: TableServices, settings: WebSettings | None = None) -> Flask:
     """The application as WSGI.
 
-    `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
+    The people of its `table_context` give what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
-    app = base_app(settings, "companion", N_("To the table"), "/sign-in")
-    app.extensions[KEY] = services
-    app.extensions["board"] = services.board
-    app.extensions["boards"] = (services.board,)
-    # Read by what tables and hubs share: titles in other languages, and the clock of live views.
-    app.extensions["library"] = services.library
-    app.extensions["game_time"] = services.now
-    app.extensions["live_views"] = live = LiveViews(app, services.board, VIEWS, settings.stream_limit)
-    app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
-    app.extensions["public_board"] = public = PublicBoard(services.board, lambda: delay.seconds, services.now)
-    app.extensions["public_views"] = live.on(public)
-    app.extensions["stream"] = overlay_pages.Stream(lambda: delay.seconds, partial(past_overlay, services))
-    app.extensions["box"] = BoxWatch(app, services.box, services.board) if services.box is not None else None
-    app.extensions["phone_series"] = phone_pages.Series(services.monotonic)
-    app.extensions["flag_answers"] = FlagAnswers()
-    app.extensions["started"] = settings_pages.new_start()
+    title_in = services.library.title_in if services.library is not None else None
+    common = CommonServices(settings, services.board.close, title_in)
+    app = base_app(common, "companion", N_("To the table"), "/sign-in")
+    sessions = Sessions(settings.sign_ins, services.monotonic, settings.session_hours * 3600)
+    delay = StreamDelay()
+    app.extensions[TABLE] = context = TableContext(
+        services=services,
+        people=People(sessions, settings.secret_key, services.owner_code),
+        requests=Requests(services.monotonic, services.later),
+        public_board=PublicBoard(services.board, delay, services.now),
+        stream_delay=delay,
+        picture_series=PictureSeries(services.monotonic),
+        box=BoxWatch(app, services.box, services.board) if services.box is not None else None,
+    )
+    views = LiveViews(app, services.board, VIEWS, settings.stream_limit)
+    app.extensions[LIVE] = LiveServices(
+        views=views,
+        public=views.on(context.public_board),
+        lasts=context.people.lasts,
+        delay_s=lambda: delay.seconds,
+        past=partial(past_overlay, services),
+        now=services.now,
+    )
     app.jinja_env.globals.update(
         starts_by_hand=services.starts_by_hand,
         at_home=settings.at_home,
@@ -87,10 +99,9 @@ def create_app(services: TableServices, settings: WebSettings | None = None) -> 
         join_qr=hotspot_pages.join_qr,
     )
     lookup_pages.attach(app, services.library)
-    consent_pages.attach(app, Requests(services.monotonic, services.later))
+    consent_pages.attach(app)
     seat_door.attach(app)
-    sessions = Sessions(settings.sign_ins, services.monotonic, settings.session_hours * 3600)
-    renewal.attach(app, People(sessions, settings.secret_key, services.owner_code))
+    renewal.attach(app, context.people)
     security.protect(app, settings.host_names)
     phone_pages.attach(app)
     CSRFProtect(app)

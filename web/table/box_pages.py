@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, abort, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -21,6 +21,7 @@ from web.table.box_views import SIDES, BoxWatch
 from web.table.desks import BoxSide
 from web.table.presenting import present
 from web.table.rulings import done
+from web.table.services import table_context
 
 box = Blueprint("box", __name__)
 
@@ -44,12 +45,13 @@ BUSY: Final = "The box is still busy with earlier presses. This one was not take
 
 @box.before_request
 def need_a_box() -> None:
-    if current_app.extensions["box"] is None:
-        abort(404, "There is no virtual controller box at this table.")
+    watch()
 
 
 def watch() -> BoxWatch:
-    found: BoxWatch = current_app.extensions["box"]
+    found = table_context().box
+    if found is None:
+        abort(404, "There is no virtual controller box at this table.")
     return found
 
 

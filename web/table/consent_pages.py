@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, url_for
+from flask import Blueprint, Flask, abort, jsonify, redirect, render_template, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -14,15 +14,16 @@ from companion.evidence import Consent, ConsentOutcome, Evidence
 from companion.observations import Observation
 from companion.report import TableReport
 from companion.sentences import Sentence, reason
-from web.live.streams import live_views, settings
+from web.live.streams import live_views
 from web.people.roles import JUDGE, SEATS
 from web.people.sign_in import people
 from web.serving.language import N_, _
 from web.serving.security import needs
+from web.serving.services import common
 from web.serving.wording import name_of
-from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, ConsentAnswer, FlagAnswers, Request, Requests
+from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, ConsentAnswer, Request, Requests
 from web.table.rulings import done, submit, wants_json
-from web.table.services import TableServices, services
+from web.table.services import TableServices, services, table_context
 
 agreeing = Blueprint("agreeing", __name__)
 
@@ -33,14 +34,12 @@ ANSWER_WORDS: Final[dict[ConsentAnswer, str]] = {"let_stand": N_("play on"), "re
 HOMES: Final = dict.fromkeys(SEATS, "seat.place")
 
 
-def attach(app: Flask, requests: Requests) -> None:
-    app.extensions["requests"] = requests
+def attach(app: Flask) -> None:
     app.jinja_env.globals["requests_shown"] = requests_shown
 
 
 def requests() -> Requests:
-    found: Requests = current_app.extensions["requests"]
-    return found
+    return table_context().requests
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
 
     `what` says what the player asks for, after "asks".
     """
-    if current_user.role == JUDGE or settings().consent == "off":
+    if current_user.role == JUDGE or common().settings.consent == "off":
         return submit(observation, "judge.desk" if current_user.role == JUDGE else "seat.place")
     table = services()
     return do_with_consent(lambda: table.submit(replace(observation, t=table.now())), what, basis)
@@ -82,7 +81,9 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
 
 def needs_consent() -> bool:
     """Tells whether somebody sits there who is to be asked before this person does what concerns both players."""
-    return current_user.role in SEATS and settings().consent != "off" and people().is_taken(1 - int(current_user.seat))
+    if current_user.role not in SEATS or common().settings.consent == "off":
+        return False
+    return people().is_taken(1 - int(current_user.seat))
 
 
 def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda report: None) -> Response:
@@ -93,8 +94,8 @@ def do_with_consent(do: Callable[[], None], what: str, basis: Basis = lambda rep
     player = int(current_user.seat)
     report = live_views().board.latest()
     # Where nobody sits there is nobody to ask; silence then stands for no objection.
-    asks = settings().consent == "ask" and people().is_taken(1 - player)
-    wait_s = ANSWER_WITHIN_S if asks else settings().consent_grace_s
+    asks = common().settings.consent == "ask" and people().is_taken(1 - player)
+    wait_s = ANSWER_WITHIN_S if asks else common().settings.consent_grace_s
     silence: ConsentOutcome = "no answer" if asks else "no objection"
     entry = _Entry(do, basis, report, services())
     try:
@@ -137,9 +138,8 @@ def requests_shown() -> dict[str, object]:
 
 def answers_shown() -> dict[int, str]:
     """For each open flag that somebody answered: who said what, and for whom the game waits."""
-    given_to: FlagAnswers = current_app.extensions["flag_answers"]
-    report = _report()
-    flags = ((flag.id, given_to.given(flag)) for flag in report.flags if flag.status == "open")
+    report, answers = _report(), table_context().flag_answers
+    flags = ((flag.id, answers.given(flag)) for flag in report.flags if flag.status == "open")
     return {flag: _answered(report, given) for flag, given in flags if given}
 
 

@@ -13,10 +13,10 @@ from werkzeug import Response as Answer
 
 from companion.evidence import LONGEST_NOTE, JudgeNote
 from companion.sentences import Sentence, reason
-from web.live.streams import settings
 from web.people.roles import ROLE_WORDS, may
 from web.serving.language import N_, said
 from web.serving.security import needs
+from web.serving.services import common
 from web.table.pictures import newest_picture
 from web.table.presenting import present
 from web.table.rulings import done, evidence, now, told_if_not_stored
@@ -65,7 +65,7 @@ def take_note() -> Answer:
     title = request.form.get("title", "")
     text = request.form.get("text", "").strip()
     player = request.form.get("player", type=int)
-    if title and title not in settings().penalties:
+    if title and title not in common().settings.penalties:
         abort(400, "There is no such penalty. The configuration file lists the penalties.")
     if title and player not in (0, 1):
         abort(400, "Who is the penalty for? Pick a player.")

@@ -17,10 +17,11 @@ from companion.observations import (
 )
 from companion.sentences import Sentence, reason
 from companion.strict_json import JsonError, read_json
-from web.live.streams import live_views, settings
+from web.live.streams import live_views
 from web.people.roles import INVITES, ROLE_WORDS, may
 from web.serving.language import N_, _
 from web.serving.security import needs
+from web.serving.services import common
 from web.table.past import last_game
 from web.table.position_form import card_position, turn_position
 from web.table.presenting import STEPS, present
@@ -51,7 +52,7 @@ def desk() -> str:
         invites=[(invited, ROLE_WORDS[invited]) for invited in INVITES[role]],
         notes=notes,
         time_called=called_in(notes) is not None,
-        penalties=settings().penalties,
+        penalties=common().settings.penalties,
         steps=[(step, _(words)) for step, words in STEPS],
     )
 

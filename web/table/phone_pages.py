@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import logging
 import math
-import threading
-import time
-from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -33,36 +30,18 @@ from web.table.desks import PhonePictures
 from web.table.pictures import newest_picture
 from web.table.presenting import present
 from web.table.rulings import evidence, told_if_not_stored
-from web.table.services import services
+from web.table.services import services, table_context
 
 phone = Blueprint("phone", __name__, url_prefix="/phone-camera")
 
 READING: Final = N_("The photograph is being read.")
 NOTHING_READ: Final = N_("Nothing could be read from the photograph.")
 ABOUT_SIGHT: Final = ("camera", "mat", "cards")
-SERIES_S: Final = 60.0
-"""Pictures that come in less time than this after one another are one series, of which the log has one line."""
 PICTURES_PER_MINUTE: Final = 1200
 LARGEST_BODY_BYTES: Final = 950_000
 LARGE: Final = frozenset({"phone.take", "phone.take_photograph"})
 
 _log = logging.getLogger("companion")
-
-
-class Series:
-    """Tells when a phone begins to send, so that this is logged once."""
-
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._monotonic, self._lock = monotonic, threading.Lock()
-        self._last: dict[str, float] = {}
-
-    def begins(self, mark: str) -> bool:
-        """Takes the next picture of this session."""
-        now = self._monotonic()
-        with self._lock:
-            before = self._last.get(mark, -math.inf)
-            self._last = {known: t for known, t in self._last.items() if now - t < SERIES_S} | {mark: now}
-        return now - before >= SERIES_S
 
 
 def attach(app: Flask) -> None:
@@ -146,7 +125,7 @@ def authority() -> Response:
 @needs("send pictures")
 def take() -> Response:
     """One picture, as the body of the request; `age_ms` is how long ago it was taken. Answers what is made of them."""
-    if current_app.extensions["phone_series"].begins(current_user.mark):
+    if table_context().picture_series.begins(current_user.mark):
         _log.info("a phone at %s sends pictures", request.remote_addr)
     try:
         pictures().offer(request.get_data(), _age_s(request.args.get("age_ms", "0")))

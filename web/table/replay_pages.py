@@ -9,10 +9,10 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.report import TableReport
 from web.live.streams import sees_chances
-from web.live.views import VIEWS
 from web.people.roles import may
 from web.serving.security import needs
 from web.table.chances import chances_curve
+from web.table.live_pages import VIEWS
 from web.table.past import jumps_from, place_of, step_from
 from web.table.presenting import present
 from web.table.rulings import evidence

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, cast
 
-from flask import Blueprint, abort, current_app, jsonify, render_template, request
+from flask import Blueprint, abort, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -32,9 +32,10 @@ from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.security import needs
 from web.serving.wording import name_of
 from web.table.card_titles import slug_titled, titles_to_pick
-from web.table.consent import ConsentAnswer, FlagAnswers
+from web.table.consent import ConsentAnswer
 from web.table.presenting import present
 from web.table.rulings import done, evidence, now, open_flag, submit, submit_while_playing, told_if_not_stored
+from web.table.services import table_context
 from web.table.table_pages import board
 
 seat = Blueprint("seat", __name__)
@@ -171,8 +172,7 @@ def mulligan() -> Response:
 @needs("play")
 def answer_flag(flag: int, answer: str) -> Response:
     settled = open_flag(flag)
-    answers: FlagAnswers = current_app.extensions["flag_answers"]
-    agreed = answers.answer(settled, own_seat(), cast(ConsentAnswer, answer))
+    agreed = table_context().flag_answers.answer(settled, own_seat(), cast(ConsentAnswer, answer))
     if not agreed:
         return done(PLACE)
     other = name_of(board().latest(), 1 - own_seat())

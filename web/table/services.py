@@ -1,4 +1,4 @@
-"""All that the pages of a table are handed when their application is built, in one value."""
+"""All that the pages of a table work with: what they are handed when their application is built, and what it keeps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from flask import current_app
+from flask import Flask, current_app
 
 from companion.evidence import Evidence
 from companion.hotspot import Hotspot
@@ -15,7 +15,9 @@ from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.tournament.protocol.round_clock import RoundClock
 from web.people.codes import OwnerCode
-from web.table.consent import call_later
+from web.people.table_people import People
+from web.table.box_views import BoxWatch
+from web.table.consent import FlagAnswers, Requests, call_later
 from web.table.desks import (
     BoxPanel,
     CallLater,
@@ -29,9 +31,11 @@ from web.table.desks import (
     SetupDesk,
 )
 from web.table.no_evidence import NoEvidence
+from web.table.pictures import PictureSeries
+from web.table.public_board import PublicBoard, StreamDelay
 
 Submit: TypeAlias = Callable[[Observation], None]
-KEY: Final = "table_services"
+TABLE: Final = "table"
 
 
 def no_event_seat(ticket: str) -> None:
@@ -91,7 +95,30 @@ class TableServices:
         return self.board.latest().t if self.game_time is None else float(self.game_time())
 
 
-def services() -> TableServices:
-    """The services of the application that answers."""
-    found: TableServices = current_app.extensions[KEY]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableContext:
+    """All that the pages of a table work with: the services, and what is kept from one request to the next.
+
+    `public_board` is what the board shows to people who are neither seated nor signed in, as late as `stream_delay`
+    says. `box` is there where the services have one.
+    """
+
+    services: TableServices
+    people: People
+    requests: Requests
+    public_board: PublicBoard
+    stream_delay: StreamDelay
+    picture_series: PictureSeries
+    flag_answers: FlagAnswers = field(default_factory=FlagAnswers)
+    box: BoxWatch | None = None
+
+
+def table_context(app: Flask = current_app) -> TableContext:
+    """The context of the table whose application answers."""
+    found: TableContext = app.extensions[TABLE]
     return found
+
+
+def services() -> TableServices:
+    """The services of the table whose application answers."""
+    return table_context().services

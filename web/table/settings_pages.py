@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Sequence
 from typing import Final
 
-from flask import Blueprint, abort, current_app, g, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, jsonify, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -17,6 +16,7 @@ from web.live.streams import live_views
 from web.people.roles import INVITES, ROLE_WORDS
 from web.serving import restarting as waiting
 from web.serving.security import needs
+from web.serving.services import common
 from web.table.desks import FormSection, SettingsDesk
 from web.table.presenting import present
 from web.table.rulings import evidence, now
@@ -96,11 +96,7 @@ def restart() -> Response:
 @settings.get("/started")
 def started() -> Response:
     """The mark that tells one start of the table from the next."""
-    return jsonify(started=current_app.extensions["started"])
-
-
-def new_start() -> str:
-    return secrets.token_hex(8)
+    return jsonify(started=common().start)
 
 
 def restarting(then: str) -> Response:

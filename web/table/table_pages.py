@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
 from companion.report import ReportBoard, TableReport
-from web.live.public_board import PublicBoard
 from web.live.streams import changed_regions, game_now, live_stream, live_views, sees_chances, stream_of
 from web.people.roles import may
 from web.serving.security import needs
@@ -19,7 +18,7 @@ from web.table.openapi import description
 from web.table.past import last_game
 from web.table.plots import amber_plot, flag_counts, house_counts, play_counts, turn_plot, use_counts
 from web.table.presenting import present
-from web.table.services import services
+from web.table.services import services, table_context
 from web.table.setup_pages import is_to_be_shown_first
 
 pages = Blueprint("pages", __name__)
@@ -31,8 +30,7 @@ def board() -> ReportBoard:
 
 def visible_past() -> Sequence[TableReport]:
     """The reports that are kept, as far as whoever asks may see them."""
-    public: PublicBoard = current_app.extensions["public_board"]
-    return board().history() if current_user.is_authenticated else public.history()
+    return (board() if current_user.is_authenticated else table_context().public_board).history()
 
 
 @pages.get("/")

@@ -24,9 +24,9 @@ from companion.evidence import JudgeNote
 from companion.observations import RoundTimed
 from companion.report import TableReport
 from companion.sentences import Sentence
-from web.live.streams import settings
 from web.people.roles import ROLE_WORDS
 from web.serving.security import needs
+from web.serving.services import common
 from web.serving.wording import house_view
 from web.table.presenting import present
 from web.table.rulings import evidence, now, submit, told_if_not_stored
@@ -94,7 +94,7 @@ def take_time_back() -> Response:
 @needs("time the round")
 def end_of_time() -> str:
     report = board().latest()
-    rules: RuleSet = "2018" if request.args.get("rules", settings().end_of_time) == "2018" else "2022"
+    rules: RuleSet = "2018" if request.args.get("rules", common().settings.end_of_time) == "2018" else "2022"
     called = called_in(evidence().notes())
     playing = len(report.players) == 2
     houses = (house_count(report, 0), house_count(report, 1)) if playing else None

@@ -17,7 +17,7 @@ import numpy as np
 from companion.sight.cameras.source import Frame
 from companion.sight.labels.poses import CardPose
 from companion.sight.mat.geometry import MatFound, TableGeometry
-from companion.sight.mat.zones import MARKER_IDS, Mat
+from companion.sight.mat.zones import MARKER_IDS, Mat, MatZone
 from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_of_mat, cells_within
 from companion.sight.pictures.hand_detection import Edge
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, LocatedFrame, Overhead
@@ -206,14 +206,13 @@ class MotionDetector:
         return bool(motion.still[here].all()) and not bool(self.changes.changed[here].any())
 
     @property
-    def where(self) -> str:
-        """In words, where on the mat the middle of what stirs lies."""
+    def zone(self) -> MatZone | None:
+        """The zone in which the middle of what stirs lies; `None` where nothing stirs, or it lies beside all zones."""
         rows, columns = np.nonzero((self.changes.moving | self.changes.changed) & self.on_mat)
         if not rows.size:
-            return "on the mat"
+            return None
         x, y = ((float(np.median(at)) + 0.5) * CELL_MM - MARGIN_MM for at in (columns, rows))
-        zone = self.mat.zone_at(x, y)
-        return f"in player {zone.player + 1}'s {zone.name}" if zone is not None else "on the mat"
+        return self.mat.zone_at(x, y)
 
 
 def reaching_in(changed: Cells, on_mat: Cells) -> Cells:

@@ -16,6 +16,7 @@ from tests.tournament.clubs.club_nights import Calendar, ClubNights
 from tests.tournament.clubs.test_turn_times import timed_night
 from tests.tournament.made_up import MadeUpTable
 from tests.web.browser import fits, speak_german
+from web.hub.services import hub_context
 from web.serving.server import PageServer
 
 LONG_NAME = "Eva-Maria Hintermoser-Wiesengrund"
@@ -55,7 +56,7 @@ def organiser_at(chromium: Browser, app: Flask, address: str, size: tuple[int, i
     )
     page = context.new_page()
     page.goto("/sign-in")
-    page.get_by_label("Your code").fill(app.extensions["people"].new_code("organiser"))
+    page.get_by_label("Your code").fill(hub_context(app).people.new_code("organiser"))
     page.get_by_label("Your name").fill("Mia")
     page.get_by_role("button", name="Sign in").click()
     page.goto("/club/")

@@ -17,6 +17,7 @@ from companion.tournament.hub import Hub
 from tests.tournament.clubs.club_nights import ClubNights
 from tests.tournament.event_pages.people import SignIn, post
 from web.hub.club_pages import moment_words
+from web.hub.services import hub_context
 from web.serving.language import Speech, spoken
 
 SPRING = {"name": "Spring", "first": "2026-03-01", "last": "2026-03-31", "win": "3", "taking_part": "1", "best": "2"}
@@ -188,7 +189,7 @@ def test_decks_of_the_library_are_drawn_too_and_a_broken_library_is_named(app: F
     def broken() -> list[DeckList]:
         raise ValueError("AB12C.json is not JSON")
 
-    desk = app.extensions["club_desk"]
+    desk = hub_context(app).club_desk
     object.__setattr__(desk, "read_library", lambda: [MISS_ONYX])
     assert post(organiser, "/club/draw").status_code == 303
     assert MISS_ONYX.name in text_of(organiser, "draw")

@@ -17,8 +17,7 @@ from companion.tournament.hub import Hub
 from companion.tournament.joining.pairing_code import Pairing
 from tests.tournament.event_pages.people import SignIn, post
 from web.hub.app import create_hub_app
-from web.hub.event_desk import EventDesk
-from web.hub.services import HubServices
+from web.hub.services import EventDesk, HubServices, hub_context
 from web.serving.settings import WebSettings
 
 
@@ -41,7 +40,7 @@ def app(hub: Hub) -> Flask:
 
 @pytest.fixture
 def desk(app: Flask) -> EventDesk:
-    found: EventDesk = app.extensions["event_desk"]
+    found: EventDesk = hub_context(app).event_desk
     return found
 
 
@@ -54,7 +53,7 @@ def events(desk: EventDesk) -> Events:
 def sign_in(app: Flask) -> SignIn:
     def as_role(role: str) -> FlaskClient:
         client = app.test_client()
-        assert post(client, "/sign-in", code=app.extensions["people"].new_code(role), name="Mia").status_code == 303
+        assert post(client, "/sign-in", code=hub_context(app).people.new_code(role), name="Mia").status_code == 303
         return client
 
     return as_role

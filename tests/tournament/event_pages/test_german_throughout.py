@@ -21,7 +21,7 @@ from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, PLAYING, MadeUpTable
 from tests.web.german_words import english_answers, english_at
 from tests.web.routes import EXAMPLES, path_of, rules
 from web.hub.event_actions import ACTIONS
-from web.hub.event_desk import EventDesk
+from web.hub.services import EventDesk
 
 ComeIn = Callable[[str], FlaskClient]
 ROLES = ("organiser", "judge", "scorekeeper", "caster")

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.tournament.events.events import Events
 from tests.tournament.event_pages.people import DECK, EVENT, ONYX, do, opened, post
-from web.hub.event_desk import EventDesk
+from web.hub.services import EventDesk
 
 Phone = Callable[..., FlaskClient]
 

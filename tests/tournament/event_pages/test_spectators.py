@@ -29,8 +29,7 @@ from tests.tournament.event_pages.test_rights_and_files import record_a_won_game
 from tests.tournament.made_up import ADA, LOG, PLAYING, MadeUpTable
 from tests.tournament.static_host import hosted
 from tests.web.browser import fits, watched_page
-from web.hub.event_desk import EventDesk
-from web.hub.services import KEY
+from web.hub.services import EventDesk, hub_context
 from web.spectators.site import SpectatorSite
 
 BELOW = "clubs/cup"
@@ -81,9 +80,9 @@ def secrets(
     assert enrolled.status_code == 303
     paired(organiser, events)
     tell_what_stays_inside(table, hub)
-    codes = [app.extensions["people"].new_code(role) for role in ("organiser", "judge", "caster")]
+    codes = [hub_context(app).people.new_code(role) for role in ("organiser", "judge", "caster")]
     own = [desk.codes.code(CodeOwner(1, player)) for player in ("p1", "p2")]
-    keys = [app.extensions[KEY].pairing.code, table.enrolled.key.hex(), desk.codes.enrolment_code(1)]
+    keys = [hub_context(app).services.pairing.code, table.enrolled.key.hex(), desk.codes.enrolment_code(1)]
     words = ["Judge Mirabel", "192.168.1.21", "Hidden Deck", "Dust Pixie", "camera 0", "91.7", "csrf_token", "<form"]
     return [*TOLD_INSIDE, *codes, *own, *keys, *words]
 

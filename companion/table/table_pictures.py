@@ -1,4 +1,4 @@
-"""Lets people see what sight sees: keeps the newest frame for whoever asks, and a picture of each settled table.
+"""Pictures of the table for people to look at: the newest frame for whoever asks, and one of each settled table.
 
 Pictures are made in a thread of their own, so that neither sight nor the game ever waits for one.
 """
@@ -33,8 +33,8 @@ class SightedFrame:
     view: TableView | None
 
 
-class Eyes:
-    """The newest look at the table. `keep` is given a picture of every settled table."""
+class TablePictures:
+    """Pictures of what sight has looked at. `keep` is given one of every settled table."""
 
     def __init__(self, keep: Keep, mat: Mat = STANDARD_MAT, titles: dict[str, str] | None = None) -> None:
         self._keep, self._titles = keep, titles or {}
