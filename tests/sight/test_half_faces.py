@@ -81,9 +81,16 @@ def test_a_card_is_named_of_which_half_shows(leaning: float, to_the_left: bool) 
     named = new_cards(pictures(), (pictures()[COVERED], POSE), (pictures()[COVERING], over))
 
     assert {seen.title for seen in named} == {COVERED, COVERING}
-    (half,) = (seen.similarity for seen in named if seen.title == COVERED)
-    assert half.share == pytest.approx(0.5, abs=0.06)
-    assert (half.like == half.compared).all()
+
+
+def test_what_covers_a_card_is_not_taken_for_another_print_on_it() -> None:
+    striped = np.full((440, 315), 128, np.uint8)
+    striped[100:150] = np.where(np.arange(315) // 8 % 2, 255, 0)
+    x, y = POSE.point(-25.0, 0.0)
+
+    named = new_cards(pictures(), (pictures()[COVERED], POSE), (striped, CardPose(x, y, POSE.angle)))
+
+    assert [seen.title for seen in named] == [COVERED]
 
 
 def twin_of(picture: Image) -> Image:

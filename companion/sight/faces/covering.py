@@ -30,17 +30,19 @@ LEAST_SHARE: Final = 0.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lines:
-    """Parallel lines over the cells of a card, of each slope: `number`, slopes x cells, says in which a cell lies."""
+    """Parallel lines over the cells of a card, of each slope.
+
+    `number`: slopes x cells, which line of all a cell lies in; `areas`: slopes x lines, how many cells a line has.
+    """
 
     number: npt.NDArray[np.intp]
+    areas: Sums
 
     def sums(self, values: Details) -> Sums:
-        """Of values, kinds x cells, the sum along each line: kinds x slopes x lines."""
-        kinds, (slopes, _), count = len(values), self.number.shape, int(self.number.max()) + 1
-        first = np.arange(kinds * slopes).reshape(kinds, slopes, 1) * count
-        weights = np.broadcast_to(values[:, None], (kinds, *self.number.shape))
-        sums = np.bincount((self.number + first).ravel(), weights.ravel(), kinds * slopes * count)
-        return np.asarray(sums.reshape(kinds, slopes, count), np.float64)
+        """Of values, one for each cell, the sum along each line: slopes x lines."""
+        weights = np.tile(values.ravel(), len(self.number))
+        sums = np.bincount(self.number.ravel(), weights, self.areas.size)
+        return np.asarray(sums.reshape(self.areas.shape), np.float64)
 
 
 @cache
@@ -49,7 +51,11 @@ def _lines(height: int, width: int, lie_across: bool) -> _Lines:
     down, across = (axis.ravel() for axis in np.mgrid[:height, :width])
     along, aside = (across, down) if lie_across else (down, across)
     number = np.rint(aside - SLOPES[:, None] * (along - along.mean())).astype(np.intp)
-    return _Lines(number - number.min())
+    number -= number.min()
+    slopes, lines = len(SLOPES), int(number.max()) + 1
+    number += lines * np.arange(slopes)[:, None]
+    areas = np.bincount(number.ravel(), minlength=slopes * lines).reshape(slopes, lines)
+    return _Lines(number, areas.astype(np.float64))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,32 +77,35 @@ def showing(printed: Details, seen: Details) -> Mask | None:
     Nothing where no edge is found: all of it shows, or what covers it has no such edge.
     """
     one, other = _evened(printed), _evened(seen)
-    cells = np.stack([_cells(one * other), _cells(one * one), _cells(other * other)])
-    _, height, width = cells.shape
-    splits = (_split(cells.reshape(3, -1), _lines(height, width, lie_across)) for lie_across in (False, True))
-    best = max(splits, key=lambda split: split.clearness)
+    products, printed_squares, seen_squares = _cells(one * other), _cells(one * one), _cells(other * other)
+    lines = (_lines(*products.shape, lie_across) for lie_across in (False, True))
+    best = max((_split(products, printed_squares, seen_squares, some) for some in lines), key=lambda one: one.clearness)
     if not best.is_edge:
         return None
-    before = best.before.reshape(height, width).astype(np.uint8)
+    before = best.before.reshape(products.shape).astype(np.uint8)
     return np.asarray(cv2.resize(before, printed.shape[::-1], interpolation=cv2.INTER_NEAREST), np.bool_)
 
 
-def _split(cells: Details, lines: _Lines) -> _Split:
+def _split(products: Details, printed: Details, seen: Details, lines: _Lines) -> _Split:
     """The line that parts cells best in those that are like the print, all alike, and those that are not at all.
 
-    `cells`: sums of products, of squares of the print and of squares of what is seen, 3 x cells. Best by least squares:
+    From each cell's sums of products, of squares of the print and of squares of what is seen. Best by least squares:
     one level of correlation before the line, and none beyond it.
     """
-    products, printed, seen = lines.sums(cells)
-    counts = lines.sums(np.ones((1, cells.shape[1]), np.float32))[0]
-    alike = counts * products / np.sqrt(np.maximum(printed * seen, 1e-9))
-    sums, areas = (np.cumsum(values, axis=1) for values in (alike, counts))
-    sums, areas = (np.stack([one, one[:, -1:] - one]) for one in (sums, areas))
+    lengths = np.sqrt(np.maximum(lines.sums(printed) * lines.sums(seen), 1e-9))
+    alike = lines.areas * lines.sums(products) / lengths
+    sums, areas = _on_both_sides(alike), _on_both_sides(lines.areas)
     clearness = np.maximum(sums, 0.0) ** 2 / np.maximum(areas, 1.0)
     side, slope, line = np.unravel_index(int(clearness.argmax()), clearness.shape)
-    before = (lines.number[slope] <= line) == (side == 0)
+    before = (lines.number[slope] <= line + slope * lines.areas.shape[1]) == (side == 0)
     beyond = sums[1 - side, slope, line] / max(areas[1 - side, slope, line], 1.0)
     return _Split(np.asarray(before, np.bool_), float(clearness[side, slope, line]), float(beyond))
+
+
+def _on_both_sides(values: Sums) -> Sums:
+    """Of values, slopes x lines, the sums up to each line, and beyond it: 2 x slopes x lines."""
+    up_to = np.cumsum(values, axis=1)
+    return np.stack([up_to, up_to[:, -1:] - up_to])
 
 
 def _evened(details: Details) -> Details:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.sight.faces.covering import Details, showing
+from companion.sight.faces.covering import Details, Mask, showing
 from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.pictures.straight import StraightPicture
@@ -40,6 +40,8 @@ LEAST_BARE: Final = 0.25
 """Share of a block. One of which less lies before the edge of what covers the card tells nothing."""
 FEWEST_LIKE: Final = 4
 LEAST_LEAD: Final = 0.06
+CLEAR_LEAD: Final = 0.3
+"""More than any share of a face, and the fewest points, ask for."""
 WHOLE_FROM: Final = 0.9
 UPRIGHT: Final = CardPose(0.0, 0.0, 0.0)
 
@@ -79,6 +81,11 @@ class Similarity:
         return int(np.count_nonzero(self.like)) >= FEWEST_LIKE and self.lead >= LEAST_LEAD
 
     @property
+    def is_clear(self) -> bool:
+        """True if nothing about it is in doubt: it need not be looked for the edge of what may cover the card."""
+        return self.lead >= CLEAR_LEAD and not self.has_other_print
+
+    @property
     def has_other_print(self) -> bool:
         """True if something else is seen amid what is like it, as on a near twin's face, or beneath a token.
 
@@ -112,7 +119,8 @@ class FaceLooks:
         self._details = [_card(face, UPRIGHT) for face in faces]
         looks = [_normalized(_blocks(details)) for details in self._details]
         self._printed = np.stack([contrast >= LEAST_CONTRAST for _, contrast in looks])
-        self._blocks = np.stack([blocks for blocks, _ in looks])
+        self._blocks = np.stack([blocks for blocks, _ in looks], axis=2)
+        self._squares = self._blocks**2
 
     def correlations(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """How like each face what lies there is, over all blocks that have enough contrast on it: 1 the same."""
@@ -122,40 +130,43 @@ class FaceLooks:
 
     def similarity(self, number: int, picture: StraightPicture, pose: CardPose) -> Similarity:
         """How the face of this number shows in a straight picture, were its card to lie there."""
-        details, printed = _card(picture, pose), self._printed[number]
-        alike, bare = self._alike(_blocks(details)), np.ones((DOWN, ACROSS), np.float32)
-        if (alike[number][printed] < LEAST_LIKE).any():
-            alike, bare = self._before_edge(number, details, alike)
-        similarity = Similarity(printed, alike[number], 0.0, bare)
+        details = _card(picture, pose)
+        alike = self._alike(_blocks(details))
+        similarity = self._similarity(number, alike, np.ones((DOWN, ACROSS), np.float32))
+        if similarity.is_clear or (mask := showing(self._details[number], details)) is None:
+            return similarity
+        return self._similarity(number, *self._before_edge(number, details, alike, mask))
+
+    def _similarity(self, number: int, alike: Blocks, bare: Blocks) -> Similarity:
+        """How one face shows, by the correlations of all of them."""
+        similarity = Similarity(self._printed[number], alike[number], 0.0, bare)
         if not (like := similarity.like).any():
             return similarity
         together = np.average(alike[:, like], axis=1, weights=bare[like])
         others = np.delete(together, number)
         return replace(similarity, lead=float(together[number] - others.max(initial=-1.0)))
 
-    def _before_edge(self, number: int, details: Details, alike: Blocks) -> tuple[Blocks, Blocks]:
-        """The correlations of what lies before a covering card's edge, and how much of each block does."""
-        if (mask := showing(self._details[number], details)) is None:
-            return alike, np.ones((DOWN, ACROSS), np.float32)
+    def _before_edge(self, number: int, details: Details, alike: Blocks, mask: Mask) -> tuple[Blocks, Blocks]:
+        """The correlations of what lies before a covering card's edge, by `mask`, and how much of each block does."""
         own, seen, shows = (_blocks(one) for one in (self._details[number], details, mask.astype(np.float32)))
         alike, bare = alike.copy(), shows.mean(axis=2)
         for row, column in np.argwhere((bare >= LEAST_BARE) & (bare < 1.0)):
-            part = shows[row, column] > 0
-            alike[:, row, column] = _correlations(self._blocks[:, row, column, part], seen[row, column, part])
-            if own[row, column, part].std() < LEAST_CONTRAST:
+            alike[:, row, column] = self._partly_alike(row, column, seen[row, column], shows[row, column])
+            if own[row, column, shows[row, column] > 0].std() < LEAST_CONTRAST:
                 bare[row, column] = 0.0
         return alike, bare
 
     def _alike(self, seen: Blocks) -> Blocks:
         """For each face and each block how it correlates with what lies there."""
-        return np.asarray(np.einsum("frcp,rcp->frc", self._blocks, _normalized(seen)[0]), np.float32)
+        return np.asarray((self._blocks @ _normalized(seen)[0][..., None])[..., 0].transpose(2, 0, 1), np.float32)
 
-
-def _correlations(printed: Blocks, seen: Blocks) -> Blocks:
-    """How part of a block of each face, faces x pixels, correlates with what lies there."""
-    one, other = (values - values.mean(axis=-1, keepdims=True) for values in (printed, seen))
-    lengths = np.linalg.norm(one, axis=1) * np.linalg.norm(other)
-    return np.asarray(one @ other / np.maximum(lengths, 1e-6), np.float32)
+    def _partly_alike(self, row: int, column: int, seen: Details, shows: Details) -> Details:
+        """How one block of each face correlates with what is seen there, by the pixels that are 1 in `shows`, not 0."""
+        area = shows.sum()
+        evened = shows * (seen - seen @ shows / area)
+        printed = self._blocks[row, column]
+        lengths = self._squares[row, column] @ shows - (printed @ shows) ** 2 / area
+        return np.asarray(printed @ evened / np.sqrt(np.maximum(lengths * (evened @ evened), 1e-9)), np.float32)
 
 
 def _from_edges(blocks: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
