@@ -188,23 +188,36 @@ def _half_covered(keys: Iterator[str], chance: random.Random) -> Iterator[Placed
 
 
 def beneath_row(
-    size: str, light: str, seeds: range, words: str, lay: Callable[[Registry, int], TableLayout], kind: str = "scans"
+    size: str,
+    light: str,
+    seeds: range,
+    words: str,
+    lay: Callable[[Registry, int], TableLayout],
+    kind: str = "scans",
+    layouts: int = 1,
 ) -> str:
-    """How many cards of zone `play` are named, and how many names are wrong, also on tables of foreign cards."""
-    camera, named, count, wrong = camera_over(*SIZES[size], tilt_deg=3.0), 0, 0, 0
+    """How many cards of zone `play` are named; how many of all names are wrong; how many foreign cards are named."""
+    camera, named, count, names, wrong, strangers = camera_over(*SIZES[size], tilt_deg=3.0), 0, 0, 0, 0, 0
     for seed in seeds:
         own, foreign = decks_of(seed, kind)
         known = FaceBook(art_of(own.drawn).pictures).at(camera.px_per_mm)
         for decks in (own, foreign):
-            layout = lay(decks.registry, seed)
-            image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed).draw(layout)
-            seen = newly_named(known, image, MatFinder().find(image).geometry)
-            right = {card for card in layout.cards if any(is_it(one, card, decks.drawn) for one in seen)}
-            wrong += sum(not any(is_it(one, card, decks.drawn) for card in layout.cards) for one in seen)
-            named += sum(card.zone == "play" for card in right)
-            count += sum(card.zone == "play" for card in layout.cards) * (decks is own)
+            renderer = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed)
+            for number in range(seed, seed + 1000 * layouts, 1000) if decks is own else (seed,):
+                layout = lay(decks.registry, number)
+                image = renderer.draw(layout)
+                seen = newly_named(known, image, MatFinder().find(image).geometry)
+                if decks is foreign:
+                    strangers += len(seen)
+                    continue
+                right = {card for card in layout.cards if any(is_it(one, card, decks.drawn) for one in seen)}
+                wrong += sum(not any(is_it(one, card, decks.drawn) for card in layout.cards) for one in seen)
+                names += len(seen)
+                named += sum(card.zone == "play" for card in right)
+                count += sum(card.zone == "play" for card in layout.cards)
     least, most = wilson_interval(named, count)
-    return f"| {size}, {light}, {words} | {named} of {count} | {least:.1%} to {most:.1%} | {wrong} |"
+    cells = f"{named} of {count} | {least:.1%} to {most:.1%} | {wrong} of {names} | {strangers}"
+    return f"| {size}, {light}, {words} | {cells} |"
 
 
 def measure(tally: Tally, image: Image, layout: TableLayout, drawn: CardFaces, known: Faces, costs: bool) -> None:
@@ -332,17 +345,17 @@ def main() -> None:
             print("{}: {:.1f} ms a frame at rest, {:.0f} at most".format(size, *follow_ms(size)), flush=True)
         return
     if options.strips:
-        print("| camera, light, strip | named | | wrong |")
+        print("| camera, light, strip | named | | wrong | of no deck named |")
         for shows_mm in (14.0, 18.0, 22.0, 26.0, -22.0, -26.0):
             words = f"{abs(shows_mm):.0f} mm of its {'upper' if shows_mm > 0 else 'lower'} end"
             size, light, lay = options.size or "1080p", options.light or "typical", partial(tucked, shows_mm)
             print(beneath_row(size, light, seeds, words, lay, kind), flush=True)
         return
     if options.half:
-        print("| camera, light, faces | named | | wrong |")
+        print("| camera, light, faces | named | | wrong | of no deck named |")
         for size in [options.size] if options.size else SIZES:
             for light in [options.light] if options.light else LIGHTS:
-                print(beneath_row(size, light, seeds, kind, half_covered, kind), flush=True)
+                print(beneath_row(size, light, seeds, kind, half_covered, kind, options.layouts), flush=True)
         return
     if options.detectors:
         print(f"| detector | {head}{costs_head}")

@@ -13,17 +13,15 @@ from companion.sight.faces.art import ArtBook
 from companion.sight.faces.matching import FaceBook, FaceSeen
 from companion.sight.faces.similarity import Similarity
 from companion.sight.labels.poses import CardPose
-from companion.sight.pictures.straight import StraightPicture
 from companion.simulation.drawing.optics import TYPICAL_LIGHT
 from companion.simulation.table.arranging import SideOnTable
 from companion.simulation.table.layout import TableLayout
-from tests.sight.unlabelled import REGISTRY, FaceWatcher, book_of, drawn_faces
+from tests.sight.unlabelled import PX_PER_MM, REGISTRY, FaceWatcher, book_of, drawn_faces, lying
 from tests.sight.watching import layout, places, settled_snapshot
 from tests.simulation.made_up_table import cards, exhausted
 
 TITLES = [entry.card for entry in REGISTRY.labels if entry.player == 0 and entry.id]
 MINE, THEIRS = cards("creature", 0, 3), cards("creature", 1, 3)
-PX_PER_MM = 1.7
 
 
 @pytest.fixture(scope="module")
@@ -31,22 +29,11 @@ def book() -> FaceBook:
     return FaceBook({title: book_of().pictures[title] for title in TITLES})
 
 
-def lying(title: str, pose: CardPose) -> StraightPicture:
-    """A gray mat of 200 x 200 millimetres with this one card on it."""
-    face = cv2.resize(book_of().pictures[title], (round(63 * PX_PER_MM), round(88 * PX_PER_MM)))
-    mat = np.full((340, 340), 90, np.uint8)
-    corners = np.array([pose.point(x, y) for x, y in ((-31.5, -44.0), (31.5, -44.0), (-31.5, 44.0))]) * PX_PER_MM
-    own = np.array([(0, 0), (face.shape[1], 0), (0, face.shape[0])])
-    onto = cv2.getAffineTransform(*((points - 0.5).astype(np.float32) for points in (own, corners)))
-    drawn = cv2.warpAffine(face, onto, (340, 340), dst=mat, borderMode=cv2.BORDER_TRANSPARENT)
-    return StraightPicture(np.asarray(drawn, np.uint8), 0.0, 0.0, PX_PER_MM)
-
-
 @pytest.mark.parametrize("angle", [0.0, 7.0, 90.0, -140.0])
 def test_a_card_is_named_by_its_face_and_placed_however_it_is_turned(book: FaceBook, angle: float) -> None:
     pose = CardPose(96.0, 104.0, angle)
 
-    (seen,) = book.at(PX_PER_MM).named(lying(TITLES[3], pose))
+    (seen,) = book.at(PX_PER_MM).named(lying((book.pictures[TITLES[3]], pose)))
 
     assert seen.title == TITLES[3]
     assert seen.pose.agrees_with(pose, 0.3, 0.5)
@@ -54,13 +41,14 @@ def test_a_card_is_named_by_its_face_and_placed_however_it_is_turned(book: FaceB
 
 
 def test_a_card_of_another_size_is_no_card(book: FaceBook) -> None:
-    picture = lying(TITLES[3], CardPose(100.0, 100.0, 0.0))
+    picture = lying((book.pictures[TITLES[3]], CardPose(100.0, 100.0, 0.0)))
     assert book.at(PX_PER_MM).named(replace(picture, px_per_mm=PX_PER_MM * 1.12)) == []
 
 
 def test_a_card_whose_face_is_not_known_is_not_taken_for_another(book: FaceBook) -> None:
     known = FaceBook({title: book.pictures[title] for title in TITLES[:8]})
-    named = [known.at(PX_PER_MM).named(lying(title, CardPose(100.0, 100.0, 4.0))) for title in TITLES[8:]]
+    unknown = [book.pictures[title] for title in TITLES[8:]]
+    named = [known.at(PX_PER_MM).named(lying((one, CardPose(100.0, 100.0, 4.0)))) for one in unknown]
     assert named == [[]] * len(named)
 
 
@@ -72,7 +60,7 @@ def test_the_less_of_a_face_shows_the_liker_to_it_than_to_others_it_must_be(
 ) -> None:
     alike = np.zeros((6, 4), np.float32)
     alike[:rows] = 0.9
-    shows = Similarity(np.ones((6, 4), np.bool_), alike, lead)
+    shows = Similarity(np.ones((6, 4), np.bool_), alike, lead, np.ones((6, 4), np.float32))
 
     assert FaceSeen(TITLES[0], CardPose(100.0, 100.0, 0.0), 30, shows).is_certain is certain
 

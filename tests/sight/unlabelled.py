@@ -6,11 +6,14 @@ from dataclasses import replace
 from functools import cache
 
 import cv2
+import numpy as np
 
 from companion.observations import SeenCard
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import Registry
 from companion.sight.faces.art import ArtBook
+from companion.sight.labels.poses import CardPose
+from companion.sight.pictures.straight import StraightPicture
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.simulation.drawing.card_faces import CardFaces, faces_for
@@ -29,6 +32,7 @@ REGISTRY = replace(
     (whole := registry("faces", 20.0)), labels=tuple(entry for entry in whole.labels if entry.slot in SLOTS)
 )
 CAMERA = camera_over(1920, 1080)
+PX_PER_MM = 1.7
 
 
 def drawn_faces(of: Registry) -> CardFaces:
@@ -39,6 +43,18 @@ def drawn_faces(of: Registry) -> CardFaces:
 def book_of(of: Registry = REGISTRY) -> ArtBook:
     """The pictures of all cards of this table."""
     return art_of(drawn_faces(of))
+
+
+def lying(*cards: tuple[Image, CardPose]) -> StraightPicture:
+    """A gray mat of 200 x 200 millimetres with these faces on it, each over the ones before."""
+    mat = np.full((340, 340), 90, np.uint8)
+    for picture, pose in cards:
+        face = cv2.resize(picture, (round(63 * PX_PER_MM), round(88 * PX_PER_MM)), interpolation=cv2.INTER_AREA)
+        corners = np.array([pose.point(x, y) for x, y in ((-31.5, -44.0), (31.5, -44.0), (-31.5, 44.0))]) * PX_PER_MM
+        own = np.array([(0, 0), (face.shape[1], 0), (0, face.shape[0])])
+        onto = cv2.getAffineTransform(*((points - 0.5).astype(np.float32) for points in (own, corners)))
+        cv2.warpAffine(face, onto, (340, 340), dst=mat, borderMode=cv2.BORDER_TRANSPARENT)
+    return StraightPicture(mat, 0.0, 0.0, PX_PER_MM)
 
 
 class FaceWatcher:

@@ -53,6 +53,13 @@ COMPARED_AT_ONCE: Final = 512
 ALIKE_FROM: Final = 0.96
 """Correlation of two faces' details from which on they cannot be told apart. Cards of one house come to 0.6,
 Master of 1 and Master of 3, which are told apart, to 0.91."""
+CONTRAST_THRESHOLD: Final = 0.025
+"""SIFT's, in a picture whose gray ranges over `FULL_RANGE` levels or more; in others in proportion."""
+FULL_RANGE: Final = 128
+LEAST_OF_RANGE: Final = 0.4
+"""Points that are fainter still name no more cards."""
+RANGE_PERCENTILES = (5, 95)
+SAMPLED_PX: Final = 4
 COARSEST_PX_PER_MM, FINEST_PX_PER_MM = 1.0, 2.2
 """The scale at which faces are looked for: a picture that shows more is made smaller, which costs less and tells as
 much."""
@@ -81,8 +88,14 @@ Finder: TypeAlias = Callable[[Image], tuple[Sequence[cv2.KeyPoint], Floats]]
 
 
 def sift(picture: Image) -> tuple[Sequence[cv2.KeyPoint], Floats]:
-    """SIFT, with the roots of what it tells, so that a few large numbers do not decide alone."""
-    found, shows = cv2.SIFT.create(contrastThreshold=0.025, enable_precise_upscale=True).detectAndCompute(picture, None)
+    """SIFT, with the roots of what it tells, so that a few large numbers do not decide alone.
+
+    Where the range of gray is small, as in poor light, fainter points count, so that they are about as many.
+    """
+    dark, light = np.percentile(picture[::SAMPLED_PX, ::SAMPLED_PX], RANGE_PERCENTILES)
+    threshold = CONTRAST_THRESHOLD * float(np.clip((light - dark) / FULL_RANGE, LEAST_OF_RANGE, 1.0))
+    finder = cv2.SIFT.create(contrastThreshold=threshold, enable_precise_upscale=True)
+    found, shows = finder.detectAndCompute(picture, None)
     if not found:
         return (), NO_POINTS.shows
     shares = shows / np.maximum(shows.sum(axis=1, keepdims=True), 1e-6)

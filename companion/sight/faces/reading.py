@@ -5,7 +5,8 @@ lies where it did, otherwise one that has not come to the table yet, otherwise o
 both decks hold the title, a card that comes to the table is its player's on whose side it is laid.
 
 Of a card that comes to the table it is open whether any deck of this game has it. Where something else shows amid what
-is like a face, as on a near twin's, it is not told; nor where a hand may hide such a place.
+is like a face, as on a near twin's, it is not told; nor where a hand may hide such a place. Where another card covers
+all that tells twins apart, none is told if these decks have both, and otherwise the one that they have.
 """
 
 from __future__ import annotations

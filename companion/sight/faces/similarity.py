@@ -7,13 +7,14 @@ Frames and symbols are the same on many faces: what looks like one face must loo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.sight.faces.covering import Details, Mask, showing
 from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.pictures.straight import StraightPicture
@@ -35,8 +36,12 @@ PROTRUDES_BELOW, PROTRUDES_BY = 0.3, 0.4
 edge covers so much less of both. Of 524 cards in full rows four have such a block."""
 LEAST_CONTRAST: Final = 4.0
 """Steps of gray, root mean square. A block with less tells nothing."""
+LEAST_BARE: Final = 0.25
+"""Share of a block. One of which less lies before the edge of what covers the card tells nothing."""
 FEWEST_LIKE: Final = 4
 LEAST_LEAD: Final = 0.06
+CLEAR_LEAD: Final = 0.3
+"""More than any share of a face, and the fewest points, ask for."""
 WHOLE_FROM: Final = 0.9
 UPRIGHT: Final = CardPose(0.0, 0.0, 0.0)
 
@@ -50,24 +55,35 @@ _SIZE: Final = (
 class Similarity:
     """How one face shows.
 
-    For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), and how it
-    correlates with what is seen (`alike`, from -1 to 1). `lead`: by how much liker that is to this face than to any
-    other, in correlation.
+    For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), how much of it
+    lies before the edge of what covers the card (`bare`, 0 to 1), and how that much correlates with what is seen
+    (`alike`, from -1 to 1). `lead`: by how much liker that is to this face than to any other, in correlation.
     """
 
     printed: npt.NDArray[np.bool_]
     alike: Blocks
     lead: float
+    bare: Blocks
+
+    @property
+    def compared(self) -> npt.NDArray[np.bool_]:
+        """The blocks that can tell whether the face shows."""
+        return np.asarray(self.printed & (self.bare >= LEAST_BARE), np.bool_)
 
     @property
     def like(self) -> npt.NDArray[np.bool_]:
         """The blocks in which the face shows."""
-        return np.asarray(self.printed & (self.alike >= LEAST_LIKE), np.bool_)
+        return np.asarray(self.compared & (self.alike >= LEAST_LIKE), np.bool_)
 
     @property
     def is_it(self) -> bool:
         """True if a card whose face showed there before lies there still."""
         return int(np.count_nonzero(self.like)) >= FEWEST_LIKE and self.lead >= LEAST_LEAD
+
+    @property
+    def is_clear(self) -> bool:
+        """True if nothing about it is in doubt: it need not be looked for the edge of what may cover the card."""
+        return self.lead >= CLEAR_LEAD and not self.has_other_print
 
     @property
     def has_other_print(self) -> bool:
@@ -76,9 +92,9 @@ class Similarity:
         What covers a card from its edge, as a neighbour does, leaves nothing like it between there and that edge, and
         has a straight edge itself.
         """
-        unlike = self.printed & (self.alike < OTHER_PRINT_BELOW)
-        from_above, from_aside = _from_edges(unlike | ~self.printed)
-        inner, shown = self.alike[1:-1, 1:-1], np.where(self.printed, self.alike, -1.0)
+        unlike = self.compared & (self.alike < OTHER_PRINT_BELOW)
+        from_above, from_aside = _from_edges(unlike | ~self.compared)
+        inner, shown = self.alike[1:-1, 1:-1], np.where(self.compared, self.alike, -1.0)
         beside = np.minimum(shown[1:-1, :-2], shown[1:-1, 2:])
         above_and_below = np.minimum(shown[:-2, 1:-1], shown[2:, 1:-1])
         from_above[1:-1, 1:-1] &= (inner >= PROTRUDES_BELOW) | (beside - inner < PROTRUDES_BY)
@@ -93,36 +109,64 @@ class Similarity:
     @property
     def share(self) -> float:
         """How much of it shows, 0 to 1."""
-        return int(np.count_nonzero(self.like)) / max(1, int(np.count_nonzero(self.printed)))
+        return float(self.bare[self.like].sum()) / max(1, int(np.count_nonzero(self.printed)))
 
 
 class FaceLooks:
     """The looks of all faces that may lie on a table. `faces` are straight pictures of them, upright about 0, 0."""
 
     def __init__(self, faces: Sequence[StraightPicture]) -> None:
-        looks = [_blocks(_card(face, UPRIGHT)) for face in faces]
+        self._details = [_card(face, UPRIGHT) for face in faces]
+        looks = [_normalized(_blocks(details)) for details in self._details]
         self._printed = np.stack([contrast >= LEAST_CONTRAST for _, contrast in looks])
-        self._blocks = np.stack([blocks for blocks, _ in looks])
+        self._blocks = np.stack([blocks for blocks, _ in looks], axis=2)
+        self._squares = self._blocks**2
 
     def correlations(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """How like each face what lies there is, over all blocks that have enough contrast on it: 1 the same."""
-        alike = self._alike(picture, pose)
+        alike = self._alike(_blocks(_card(picture, pose)))
         counts = np.maximum(self._printed.sum(axis=(1, 2)), 1)
         return np.asarray(np.where(self._printed, alike, 0.0).sum(axis=(1, 2)) / counts, np.float32)
 
     def similarity(self, number: int, picture: StraightPicture, pose: CardPose) -> Similarity:
         """How the face of this number shows in a straight picture, were its card to lie there."""
-        alike = self._alike(picture, pose)
-        printed = self._printed[number]
-        like = printed & (alike[number] >= LEAST_LIKE)
-        together = alike[:, like].mean(axis=1) if like.any() else np.zeros(len(alike))
-        others = np.delete(together, number)
-        return Similarity(printed, alike[number], float(together[number] - others.max(initial=-1.0)))
+        details = _card(picture, pose)
+        alike = self._alike(_blocks(details))
+        similarity = self._similarity(number, alike, np.ones((DOWN, ACROSS), np.float32))
+        if similarity.is_clear or (mask := showing(self._details[number], details)) is None:
+            return similarity
+        return self._similarity(number, *self._before_edge(number, details, alike, mask))
 
-    def _alike(self, picture: StraightPicture, pose: CardPose) -> Blocks:
+    def _similarity(self, number: int, alike: Blocks, bare: Blocks) -> Similarity:
+        """How one face shows, by the correlations of all of them."""
+        similarity = Similarity(self._printed[number], alike[number], 0.0, bare)
+        if not (like := similarity.like).any():
+            return similarity
+        together = np.average(alike[:, like], axis=1, weights=bare[like])
+        others = np.delete(together, number)
+        return replace(similarity, lead=float(together[number] - others.max(initial=-1.0)))
+
+    def _before_edge(self, number: int, details: Details, alike: Blocks, mask: Mask) -> tuple[Blocks, Blocks]:
+        """The correlations of what lies before a covering card's edge, by `mask`, and how much of each block does."""
+        own, seen, shows = (_blocks(one) for one in (self._details[number], details, mask.astype(np.float32)))
+        alike, bare = alike.copy(), shows.mean(axis=2)
+        for row, column in np.argwhere((bare >= LEAST_BARE) & (bare < 1.0)):
+            alike[:, row, column] = self._partly_alike(row, column, seen[row, column], shows[row, column])
+            if own[row, column, shows[row, column] > 0].std() < LEAST_CONTRAST:
+                bare[row, column] = 0.0
+        return alike, bare
+
+    def _alike(self, seen: Blocks) -> Blocks:
         """For each face and each block how it correlates with what lies there."""
-        seen, _ = _blocks(_card(picture, pose))
-        return np.asarray(np.einsum("frcp,rcp->frc", self._blocks, seen), np.float32)
+        return np.asarray((self._blocks @ _normalized(seen)[0][..., None])[..., 0].transpose(2, 0, 1), np.float32)
+
+    def _partly_alike(self, row: int, column: int, seen: Details, shows: Details) -> Details:
+        """How one block of each face correlates with what is seen there, by the pixels that are 1 in `shows`, not 0."""
+        area = shows.sum()
+        evened = shows * (seen - seen @ shows / area)
+        printed = self._blocks[row, column]
+        lengths = self._squares[row, column] @ shows - (printed @ shows) ** 2 / area
+        return np.asarray(printed @ evened / np.sqrt(np.maximum(lengths * (evened @ evened), 1e-9)), np.float32)
 
 
 def _from_edges(blocks: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
@@ -133,7 +177,7 @@ def _from_edges(blocks: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], n
     return np.asarray(columns, np.bool_), np.asarray(rows, np.bool_)
 
 
-def _card(picture: StraightPicture, pose: CardPose) -> npt.NDArray[np.float32]:
+def _card(picture: StraightPicture, pose: CardPose) -> Details:
     """The details of the card that lies there, upright and small."""
     width, height = _SIZE
     x, y = CARD_WIDTH_MM / 2 - INSET_MM, CARD_HEIGHT_MM / 2 - INSET_MM
@@ -144,10 +188,14 @@ def _card(picture: StraightPicture, pose: CardPose) -> npt.NDArray[np.float32]:
     return np.asarray(card - cv2.GaussianBlur(card, (0, 0), DETAIL_MM * COMPARED_PX_PER_MM), np.float32)
 
 
-def _blocks(card: npt.NDArray[np.float32]) -> tuple[Blocks, Blocks]:
-    """Each block less its mean and of length one, rows x columns x pixels; and how strong its contrast was."""
+def _blocks(card: Details) -> Blocks:
+    """Rows x columns x pixels."""
     height, width = card.shape
-    blocks = card.reshape(DOWN, height // DOWN, ACROSS, width // ACROSS).transpose(0, 2, 1, 3).reshape(DOWN, ACROSS, -1)
+    return card.reshape(DOWN, height // DOWN, ACROSS, width // ACROSS).transpose(0, 2, 1, 3).reshape(DOWN, ACROSS, -1)
+
+
+def _normalized(blocks: Blocks) -> tuple[Blocks, Blocks]:
+    """Each block less its mean and of length one; and how strong its contrast was."""
     blocks = blocks - blocks.mean(axis=2, keepdims=True)
     lengths = np.sqrt((blocks * blocks).sum(axis=2))
     contrast = lengths / np.float32(np.sqrt(blocks.shape[2]))
