@@ -229,10 +229,10 @@ def started(belief: Belief) -> Belief:
 
 def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypothesis]:
     """The hypotheses believed before an entry: what came before it may be seen only with the next table, unless it was
-    to be seen before another entry already.
+    to be seen before another entry already. The table may have been hidden since that one: then nothing is told by it.
     """
     for one in belief.hypotheses:
-        if one.rest == "entered":
+        if one.rest == "entered" and belief.visible_t <= one.rest_t:
             yield one
         else:
             nats = nats_of_rest(one, belief.t, belief.visible_t) + (more_nats if one.rest is None else 0.0)

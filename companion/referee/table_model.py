@@ -76,12 +76,13 @@ _RESTS: dict[Rest, tuple[float, Lag]] = {
 def nats_of_rest(hypothesis: Hypothesis, t: float, visible_t: float) -> float:
     """How surprising it is that the table has rested unexplained until now.
 
-    What came before an entry can be seen only while the table is: it was until second `visible_t`.
+    Where the table could be seen until second `visible_t` only, what came before an entry made since is no surprise.
     """
     if hypothesis.rest is None:
         return 0.0
     nats, lag = _RESTS[hypothesis.rest]
-    return nats + lag.survival_nats((visible_t if hypothesis.rest == "entered" else t) - hypothesis.rest_t)
+    is_hidden = hypothesis.rest == "entered" and visible_t <= hypothesis.rest_t
+    return nats + (0.0 if is_hidden else lag.survival_nats(t - hypothesis.rest_t))
 
 
 def nats_of_resting(hypothesis: Hypothesis, t: float, visible_t: float) -> float:

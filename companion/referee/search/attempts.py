@@ -89,8 +89,6 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     the end of the turn, or the other one plays. A newcomer that lies ready tells little where players enter the ends of
     their turns: perhaps it was laid down so.
     """
-    if state.turn.number < aim.begun:
-        return -MOVE
     active = state.active
     turned = [item for card in comparison.turned if (item := state.find(card)) is not None]
     readied = {item.id for item in turned if item.controller == active and item.exhausted}
@@ -100,6 +98,8 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     brought_about = bool(comparison.gone or comparison.marked) and _acts_at_end(state)
     if not (readied or other or used or reshuffled or brought_about):
         return None
+    if state.turn.number < aim.begun:
+        return -MOVE
     if not aim.turns_are_entered:
         return END_NOT_ENTERED
     if aim.amber is not None:
