@@ -14,7 +14,7 @@ from companion.referee.search.agreement import Aim, is_left_unshuffled
 from companion.referee.search.equivalence import fingerprint
 from companion.referee.search.explanation import Explained, Root, explain
 from companion.referee.search.line import Line
-from companion.referee.table_model import aim_at, explained, nats_of_rest
+from companion.referee.table_model import aim_at, explained
 from companion.rules.card import CardId
 
 MOST_TRIED = 300
@@ -118,8 +118,6 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
-    if root.rest == "entered":
-        nats += nats_of_rest(root, belief.t, belief.visible_t)
     nats += _nats_of_cards_taken_back(root, line) + _nats_of_piles_left(belief, line)
     nats += _nats_of_moving_ahead(belief, root, line)
     began = replace(root, rest=None, laid_aside=())
