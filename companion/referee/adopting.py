@@ -47,7 +47,7 @@ def with_entries_adopted(belief: Belief) -> Belief:
 
 def _with_entries_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
-        until_t = min(belief.t, belief.lay.covered_t) - ADOPTED_AFTER_S
+        until_t = belief.visible_t - ADOPTED_AFTER_S
         if one.rest is not None:
             until_t = min(until_t, belief.pressed_from_t)
         return with_counts(belief, _with_keys_as_turned(belief, one, until_t), until_t)

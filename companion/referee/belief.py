@@ -108,6 +108,11 @@ class Belief:
         return self.hypotheses[0].state
 
     @property
+    def resting(self) -> list[Hypothesis]:
+        """The hypotheses that do not explain the table."""
+        return [one for one in self.hypotheses if one.rest is not None]
+
+    @property
     def is_seen_since_counted(self) -> bool:
         """True if the table is known to lie as it did, too, when a player counted last."""
         return max(counted.amber_t for counted in self.counts) < self.lies_t
@@ -131,7 +136,7 @@ class Belief:
     @property
     def visible_t(self) -> float:
         """Until when the table could be seen: until now, where no hands are over it."""
-        return min(self.t, self.covered_t)
+        return min(self.t, self.lay.covered_t)
 
     @property
     def is_out_of_sight(self) -> bool:

@@ -33,6 +33,7 @@ What will never be known for sure is guessed in the end, with the confidence of 
 could be told.
 """
 GUESSED_AFTER_S: Final = TOLD_AFTER_S[-1][1]
+"""What was made known since so lately may still wait to be told."""
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
@@ -49,8 +50,9 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     """
     said = game.said
     last_told = said.steps[-1].turn if said.steps else 0
-    just_known = _just_known(posterior.weighed[0][0].path, game.belief.t)
-    first_turn = min(game.belief.turn.number - 1, last_told, *(step.turn for step in just_known[:1]))
+    path = posterior.weighed[0][0].path
+    just_known = takewhile(lambda step: step.t > game.belief.t - GUESSED_AFTER_S, reversed(path))
+    first_turn = min(game.belief.turn.number - 1, last_told, *(step.turn for step in just_known))
     paths = [(since(one.path, first_turn), share) for one, share in posterior.weighed]
     recent = since(said.steps, first_turn)
     held, following = _held(paths, recent)
@@ -62,11 +64,6 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
         game, more = _told(game, step, _confidence(game.belief, certain or paths, step))
         verdicts += more
     return game, verdicts
-
-
-def _just_known(path: Path, t: float) -> Path:
-    """The last steps of a path that were made known so lately that they may still wait to be told."""
-    return tuple(takewhile(lambda step: step.t > t - GUESSED_AFTER_S, reversed(path)))[::-1]
 
 
 def _confidence(belief: Belief, paths: Paths, step: Step) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -11,7 +11,7 @@ from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone, table_model, ways
 from companion.referee.belief import COVERED_BEFORE, Belief, holding
 from companion.referee.counter_model import Covered
-from companion.referee.hypothesis import Hypothesis, Rest
+from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started
 from companion.referee.search.adoption import lie_in_piles, lying_as_shown
@@ -46,7 +46,7 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     belief = _with_table(belief, table, alike)
     if belief.following:
         return belief if alike else _followed(belief)
-    agreeing, apart = _compared(belief, table, alike)
+    agreeing, apart = _compared(belief if alike else _with_a_card_taken_back(belief), table, alike)
     belief = holding(belief, (*(settled(belief, one) for one in agreeing), *apart))
     return _with_what_is_explained_done(ways.looked_at_once(belief))
 
@@ -155,10 +155,8 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         if comparison.distance and _awaits_key(belief, one):
             apart.append(one if one.rest else replace(one, rest="forging", rest_t=belief.t))
             continue
-        if back := _with_cards_taken_back(belief, one):
+        if back := _with_cards_taken_back(belief, one, comparison):
             agreeing.append(back)
-        if not alike:
-            apart += _with_a_card_taken_back(belief, one)
         if comparison.distance == 0:
             rested = replace(one, nats=one.nats + _nats_of_resting(belief, one))
             agreeing += [rested] if one.rest != "entered" else []
@@ -205,32 +203,37 @@ def _as_before(belief: Belief, one: Hypothesis) -> Hypothesis | None:
     return None if aim(belief, before).compare(before.state).distance else before
 
 
-def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None:
+def _with_cards_taken_back(belief: Belief, one: Hypothesis, comparison: Comparison) -> Hypothesis | None:
     """The hypothesis by which the cards that lay in the play zone have been taken back to hand, if it can be that."""
     assert belief.table is not None
     if not belief.carried_out or play_zone.cards_in(belief.table) or one.rest != "carrying":
         return None
     if aim(replace(belief, carried_out=()), one).compare(one.state).distance:
         return None
-    unplayed = (new.seen for new in aim(belief, one).compare(one.state).unplaced if new.zone == "play")
-    if any(_was_on_pile(belief, seen) for seen in unplayed):
+    if any(new.zone == "play" and _was_on_pile(belief, new.seen) for new in comparison.unplaced):
         return None
-    chosen = tuple(play_zone.played_from_hand(one.state, belief.carried_out))
+    chosen = play_zone.played_from_hand(one.state, belief.carried_out_by(one))
     return replace(one, nats=one.nats + _nats_of_taking_back(one, chosen))
 
 
-def _with_a_card_taken_back(belief: Belief, one: Hypothesis) -> Iterator[Hypothesis]:
-    """The hypothesis by which one of several cards was taken back from the play zone, or had only been dropped there,
+def _with_a_card_taken_back(belief: Belief) -> Belief:
+    """The belief by which one of several cards may have been taken back from the play zone, or only been dropped there,
     if it lies on no pile: what becomes of the others is still to be explained."""
     assert belief.table is not None
     before = play_zone.cards_in(belief.previous_table) if belief.previous_table is not None else ()
-    lying, lay = (set(map(play_zone.as_laid_down, cards)) for cards in (play_zone.cards_in(belief.table), before))
-    to_explain = belief.carried_out_by(one) if one.rest == "carrying" else ()
-    for card in to_explain:
-        if len(to_explain) > 1 and play_zone.as_laid_down(card) in lay - lying and not _was_on_pile(belief, card[1]):
-            nats = one.nats + _nats_of_taking_back(one, (card,))
-            rest: Rest = "carrying" if lying else "laid aside"
-            yield replace(one, nats=nats, given_up=(*one.given_up, card), rest=rest, rest_t=belief.t)
+    left = set(map(play_zone.as_laid_down, before)) - set(map(play_zone.as_laid_down, play_zone.cards_in(belief.table)))
+    cards = [
+        card
+        for card in belief.carried_out
+        if play_zone.as_laid_down(card) in left and not _was_on_pile(belief, card[1])
+    ]
+    taken = [
+        replace(one, nats=one.nats + _nats_of_taking_back(one, (card,)), given_up=(*one.given_up, card))
+        for card in cards
+        for one in belief.resting
+        if one.rest == "carrying" and len(to_explain := belief.carried_out_by(one)) > 1 and card in to_explain
+    ]
+    return replace(belief, hypotheses=(*belief.hypotheses, *taken))
 
 
 def _was_on_pile(belief: Belief, card: SeenCard) -> bool:

@@ -96,8 +96,7 @@ def with_table_as_it_lay(belief: Belief) -> Belief:
     at a busy table there is no time for more, and what follows may be told from there."""
     if not is_unexplained(belief) or belief.likeliest.rest not in ("half done", "missing"):
         return belief
-    resting = [one for one in belief.hypotheses if one.rest is not None]
-    return holding(belief, (*belief.hypotheses, *_as_it_lies(belief, resting)))
+    return holding(belief, (*belief.hypotheses, *_as_it_lies(belief, belief.resting)))
 
 
 def _search_on(belief: Belief) -> Belief:
@@ -105,7 +104,7 @@ def _search_on(belief: Belief) -> Belief:
     does may still explain it. Nobody is accused of what was done out of sight."""
     way = _WAYS[belief.searched]
     waits = (way is not _legally and _is_carrying(belief)) or (way in _ACCUSING and belief.is_after_gap)
-    found = [] if waits else way(belief, [one for one in belief.hypotheses if one.rest is not None])
+    found = [] if waits else way(belief, belief.resting)
     belief = replace(belief, searched=belief.searched + 1)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
@@ -265,8 +264,8 @@ LEGAL_WAYS = 1 + _WAYS.index(_legally_told_otherwise)
 
 def _is_carrying(belief: Belief) -> bool:
     """True if what is not explained is, most likely, only what a card in the play zone does."""
-    resting = [one for one in belief.hypotheses if one.rest is not None]
-    return bool(resting) and min(resting, key=belief.nats).rest == "carrying"
+    likeliest = min(belief.resting, key=belief.nats, default=None)
+    return likeliest is not None and likeliest.rest == "carrying"
 
 
 def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
@@ -366,8 +365,7 @@ def explain_counts(belief: Belief) -> Belief:
     if belief.table is None or not all_read(belief.table):
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
-    explaining = [one for one in belief.hypotheses if one.rest is None]
-    resting = [one for one in belief.hypotheses if one.rest is not None]
+    explaining, resting = [one for one in belief.hypotheses if one.rest is None], belief.resting
     found = searched(belief, belief.speaking_for(explaining, MOST_ACCUSED), amber=counted, unturned=True)
     found = found or searched(belief, belief.speaking_for(resting, MOST_ACCUSED), amber=counted)
     doubted = belief.speaking_for(explaining or resting, MOST_DOUBTED)
