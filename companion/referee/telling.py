@@ -33,7 +33,7 @@ What will never be known for sure is guessed in the end, with the confidence of 
 could be told.
 """
 GUESSED_AFTER_S: Final = TOLD_AFTER_S[-1][1]
-"""What was made known since so lately may still wait to be told."""
+"""A move made known longer ago than this no longer waits to be told."""
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
