@@ -387,3 +387,15 @@ Seen: TypeAlias = TableSnapshot | HandsCame | OutOfSight
 """Observations that a camera tells."""
 
 Observation: TypeAlias = GameStarted | Seen | Entered | Ruled
+
+
+def who_entered(observation: Observation) -> PlayerNumber | None:
+    """The player who entered it; nobody where a judge did, or the camera saw it."""
+    match observation:
+        case CardCorrected() | TableConfirmed() | Undone() | Redone():
+            return observation.by
+        case GameStarted() | TableSnapshot() | HandsCame() | OutOfSight():
+            return None
+        case FlagRuled() | RewoundTo() | PositionSet() | RoundTimed():
+            return None
+    return observation.player

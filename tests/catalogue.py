@@ -20,9 +20,9 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.cards.pages import texts as card_texts
 from companion.config_forms import form_texts
-from companion.referee.reports.rule_names import RULES
 from companion.rules.glossary import TERMS
 from companion.table.looking_up import LookUp
+from companion.wording.rule_names import RULES
 from web.serving.language import begun, catalogue_path
 
 ROOT = Path(__file__).resolve().parents[1]

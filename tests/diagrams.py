@@ -121,7 +121,7 @@ WAYS: dict[str, tuple[Stage, ...]] = {
                 "companion.referee.searching:searched",
                 "companion.rules.objections:objections",
                 "companion.rules.game:after",
-                "companion.referee.reports.flag_reports:shown",
+                "companion.referee.flag_reports:shown",
             ),
         ),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
 
 from companion.bookkeeping import reminding, reporting
 from companion.bookkeeping.books import Books, opened
@@ -111,7 +112,8 @@ class Bookkeeper:
     @property
     def next_due(self) -> float | None:
         """When something is said next by itself, in seconds of the game."""
-        return None if self._books is None else reminding.round_due(self._books)
+        due = inf if self._books is None else reminding.round_due(self._books)
+        return due if due < inf else None
 
     @property
     def playing(self) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.observations import Counter, GameStarted, PlayerNumber, Registration, TableSnapshot
-from companion.report import FlagStatus, ReminderStatus
+from companion.reminders import NOT_TIMED, Reminders, RoundWarnings
+from companion.report import FlagStatus
 from companion.rulebooks import RULEBOOKS, USUAL, Rulebook
 from companion.rules.facts import chain_penalty
 from companion.rules.moves import Move
@@ -79,19 +80,6 @@ class BookLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Reminding:
-    """Something said aloud in a turn. It is `met` once the counter that it speaks of has come to `goal`."""
-
-    t: float
-    kind: str
-    player: PlayerNumber
-    turn: int
-    message: str
-    goal: int = 0
-    status: ReminderStatus = "standing"
-
-
-@dataclass(frozen=True, slots=True)
 class Contradiction:
     """A mistake that entries alone prove. Its number is the place of the entry, which undoing and redoing
     leave alone."""
@@ -122,7 +110,7 @@ class EndAsked:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """One game at `t` seconds. `rounds_told` are the warnings of the round's end that were given.
+    """One game at `t` seconds.
 
     `read_as` are the cards that were found misread: an id or a slug as it was seen, and the slug it stands for.
     """
@@ -137,13 +125,12 @@ class Books:
     house: str | None = None
     conceded: PlayerNumber | None = None
     lines: tuple[BookLine, ...] = ()
-    reminders: tuple[Reminding, ...] = ()
+    reminders: Reminders = ()
     flags: tuple[Contradiction, ...] = ()
     question: EndAsked | None = None
     snapshot: TableSnapshot | None = None
     read_as: tuple[tuple[str, str], ...] = ()
-    round_ends_s: float | None = None
-    rounds_told: tuple[float, ...] = ()
+    round: RoundWarnings = NOT_TIMED
 
     @property
     def winner(self) -> PlayerNumber | None:
@@ -198,9 +185,9 @@ def opened(start: GameStarted, silent: bool, round_s: float | None) -> Books:
     """The books at the start of a game. A rulebook that is not known is taken as the usual one."""
     left, right = start.players
     rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), USUAL)
-    ends_s = None if round_s is None else start.t + round_s
+    clock = NOT_TIMED if round_s is None else RoundWarnings.set_at(start.t, start.t + round_s)
     accounts = _account(left, 0), _account(right, 1)
-    return Books(start.t, rulebook, accounts, silent, active=start.first_player, round_ends_s=ends_s)
+    return Books(start.t, rulebook, accounts, silent, active=start.first_player, round=clock)
 
 
 def _account(registration: Registration, number: PlayerNumber) -> Account:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from companion.bookkeeping.books import BookLine, Books
 from companion.bookkeeping.entering import entered
-from companion.observations import FlagRuled, Observation, PlayerNumber, Redone, RewoundTo, Undone
-from companion.referee.history import NO_ENTRIES, who_entered
+from companion.observations import FlagRuled, Observation, PlayerNumber, Redone, RewoundTo, Undone, who_entered
+from companion.referee.history import NO_ENTRIES
 
 Placed: TypeAlias = tuple[int, Observation]
 """An observation with its place among all that was told."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.bookkeeping.books import BookLine, Books
 from companion.observations import Counter, Observation, PlayerNumber
-from companion.referee.reports.entry_wording import in_words
 from companion.sentences import N_, Sentence, joined
+from companion.wording.entries import in_words
 
 COUNTERS: dict[Counter, str] = {
     "amber": N_("{who}’s Æmber from {was} to {now}"),

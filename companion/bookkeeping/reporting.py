@@ -9,7 +9,6 @@ from companion.bookkeeping.entries import Entries
 from companion.bookkeeping.lying import choices, lying
 from companion.bookkeeping.news import OPTIONS
 from companion.observations import GameStarted, Observation, PlayerNumber
-from companion.referee.reports.entry_wording import in_words
 from companion.report import (
     EquipmentReport,
     FlagReport,
@@ -21,6 +20,7 @@ from companion.report import (
     TableReport,
 )
 from companion.sentences import Sentence
+from companion.wording.entries import in_words
 
 SHOWN_MOVES = 400
 SHOWN_REMINDERS = 20
@@ -50,7 +50,7 @@ def report(books: Books, entries: Entries, start: GameStarted, version: int, tab
             for one in books.reminders[-SHOWN_REMINDERS:]
         ),
         titles=tuple(choices(start)),
-        round_left_s=None if books.round_ends_s is None else books.round_ends_s - books.t,
+        round_left_s=None if books.round.ends_s is None else books.round.ends_s - books.t,
         equipment=EquipmentReport(start.equipment.cards_seen, start.equipment.counts_entered, cards_judged=False),
         winner=books.winner,
     )

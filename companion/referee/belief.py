@@ -11,13 +11,14 @@ from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSna
 from companion.referee import play_zone
 from companion.referee.counter_model import PROMPTED_S, Counted, Counts, Covered, Lay, nats_of_counts
 from companion.referee.dealing import first_state
-from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, Token, pruned, unlike_first
+from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, pruned, unlike_first
 from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
 from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread
 from companion.rules.card import CardId, House
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
+from companion.rules.tokens import Token
 
 MOST_EXPLAINING = 48
 MOST_RESTING = 32

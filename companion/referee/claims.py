@@ -8,30 +8,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from companion.comparison import seen_cards
 from companion.formats.listed_cards import copies_in
 from companion.observations import UNKNOWN_CARD, GameStarted, PlayerNumber, TableSnapshot
 from companion.referee import play_zone
 from companion.referee.belief import Belief
 from companion.referee.hypothesis import Hypothesis, Step, since
-from companion.referee.misplaced import DAMAGE, STATUS
-from companion.referee.reports.instructions import instructions
-from companion.referee.reports.wording import accused, named
-from companion.referee.search.agreement import Aim, seen_cards
+from companion.referee.search.agreement import Aim
+from companion.reminders import Subject
 from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Rulebook
-from companion.sentences import N_, Sentence, counted, joined
+from companion.rules.tokens import is_of_a_token
 from companion.verdicts import FlagKind
+from companion.wording.faults import (
+    CARDS_IN_A_DECK,
+    BrokenRule,
+    DeckIncomplete,
+    Fault,
+    NotInDecks,
+    TableDiffers,
+    TooManyCopies,
+    seen_so_far,
+)
 
-CARDS_IN_A_DECK = 36
 DROPPED_S: Final = 2.0
 """For so long a card that was dropped may lie in the play zone before anybody reaches for it."""
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """The claims about a table that nothing explains."""
-Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
-"""The subject of a claim: as a rule its rule, a player, a turn, and cards or amounts."""
 Offence: TypeAlias = tuple[PlayerNumber, float]
 """By whom and in which second a rule was broken, whichever it was and with whatever cards."""
 
@@ -49,7 +55,7 @@ class Claim:
     subject: Subject
     since: float
     kind: FlagKind
-    message: str
+    fault: Fault
     cite: str
     cards: tuple[CardId, ...] = ()
     duty: bool = False
@@ -110,10 +116,10 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
 def _against(state: GameState, move: Move, objection: Objection, t: float) -> Claim:
     cards = (move.card,) if move.card else ()
     subject = (objection.rule, state.active, state.turn.number, cards)
-    kind: FlagKind = "mismatch" if objection.rule in (DAMAGE, STATUS) else "illegal"
+    kind: FlagKind = "mismatch" if is_of_a_token(objection) else "illegal"
     # A key's token can be turned back, and what is missing be paid; other tokens can be laid as they should.
     can_be_done = move.kind == "forge" or kind == "mismatch"
-    return Claim(subject, t, kind, accused(state, move, objection), objection.cite, cards, duty=can_be_done)
+    return Claim(subject, t, kind, BrokenRule(state, move, objection), objection.cite, cards, duty=can_be_done)
 
 
 def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
@@ -121,24 +127,11 @@ def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     before, table = hypothesis.taken_from, belief.table
     if before is None or table is None:
         return
-    differing = "out-of-sync", _differing(before, Aim(table)), Sentence("What was seen so far")
-    rule, message, where = odd_cards(before, table) or differing
+    odd = odd_cards(before, table)
+    rule, fault = odd if odd is not None else ("out-of-sync", TableDiffers(before, Aim(table).compare(before)))
+    where = cite(before.rulebook, "Setup") if odd is not None else seen_so_far()
     subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
-    yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
-
-
-def _differing(state: GameState, aim: Aim) -> str:
-    steps = list(instructions(state, aim))
-    if not steps:
-        return Sentence("The table and the game differ.")
-    if len(steps) == 1:
-        return Sentence("The table and the game differ. {step}", step=steps[0])
-    return counted(
-        len(steps) - 1,
-        "The table and the game differ. {step} And {count} more step.",
-        "The table and the game differ. {step} And {count} more steps.",
-        step=steps[0],
-    )
+    yield Claim(subject, hypothesis.taken_t, "mismatch", fault, where, named=rule)
 
 
 # Every card of both decks is in exactly one place
@@ -149,29 +142,23 @@ def of_decks(start: GameStarted, rulebook: Rulebook) -> Iterator[Claim]:
     for number, registration in enumerate(start.players):
         count = len(registration.deck.cards)
         if count != CARDS_IN_A_DECK:
-            wording = N_("{who}’s deck list holds {count} cards; a deck has {cards}.")
-            message = Sentence(wording, who=registration.name, count=count, cards=CARDS_IN_A_DECK)
-            yield Claim(("deck-size", number, 0, ()), start.t, "mismatch", message, cite(rulebook, "Setup"))
+            fault = DeckIncomplete(registration.name, count)
+            yield Claim(("deck-size", number, 0, ()), start.t, "mismatch", fault, cite(rulebook, "Setup"))
 
 
-def odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, str, str] | None:
-    """The rule, message and citation for titles seen that are in no deck list, or more often than in both decks.
+def odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, Fault] | None:
+    """The rule and the fault for titles seen that are in no deck list, or more often than in both decks.
 
     Cards that are known to lie buried in a pile count with those that are seen. A card that a judge or the players
     brought into the game belongs to it.
     """
     held = Counter(copy.card.slug for _, copy in copies_in(state) if copy.card is not None)
     cards = [card for _, _, card in seen_cards(table) if card.card != UNKNOWN_CARD]
-    where = cite(state.rulebook, "Setup")
     if foreign := [card for card in dict.fromkeys(card.card for card in cards) if card not in held]:
-        return "not-in-deck", Sentence("In neither deck list: {titles}.", titles=joined(map(named, foreign))), where
+        return "not-in-deck", NotInDecks(tuple(foreign))
     lying = Counter(card.card for card in cards) + _buried(state, {card.id for card in cards if card.id})
     if many := sorted(title for title, count in lying.items() if count > held[title]):
-        return (
-            "card-count",
-            Sentence("More copies than both decks have: {titles}.", titles=joined(map(named, many))),
-            where,
-        )
+        return "card-count", TooManyCopies(tuple(many))
     return None
 
 

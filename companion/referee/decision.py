@@ -9,14 +9,15 @@ from typing import Final
 
 from companion.referee import claims, duties, questions, reminders, telling
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Offence, Subject
+from companion.referee.claims import Claim, Offence
 from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Raised, Said
 from companion.referee.ways import SETTLED_STEPS, is_unexplained
+from companion.reminders import Subject
 from companion.report import FlagReport, FlagStatus
-from companion.sentences import Sentence
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
+from companion.wording.reasons import Reason, words_of
 
 FLAG_PROBABILITY = 0.9
 """A false accusation costs so much more than a late one that it must be nine times less likely than a true one."""
@@ -38,8 +39,8 @@ def decide(game: Game) -> Reaction:
     posterior = Posterior(weighed, *_claimed(game, weighed), is_unexplained(game.belief))
     verdicts: list[Verdict] = []
     for decision in _DECISIONS:
-        game, said = decision(game, posterior)
-        verdicts += said
+        game, more = decision(game, posterior)
+        verdicts += more
     return game, verdicts
 
 
@@ -115,7 +116,7 @@ def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
         claim.rule,
         claim.player,
         claim.cards,
-        claim.message,
+        claim.fault.words,
         claim.cite,
         confidence,
         after=game.t,
@@ -137,9 +138,9 @@ def _withdraw(game: Game, posterior: Posterior) -> Reaction:
             game = game.saying(game.said.settled(one.report.id, *settled))
         elif one.subject[2] >= game.belief.turn.number - _lasts_turns(one.report):
             put_right = _is_put_right(game.belief, one)
-            why = Sentence("It was corrected.") if put_right else Sentence("It turned out to have another explanation.")
+            why: Reason = "corrected" if put_right else "explained otherwise"
             game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
-            verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, why))
+            verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, words_of(why)))
     return game, verdicts
 
 
@@ -147,12 +148,12 @@ def _lasts_turns(report: FlagReport) -> int:
     return AMBER_LASTS_TURNS if report.rule == "amber-count" else LASTS_TURNS[report.kind]
 
 
-def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[FlagStatus, str] | None:
+def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[FlagStatus, Reason] | None:
     """How people settled a flag: by taking the move back, or by playing on from a table that nothing explained."""
     if _is_taken_back(belief, posterior, raised.report):
-        return "taken back", Sentence("The move was taken back.")
+        return "taken back", "taken back"
     if raised.report.rule in claims.OF_THE_TABLE and posterior.weighed[0][0].taken_t >= raised.report.t:
-        return "let stand", Sentence("The table was accepted as it is.")
+        return "let stand", "table accepted"
     return None
 
 

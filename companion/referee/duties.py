@@ -16,14 +16,14 @@ from companion.referee.counter_model import chain_gap, key_gap
 from companion.referee.hypothesis import Discrepancy, Hypothesis, all_adopted
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys, unpaid
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
-from companion.referee.reports.wording import name_of, titled
 from companion.referee.search.agreement import entered_this_turn, used_this_turn
 from companion.referee.table_model import left_ready, seen_exhausted, unreadied_since
 from companion.referee.unknown_text import unknown_text_acts
 from companion.rules.records import ChainsChanged, StepBegan
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
-from companion.sentences import N_, Sentence, joined
+from companion.wording.faults import ChainNotShed, ChainsMiscounted, LeftReady, NotReadied
+from companion.wording.names import name_of
 
 NOTED = 0.6
 """How likely something is forgotten that players are told by note, no more: a count may be wrong or a move that
@@ -63,9 +63,8 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     for item in (item for item in ready if item.id in new):
         subject = ("enters-exhausted", item.controller, one.turn, (item.id,))
         where = cite(one.state.rulebook, "Ready and exhausted")
-        message = Sentence("{card} enters play exhausted.", card=titled(item.card))
         entered_t = next((step.t for step in reversed(one.path) if step.move.card == item.id), belief.table_t)
-        claim = Claim(subject, entered_t, "illegal", message, where, (item.id,), duty=True)
+        claim = Claim(subject, entered_t, "illegal", LeftReady(item.card), where, (item.id,), duty=True)
         has_gone_on = one.path[-1].t > entered_t
         yield claim, _passed_over(belief, entered_t) if has_gone_on else _left_undone(belief, entered_t)
 
@@ -78,11 +77,10 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
         owing[item.controller, unreadied_since(one, item)].append(item)
     for (player, turn), items in sorted(owing.items()):
         ended_t = next((step.t for step in reversed(one.path) if step.turn < turn), belief.table_t)
-        cards = joined(titled(item.card) for item in items)
-        message = Sentence("Not readied at the end of the turn: {cards}.", cards=cards)
+        fault = NotReadied(tuple(item.card for item in items))
         where = cite(one.state.rulebook, "Step 4: Ready cards")
         subject = ("ready-step", player, turn, ())
-        claim = Claim(subject, ended_t, "missed", message, where, tuple(item.id for item in items), duty=True)
+        claim = Claim(subject, ended_t, "missed", fault, where, tuple(item.id for item in items), duty=True)
         has_gone_on = one.turn > turn or (one.state.active != player and one.state.turn.house_chosen)
         forgotten = _left_undone(belief, ended_t)
         yield claim, forgotten if has_gone_on else min(NOTED, forgotten)
@@ -157,15 +155,20 @@ def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[t
     was_shed = gap == 1 and _has_shed(state, player)
     if was_shed:
         chosen_t = belief.houses_t[1 - player]
-        message = Sentence("{who} drew with chains and has not shed one: {left} left.", who=who, left=expected)
         where = cite(state.rulebook, "Chains")
-        claim = Claim(("chain-shed", player, state.turn.number, ()), changed_t, "missed", message, where, duty=True)
+        claim = Claim(
+            ("chain-shed", player, state.turn.number, ()),
+            changed_t,
+            "missed",
+            ChainNotShed(who, expected),
+            where,
+            duty=True,
+        )
         yield claim, belief.forgotten(max(since, chosen_t)) if chosen_t >= changed_t else UNDECIDED
         return
-    wording = N_("{who}’s counter shows {counted} chains; by the moves seen it should be {expected}.")
-    message = Sentence(wording, who=who, counted=expected + gap, expected=expected)
+    fault = ChainsMiscounted(who, expected + gap, expected)
     subject = ("chain-count", player, state.turn.number, (f"{gap:+} since {max(changed_t, counted_t):.1f}",))
-    claim = Claim(subject, since, "mismatch", message, cite(state.rulebook, "Chains"), duty=True)
+    claim = Claim(subject, since, "mismatch", fault, cite(state.rulebook, "Chains"), duty=True)
     yield claim, belief.forgotten(since, LIKELIHOODS.shed) if one.is_settled else UNDECIDED
 
 

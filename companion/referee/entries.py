@@ -10,9 +10,9 @@ from companion.referee.counter_model import Counts
 from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.choosing import ways
-from companion.referee.search.line import Done
 from companion.rules import facts, moves
 from companion.rules.card import House
+from companion.rules.done import Done
 from companion.rules.moves import Move
 from companion.rules.objections import depends_on_a_named_house, legal_houses, objections
 from companion.rules.records import KeyForged, Record

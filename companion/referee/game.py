@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from companion.observations import GameStarted
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Offence, Subject, of_decks
+from companion.referee.claims import Claim, Offence, of_decks
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Said
 from companion.referee.settings import RefereeSettings
+from companion.reminders import NOT_TIMED, RoundWarnings, Subject
 from companion.rules.state import GameState
 from companion.verdicts import Verdict
 
@@ -31,8 +32,8 @@ class Game:
 
     @staticmethod
     def begin(start: GameStarted, settings: RefereeSettings) -> Game:
-        ends_s = None if settings.round_s is None else start.t + settings.round_s
-        belief, said = Belief.begin(start, settings.patience), Said(round_ends_s=ends_s)
+        clock = NOT_TIMED if settings.round_s is None else RoundWarnings.set_at(start.t, start.t + settings.round_s)
+        belief, said = Belief.begin(start, settings.patience), Said(round=clock)
         claims = tuple(of_decks(start, belief.state.rulebook))
         return Game(settings, start, belief, said, claims, observed_t=start.t)
 

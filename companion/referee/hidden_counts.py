@@ -14,14 +14,13 @@ from companion.referee.belief import holding
 from companion.referee.claims import Claim
 from companion.referee.game import Game
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.reports.entry_wording import cards_in
-from companion.referee.reports.wording import name_of
 from companion.rules import facts
 from companion.rules.card import PhysicalCard
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
-from companion.sentences import N_, Sentence
 from companion.verdicts import FlagKind
+from companion.wording.faults import CardsMiscounted, Fault, HandMiscounted
+from companion.wording.names import name_of
 
 ABOUT_COUNTS = ("draw-count", "deck-count")
 
@@ -69,19 +68,15 @@ def _claim(state: GameState, counted: CardsCounted) -> Claim:
     player = counted.player
     who, expected = name_of(state, player), _held(state, counted)
     kind: FlagKind = "mismatch"
+    fault: Fault
     if counted.zone == "hand" and _just_drew(state, player):
         off = counted.count - expected
         kind, rule, section = ("missed" if off < 0 else "mismatch"), "draw-count", "Step 5: Draw cards"
-        few = N_("{who} drew up to {count} cards, {off} too few; the hand is refilled to {expected}.")
-        many = N_("{who} drew up to {count} cards, {off} too many; the hand is refilled to {expected}.")
-        parts = {"count": counted.count, "off": abs(off), "expected": expected}
-        message = Sentence(few if off < 0 else many, who=who, **parts)
+        fault = HandMiscounted(who, counted.count, expected)
     else:
-        rule, section = "deck-count", "Setup"
-        wording, held = N_("{who} has {held}; by the moves seen it should be {expected}."), cards_in(counted)
-        message = Sentence(wording, who=who, held=held, expected=expected)
+        rule, section, fault = "deck-count", "Setup", CardsMiscounted(who, counted, expected)
     subject = (rule, player, state.turn.number, (counted.zone, f"{expected}"))
-    return Claim(subject, counted.t, kind, message, cite(state.rulebook, section))
+    return Claim(subject, counted.t, kind, fault, cite(state.rulebook, section))
 
 
 def _just_drew(state: GameState, player: PlayerNumber) -> bool:

@@ -11,29 +11,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
+from companion.comparison import seen_cards
 from companion.formats.forms import FormatError
 from companion.observations import (
     CardCorrected,
-    FlagRuled,
     GameStarted,
     HandsCame,
     JudgeCalled,
     Observation,
     OutOfSight,
     PlayerNumber,
-    PositionSet,
     Redone,
-    RewoundTo,
-    RoundTimed,
     SeenCard,
     SeenSide,
-    TableConfirmed,
     TableSnapshot,
     Undone,
+    who_entered,
 )
 from companion.referee.game import Game
 from companion.referee.said import Mark
-from companion.referee.search.agreement import seen_cards
 
 TakeIn: TypeAlias = Callable[[Game, Observation], Game]
 """Takes in an observation, and whatever comes due before it."""
@@ -175,18 +171,6 @@ class History:
             return True
         since = (told for told in self._told[place:at] if isinstance(told, TableSnapshot))
         return all(shows(told, correction.seen) for told in since)
-
-
-def who_entered(observation: Observation) -> PlayerNumber | None:
-    """The player who entered it; nobody where a judge did, or the camera saw it."""
-    match observation:
-        case CardCorrected() | TableConfirmed() | Undone() | Redone():
-            return observation.by
-        case GameStarted() | TableSnapshot() | HandsCame() | OutOfSight():
-            return None
-        case FlagRuled() | RewoundTo() | PositionSet() | RoundTimed():
-            return None
-    return observation.player
 
 
 def shows(snapshot: TableSnapshot, card: str) -> bool:

@@ -7,25 +7,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from math import inf
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.search.adoption import lie_in_piles
 from companion.referee.search.agreement import readied_at_end
 from companion.referee.search.equivalence import counted, fingerprint, kind_of
-from companion.referee.search.line import Done
 from companion.referee.unknown_text import unknown_text_acts
 from companion.rules.card import CardId
+from companion.rules.done import Done
 from companion.rules.moves import Move
 from companion.rules.state import GameState
+from companion.rules.tokens import Token
 
 Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "forging", "entered"]
 """The action that a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned,
 or what came before an entry still to be seen.
 """
-Token: TypeAlias = Literal["damage", "stunned", "warded", "enraged"]
-"""A mark that lies on a card and may go unseen, by its name in `InPlay` and `SeenCard`."""
-TOKENS: Final[tuple[Token, ...]] = get_args(Token)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from typing import Final
 import companion
 import companion.referee
 import companion.rules
-from companion import observations, report, verdicts
+import companion.wording
+from companion import observations, reminders, report, verdicts
 from companion.formats.known_values import KnownValues
 from companion.formats.values import ValueFormError, read_values, write_values
 from companion.observations import JsonObject, Observation
@@ -24,9 +25,14 @@ from companion.referee.game import Game
 from companion.referee.history import History
 from companion.referee.settings import RefereeSettings
 
-_KNOWN: Final = KnownValues(observations, report, verdicts, companion.rules, companion.referee)
+_KNOWN: Final = KnownValues(
+    observations, reminders, report, verdicts, companion.rules, companion.referee, companion.wording
+)
 _READ_FROM = (".py", ".tsv")
-_JUDGED_BY = ("rules", "cards", "referee", "formats", "observations.py", "report.py", "rulebooks.py", "verdicts.py")
+_JUDGED_BY = (
+    *("cards", "formats", "referee", "rules", "wording"),
+    *("comparison.py", "observations.py", "reminders.py", "report.py", "rulebooks.py", "verdicts.py"),
+)
 
 
 @dataclass(frozen=True, slots=True)

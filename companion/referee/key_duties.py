@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import Final
 
 from companion.observations import PlayerNumber
 from companion.referee.belief import Belief
@@ -12,18 +11,15 @@ from companion.referee.claims import Claim, against
 from companion.referee.counter_model import Counted, amber_gap, key_gap, last_forged
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
-from companion.referee.reports.wording import name_of
-from companion.referee.search.line import Done
 from companion.rules import facts, moves
+from companion.rules.done import Done
 from companion.rules.objections import objections
 from companion.rules.reading import forges_keys
 from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Turn
-from companion.sentences import N_, Sentence
-
-_NOT_FORGED: Final = N_("{who} could forge a key at the start of the turn and did not.")
-_NOT_FORGED_BY_CARD: Final = N_("{who} could forge a key with a card and did not.")
+from companion.wording.faults import AmberMiscounted, Fault, KeyNotForged, KeyNotPaid, KeyNotTurned
+from companion.wording.names import name_of
 
 
 def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
@@ -33,7 +29,7 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
     gap, who = key_gap(belief.counts, one.state, player), name_of(one.state, player)
     if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.turn) and not gap:
         since = one.key_forgotten[2]
-        claim = _claim(one, player, "must-forge", Sentence(_NOT_FORGED, who=who), since, one.turn)
+        claim = _claim(one, player, "must-forge", KeyNotForged(who), since, one.turn)
         yield claim, belief.forgotten(since, LIKELIHOODS.turned)
     elif gap < 0:
         yield _not_turned(belief, one, player)
@@ -49,18 +45,13 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
 def miscounted(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
     """The player's Æmber counter shows something else than the moves come to, or did until that was spent."""
     who, where = name_of(one.state, wrong.player), cite(one.state.rulebook, "Æmber")
-    expected = counted - wrong.amount
-    wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
-    message = Sentence(wording, who=who, counted=counted, expected=expected)
-    if expected < 0:
-        message = Sentence("{who} counted {amount} Æmber too many and spent it.", who=who, amount=wrong.amount)
-    return Claim(wrong.subject, wrong.since_t, "mismatch", message, where, duty=True)
+    fault = AmberMiscounted(who, counted, counted - wrong.amount)
+    return Claim(wrong.subject, wrong.since_t, "mismatch", fault, where, duty=True)
 
 
 def unpaid(one: Hypothesis, player: PlayerNumber, cost: int, turn: int, since: float) -> Claim:
     """A key was forged in that turn, and what it costs was not counted down."""
-    message = Sentence("{who} forged a key but did not pay {cost} Æmber.", who=name_of(one.state, player), cost=cost)
-    return _claim(one, player, "forge-cost", message, since, turn)
+    return _claim(one, player, "forge-cost", KeyNotPaid(name_of(one.state, player), cost), since, turn)
 
 
 def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
@@ -82,15 +73,13 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     since = max(counted.keys_t, began_t, chose_t, forged_t)
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
-        message = Sentence("{who} paid for a key but did not turn one.", who=name_of(state, player))
-        claim = _claim(one, player, "must-forge", message, since, turn)
+        claim = _claim(one, player, "must-forge", KeyNotTurned(name_of(state, player)), since, turn)
     elif counted.most_since(began_t) < expected:
         wrong = Discrepancy(player, counted.amber - expected, counted.amber_t, one.turn)
         claim = miscounted(one, wrong, counted.amber)
     else:
-        wording = _NOT_FORGED_BY_CARD if forged_t > chose_t else _NOT_FORGED
-        message = Sentence(wording, who=name_of(state, player))
-        claim = _claim(one, player, "must-forge", message, since, turn)
+        fault = KeyNotForged(name_of(state, player), by_card=forged_t > chose_t)
+        claim = _claim(one, player, "must-forge", fault, since, turn)
     return claim, belief.forgotten(since) if chose_t >= began_t else UNDECIDED
 
 
@@ -133,9 +122,9 @@ def available_for_key(counted: Counted, turn_began_t: float, cost: int) -> int:
     return max(0, had)
 
 
-def _claim(one: Hypothesis, player: PlayerNumber, rule: str, message: str, since: float, turn: int) -> Claim:
+def _claim(one: Hypothesis, player: PlayerNumber, rule: str, fault: Fault, since: float, turn: int) -> Claim:
     where = cite(one.state.rulebook, "Step 1: Forge a key")
-    return Claim((rule, player, turn, ()), since, "missed", message, where, duty=True)
+    return Claim((rule, player, turn, ()), since, "missed", fault, where, duty=True)
 
 
 def _paid(state: GameState, player: PlayerNumber) -> int:

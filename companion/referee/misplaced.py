@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.referee.belief import Belief
-from companion.referee.hypothesis import TOKENS, Hypothesis, Step, Token, since
+from companion.referee.hypothesis import Hypothesis, Step, since
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.snapshots import readings_of
 from companion.referee.searching import aim, searched, settled
 from companion.rules.objections import Objection
-from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
-from companion.sentences import N_
+from companion.rules.tokens import TOKENS, Token, is_of_a_token, misplaced, put_right
 
-DAMAGE, STATUS = "damage", "status"
 PUT_RIGHT_TURNS: Final = 2
 """For so many turns a token may still be put right."""
-
-_SECTIONS: Final[Mapping[Token, str]] = {
-    "damage": "Damage",
-    "stunned": "Stun",
-    "warded": "Ward",
-    "enraged": "Enrage",
-}
-_LEFT: Final[Mapping[Token, str]] = {
-    "stunned": N_("{} still has its stun."),
-    "warded": N_("{} still has its ward."),
-    "enraged": N_("{} still has its enrage counter."),
-}
-_LACKING: Final[Mapping[Token, str]] = {
-    "stunned": N_("{} is missing its stun."),
-    "warded": N_("{} is missing its ward."),
-    "enraged": N_("{} is missing its enrage counter."),
-}
 
 
 def with_tokens_misplaced(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -50,8 +31,8 @@ def with_tokens_put_right(one: Hypothesis) -> Iterator[Hypothesis]:
     """The hypothesis by which tokens that were misplaced in this turn or the one before lie as they should."""
     state, latest = one.state, since(one.path, one.turn - PUT_RIGHT_TURNS + 1)
     for step in latest:
-        for objection in filter(_is_of_a_token, step.done.objections):
-            state = _put_right(state, objection)
+        for objection in filter(is_of_a_token, step.done.objections):
+            state = put_right(state, objection)
     if state is not one.state:
         path = (*one.path[: len(one.path) - len(latest)], *map(_excused, latest))
         yield replace(one, state=state, path=path, nats=one.nats + LIKELIHOODS.put_right_nats)
@@ -100,34 +81,13 @@ def _may_be_misplaced(item: InPlay, token: Token, told: tuple[Step, ...]) -> boo
 
 
 def _against(state: GameState, item: InPlay, seen: SeenCard) -> Iterator[tuple[Token, Objection]]:
-    """The tokens that are seen to lie otherwise, each with what is said of it: beside the words, by how much, where."""
+    """The tokens that are seen to lie otherwise, each with what is said of it."""
     for token in TOKENS:
-        is_so, should_be = getattr(seen, token), getattr(item, token)
-        if is_so is None or is_so == should_be:
-            continue
-        where = cite(state.rulebook, _SECTIONS[token])
-        if token == "damage":
-            terms = item.card, is_so, should_be, token, item.id
-            yield token, Objection(DAMAGE, where, N_("{} shows {} damage; it should be {}."), terms)
-        else:
-            wording = _LEFT[token] if is_so else _LACKING[token]
-            yield token, Objection(STATUS, where, wording, (item.card, is_so, should_be, token, item.id))
-
-
-def _is_of_a_token(objection: Objection) -> bool:
-    return objection.rule in (DAMAGE, STATUS)
-
-
-def _put_right(state: GameState, objection: Objection) -> GameState:
-    _, was, should_be, token, card = objection.terms
-    item = state.find(str(card))
-    if item is None:
-        return state
-    if objection.rule == STATUS:
-        return state.with_card(item.id, **{str(token): should_be})
-    return state.with_card(item.id, damage=max(0, item.damage + int(str(should_be)) - int(str(was))))
+        lies = getattr(seen, token)
+        if lies is not None and lies != getattr(item, token):
+            yield token, misplaced(state, item, token, lies)
 
 
 def _excused(step: Step) -> Step:
-    left = tuple(one for one in step.done.objections if not _is_of_a_token(one))
+    left = tuple(one for one in step.done.objections if not is_of_a_token(one))
     return step if len(left) == len(step.done.objections) else replace(step, done=replace(step.done, objections=left))

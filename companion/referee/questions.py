@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from companion.observations import QuestionAnswered
 from companion.referee.belief import Belief, holding
 from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.reports.wording import name_of, pointed_out
 from companion.referee.said import Asked, Said
 from companion.rules.state import GameState
-from companion.sentences import N_, Sentence, joined
 from companion.verdicts import Question
+from companion.wording.questions import ON_CARDS, about_cards, about_purged, lying_on, not_known
 
 UNKNOWN = "unknown"
 MOST_OPTIONS = 4
@@ -28,27 +27,7 @@ WORTH_ASKING = 0.12
 ANY_TURN = -1
 
 
-@dataclass(frozen=True, slots=True)
-class _Wording:
-    """`prompt` asks, `some` says how much lies on a card, `none` that it lies nowhere."""
-
-    prompt: str
-    some: str
-    none: str
-
-
-_ON = N_("{count} on {card}")
-_ON_CARDS = {
-    "stunned": _Wording(N_("Which creature is stunned?"), "{card}", N_("None of them")),
-    "warded": _Wording(N_("Which creature is warded?"), "{card}", N_("None of them")),
-    "enraged": _Wording(N_("Which creature is enraged?"), "{card}", N_("None of them")),
-    "damage": _Wording(N_("Where is the damage?"), _ON, N_("On none of them")),
-    "amber": _Wording(N_("Which card holds Æmber?"), _ON, N_("None of them")),
-    "power_counters": _Wording(N_("Where are the +1 power counters?"), _ON, N_("On none of them")),
-}
-_OF_PLAYERS = {
-    "purged": N_("How many of {who}’s cards are purged?"),
-}
+OF_PLAYERS = ("purged",)
 
 
 def ask(game: Game, posterior: Posterior) -> Reaction:
@@ -84,11 +63,11 @@ def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Reaction:
     likeliest = sorted(answers, key=lambda answer: (-answers[answer], answer))[:MOST_OPTIONS]
     options = (
         *((answer, _say(game.state, about, answer)) for answer in likeliest),
-        (UNKNOWN, Sentence("I don’t know")),
+        (UNKNOWN, not_known()),
     )
     prompt = _prompt(game.state, about)
     said, number = game.said.numbered(("question", about, prompt, options, game.t))
-    player = int(about[1]) if about[0] in _OF_PLAYERS else game.state.active
+    player = int(about[1]) if about[0] in OF_PLAYERS else game.state.active
     asked = Asked(Question(game.t, game.t, number, player, prompt, options), about, game.state.turn.number)
     return game.saying(replace(said, asked=(*said.asked, asked), open=asked)), [asked.question]
 
@@ -125,11 +104,11 @@ def _doubts(game: Game, posterior: Posterior) -> Iterator[tuple[str, ...]]:
     if len(posterior.weighed) == 1:
         return
     asked = {one.about for one in game.said.asked if one.turn in (game.state.turn.number, ANY_TURN)}
-    for subject in _ON_CARDS:
+    for subject in ON_CARDS:
         cards = tuple(sorted(_cards_in_doubt(posterior, subject)))
         if cards and (subject, *cards) not in asked:
             yield subject, *cards
-    for subject, player in product(_OF_PLAYERS, ("0", "1")):
+    for subject, player in product(OF_PLAYERS, ("0", "1")):
         if (subject, player) not in asked and _is_open(_answers(posterior, (subject, player))):
             yield subject, player
 
@@ -174,14 +153,8 @@ def borne(answer: str) -> dict[str, str]:
 
 def _prompt(state: GameState, about: tuple[str, ...]) -> str:
     subject, *cards = about
-    if subject in _OF_PLAYERS:
-        return Sentence(_OF_PLAYERS[subject], who=name_of(state, int(cards[0])))
-    return Sentence(_ON_CARDS[subject].prompt)
+    return about_purged(state, int(cards[0])) if subject in OF_PLAYERS else about_cards(subject)
 
 
 def _say(state: GameState, about: tuple[str, ...], answer: str) -> str:
-    if about[0] in _OF_PLAYERS:
-        return answer
-    wording = _ON_CARDS[about[0]]
-    told = [Sentence(wording.some, card=pointed_out(state, card), count=count) for card, count in borne(answer).items()]
-    return joined(told) or Sentence(wording.none)
+    return answer if about[0] in OF_PLAYERS else lying_on(state, about[0], borne(answer))

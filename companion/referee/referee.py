@@ -38,6 +38,7 @@ from companion.referee import (
     predicting,
     questions,
     reminders,
+    reporting,
     ruling,
     told_moves,
     updating,
@@ -49,14 +50,14 @@ from companion.referee.entering import learnt
 from companion.referee.game import Game, Reaction
 from companion.referee.history import History
 from companion.referee.kept_game import KeptGame
-from companion.referee.reports import coaching, reporting
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
 from companion.rulebooks import USUAL
 from companion.rules.state import GameState
-from companion.sentences import Sentence
 from companion.verdicts import Verdict
+from companion.wording import coaching
+from companion.wording.reasons import Reason
 
 LOOKED_AGAIN_S = (
     *(0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
@@ -95,14 +96,15 @@ class Referee:
         verdicts = self.check_time(observation.t)
         if self._game is None:
             return verdicts
+        why: Reason
         match observation:
             case Undone():
-                first, why = self._history.undo(observation.by, observation.place), Sentence("It was undone.")
+                first, why = self._history.undo(observation.by, observation.place), "undone"
             case Redone():
-                first, why = self._history.redo(observation.by), Sentence("It was redone.")
+                first, why = self._history.redo(observation.by), "redone"
             case CardCorrected():
                 self._history.note(observation, self._game)
-                first, why = self._history.begins(observation.seen), Sentence("A card was read differently.")
+                first, why = self._history.begins(observation.seen), "read differently"
             case _:
                 return verdicts + self._take_in(self._game, observation)
         return verdicts + self._revise(first, observation.t, why)
@@ -122,7 +124,7 @@ class Referee:
             raise
         return verdicts
 
-    def _revise(self, first: int | None, t: float, why: str) -> list[Verdict]:
+    def _revise(self, first: int | None, t: float, why: Reason) -> list[Verdict]:
         """Judges the game again from an observation on."""
         before = self._game
         if first is None or before is None:

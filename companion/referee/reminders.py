@@ -14,19 +14,27 @@ from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
 from companion.referee.claims import Claim
 from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.hypothesis import Hypothesis, all_adopted
-from companion.referee.reports.wording import lasting_effects, name_of, titled, told_effect
-from companion.referee.said import Said, StandingReminder
+from companion.reminders import (
+    RoundWarnings,
+    StandingReminder,
+    announced,
+    settled,
+    status_by_counts,
+    until,
+    without_clock,
+)
 from companion.report import ReminderStatus
 from companion.rules.facts import chain_penalty, has_acted, key_cost, refill_size
 from companion.rules.forging import has_check
 from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
-from companion.sentences import N_, Sentence, counted, joined
 from companion.verdicts import Reminder
+from companion.wording import reminders as wording
+from companion.wording.effects import lasting_effects
+from companion.wording.faults import CheckNotAnnounced
+from companion.wording.names import name_of
 
-ROUND_WARNINGS_S = (600.0, 300.0, 60.0, 0.0)
-"""How long before the end of the round it is spoken of."""
 HELPS_ONE_PLAYER = ("archives", "effects")
 UNREAD_S = 20.0
 """So long a card is not read before anybody asks for it."""
@@ -52,7 +60,7 @@ def of_duties(game: Game, posterior: Posterior) -> Reaction:
     if game.belief.is_covered:
         return game, []
     owed = (claim for claim, probability in posterior.claimed.values() if claim.duty and probability >= PROBABLE)
-    return remind(game, *(StandingReminder(claim.subject, claim.since, claim.message) for claim in owed))
+    return remind(game, *(StandingReminder(claim.subject, claim.since, claim.fault.words) for claim in owed))
 
 
 def of_turn_end(game: Game, posterior: Posterior) -> Reaction:
@@ -78,8 +86,8 @@ def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
         yield _not_seen(game, player, one.taken_turn, one.missed)
     for card, since in sorted(one.unread):
         if (item := one.state.find(card)) is not None and game.t - since >= UNREAD_S:
-            message = Sentence("{card} cannot be seen. Is it still there?", card=titled(item.card))
-            yield StandingReminder(("missed", item.controller, one.turn, (card,)), game.t, message)
+            subject = ("missed", item.controller, one.turn, (card,))
+            yield StandingReminder(subject, game.t, wording.card_not_seen(item.card))
     for player in (0, 1):
         unseen = [wrong for wrong in all_adopted(one, one.turn - 1) if wrong.unseen and wrong.player == player]
         if unseen:
@@ -87,12 +95,7 @@ def _missed(game: Game, one: Hypothesis) -> Iterator[StandingReminder]:
 
 
 def _not_seen(game: Game, player: PlayerNumber, turn: int, count: int) -> StandingReminder:
-    message = counted(
-        count,
-        "About {count} of {who}’s moves was not seen. Check the counters.",
-        "About {count} of {who}’s moves were not seen. Check the counters.",
-        who=name_of(game.state, player),
-    )
+    message = wording.moves_not_seen(name_of(game.state, player), count)
     return StandingReminder(("missed", player, turn, ()), game.t, message)
 
 
@@ -110,13 +113,12 @@ def _of_turn_end(t: float, before: GameState, after: GameState) -> Iterator[Stan
     turn, player, other = before.turn.number, before.active, 1 - before.active
     who, chains, size = name_of(before, player), before.players[player].chains, refill_size(before, player)
     if chains and len(before.players[player].hand) < size:
-        wording = N_("{who}: draw up to {cards}, then shed one chain: {left} left.")
-        message = Sentence(wording, who=who, cards=size - chain_penalty(chains), left=chains - 1)
+        message = wording.draws_with_chains(who, size - chain_penalty(chains), chains - 1)
         yield StandingReminder(("chains", player, turn, ()), t, message, chains - 1)
     if has_check(after, player) and not after.over:
-        yield StandingReminder(("check", player, turn, ()), t, check(who, key_cost(after, player)))
+        yield StandingReminder(("check", player, turn, ()), t, wording.check(who, key_cost(after, player)))
     if any(isinstance(record, KeyForged) and record.player == other for record in after.log) or after.over:
-        message = Sentence("{who} forges a key now.", who=name_of(after, other))
+        message = wording.forges(name_of(after, other))
         yield StandingReminder(("forge", other, turn + 1, ()), t, message, len(after.players[other].keys))
     if not after.over:
         yield from _of_turn_start(t, after, other)
@@ -126,21 +128,10 @@ def _of_turn_start(t: float, state: GameState, player: PlayerNumber) -> Iterator
     """Reminders at the start of a turn: archives to pick up, and effects that outlast the turn before."""
     turn = state.turn.number
     if archives := len(state.players[player].archives):
-        message = counted(
-            archives,
-            "{who} may pick up {count} archived card after choosing a house.",
-            "{who} may pick up {count} archived cards after choosing a house.",
-            who=name_of(state, player),
-        )
+        message = wording.may_pick_up(name_of(state, player), archives)
         yield StandingReminder(("archives", player, turn, ()), t, message)
-    if effects := [told_effect(one) for one in lasting_effects(state)]:
-        message = Sentence("Still in force: {effects}.", effects=joined(effects, "; "))
-        yield StandingReminder(("effects", player, turn, ()), t, message)
-
-
-def check(who: str, cost: int) -> str:
-    """The words about a player who can forge a key next turn."""
-    return Sentence("Check! {who} can forge a key for {cost} Æmber.", who=who, cost=cost)
+    if effects := lasting_effects(state):
+        yield StandingReminder(("effects", player, turn, ()), t, wording.still_in_force(effects))
 
 
 # What has become of them
@@ -148,43 +139,27 @@ def check(who: str, cost: int) -> str:
 
 def settle(game: Game, posterior: Posterior) -> Reaction:
     """Notes which have been met since, or can no longer be: once a game is won nothing is owed."""
-    reminders = tuple(
-        replace(one, status=_status(game, posterior, one)) if one.status == "standing" else one
-        for one in game.said.reminders
-    )
+    reminders = settled(game.said.reminders, lambda one: _status(game, posterior, one), game.state.over)
     return game.saying(replace(game.said, reminders=reminders)), []
 
 
 def _status(game: Game, posterior: Posterior, one: StandingReminder) -> ReminderStatus:
-    if (status := _status_in_play(game, posterior, one)) != "standing":
-        return status
-    return _until(game.state.over)
-
-
-def _status_in_play(game: Game, posterior: Posterior, one: StandingReminder) -> ReminderStatus:
-    state, counted = game.state, game.belief.counts[one.player]
+    state, shown = game.state, game.belief.counts[one.player]
     turn = state.turn
     match one.kind:
-        case "chains":
-            return "met" if counted.chains <= one.goal else _until(turn.number > one.turn + 1)
-        case "check":
-            return _until(turn.number > one.turn + 1 or not _may_still_forge(state, one.player))
-        case "forge":
-            return "met" if len(counted.keys) >= one.goal else _until(turn.number > one.turn)
+        case "chains" | "check" | "forge":
+            can_forge = one.kind == "forge" or _may_still_forge(state, one.player)
+            return status_by_counts(one, turn.number, shown.chains, len(shown.keys), can_forge)
         case "archives":
             gone = not any(held.state.players[one.player].archives for held in game.belief.hypotheses)
-            return "met" if gone else _until(turn.number > one.turn or (turn.step == "main" and has_acted(state)))
+            return "met" if gone else until(turn.number > one.turn or (turn.step == "main" and has_acted(state)))
         case "effects" | "told" | "missed":
-            return _until(turn.number > one.turn)
+            return until(turn.number > one.turn)
         case "clock":
             return "standing"
     if posterior.probability(one.subject) > HARDLY:
         return "standing"
     return "met" if turn.number <= one.turn + 1 else "over"
-
-
-def _until(over: bool) -> ReminderStatus:
-    return "over" if over else "standing"
 
 
 def _may_still_forge(state: GameState, player: PlayerNumber) -> bool:
@@ -195,16 +170,13 @@ def _may_still_forge(state: GameState, player: PlayerNumber) -> bool:
 # "Check!" where players announce it by a button; elsewhere the companion announces it
 
 
-def check_announced(game: Game, announced: CheckAnnounced) -> Game:
+def check_announced(game: Game, by: CheckAnnounced) -> Game:
     """A player said "Check!" themselves. From the first press on, this table announces it by button."""
-    reminders = tuple(
-        replace(one, status="met") if (one.kind, one.player) == ("check", announced.player) else one
-        for one in game.said.reminders
-    )
+    reminders = announced(game.said.reminders, by.player)
     said = replace(game.said, reminders=reminders, checks_announced=True)
     for one in said.open_flags("check"):
-        if one.subject[1] == announced.player:
-            said = said.settled(one.report.id, "withdrawn", Sentence("“Check!” was announced."))
+        if one.subject[1] == by.player:
+            said = said.settled(one.report.id, "withdrawn", "check announced")
     return game.saying(said)
 
 
@@ -215,10 +187,9 @@ def not_announced(game: Game) -> Iterator[tuple[Claim, float]]:
     for one in game.said.reminders:
         chosen_t = game.belief.houses_t[1 - one.player]
         if one.kind == "check" and one.status == "standing" and chosen_t >= one.t:
-            wording = N_("{who} can forge a key next turn and did not announce “Check!”.")
-            message = Sentence(wording, who=name_of(game.state, one.player))
+            fault = CheckNotAnnounced(name_of(game.state, one.player))
             where = cite(game.state.rulebook, "Step 5: Draw cards")
-            yield Claim(one.subject, one.t, "missed", message, where), game.belief.forgotten(chosen_t)
+            yield Claim(one.subject, one.t, "missed", fault, where), game.belief.forgotten(chosen_t)
 
 
 # The round's clock
@@ -226,34 +197,17 @@ def not_announced(game: Game) -> Iterator[tuple[Claim, float]]:
 
 def set_round(game: Game, timed: RoundTimed) -> Game:
     """The round ends at another time than before: what was said of the old time is over."""
-    left_s = inf if timed.ends_s is None else timed.ends_s - game.t
-    given = sum(left_s <= warning_s for warning_s in ROUND_WARNINGS_S)
-    return game.saying(replace(_clock_over(game.said), round_ends_s=timed.ends_s, round_warnings=given))
+    clock = RoundWarnings.set_at(game.t, timed.ends_s)
+    return game.saying(replace(game.said, reminders=without_clock(game.said.reminders), round=clock))
 
 
 def round_due(game: Game) -> float:
     """When the round's clock is spoken of next."""
-    ends_s, given = game.said.round_ends_s, game.said.round_warnings
-    if ends_s is None or game.state.over or given >= len(ROUND_WARNINGS_S):
-        return inf
-    return ends_s - ROUND_WARNINGS_S[given]
+    return inf if game.state.over else game.said.round.due
 
 
 def warn_of_round(game: Game) -> Reaction:
-    minutes = round(ROUND_WARNINGS_S[game.said.round_warnings] / 60)
-    message = round_left(minutes)
-    said = replace(_clock_over(game.said), round_warnings=game.said.round_warnings + 1)
+    clock, minutes = game.said.round, game.said.round.minutes
+    said = replace(game.said, reminders=without_clock(game.said.reminders), round=clock.told())
     subject = ("clock", game.state.active, game.state.turn.number, (f"{minutes} at {game.t:.1f}",))
-    return remind(game.saying(said), StandingReminder(subject, game.t, message))
-
-
-def round_left(minutes: int) -> str:
-    """The words about the round's end so many minutes before it."""
-    if not minutes:
-        return Sentence("Time is up. The end-of-time rules decide the game now.")
-    return counted(minutes, "{count} minute left in the round.", "{count} minutes left in the round.")
-
-
-def _clock_over(said: Said) -> Said:
-    reminders = (replace(one, status="over") if one.kind == "clock" else one for one in said.reminders)
-    return replace(said, reminders=tuple(reminders))
+    return remind(game.saying(said), StandingReminder(subject, game.t, wording.round_left(minutes)))

@@ -10,15 +10,15 @@ from companion.formats.position import read_correction
 from companion.observations import FlagRuled, PlayerNumber, PositionSet
 from companion.referee import claims, telling
 from companion.referee.belief import Belief, in_turn
-from companion.referee.claims import Subject
 from companion.referee.counter_model import Counted
 from companion.referee.game import Game, Reaction
 from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.searching import aim
 from companion.referee.updating import without_rests
+from companion.reminders import Subject
 from companion.report import FlagStatus
 from companion.rules.state import GameState
-from companion.sentences import Sentence
+from companion.wording.reasons import Reason
 
 _COUNTED = ("amber", "chains", "keys")
 
@@ -34,7 +34,7 @@ def rule(game: Game, ruled: FlagRuled) -> Reaction:
     if raised.report.rule in claims.OF_THE_TABLE:
         return take_table(game, status), []
     stands = status == "let stand"
-    why = Sentence("Both players go on from it.") if stands else Sentence("It was no mistake.")
+    why: Reason = "played on" if stands else "no mistake"
     return game.saying(game.said.settled(ruled.flag, status, why)), []
 
 
@@ -42,9 +42,9 @@ def _rewound(game: Game, subject: Subject, number: int) -> Reaction:
     """The game stands as it did before the flagged move."""
     found = _broke(game.belief, subject)
     if found is None:
-        return game.saying(game.said.settled(number, "taken back", "The players put it right.")), []
+        return game.saying(game.said.settled(number, "taken back", "put right")), []
     one, place = found
-    why = Sentence("The move was taken back.")
+    why: Reason = "taken back"
     steps = place if one.path[:place] == game.said.steps[:place] else len(game.said.steps)
     said, verdicts = telling.taken_back(game.said, steps, game.t, why)
     before = Hypothesis.begin(one.path[place].done.before)
@@ -65,7 +65,8 @@ def rewind_to(game: Game, move: int) -> Reaction:
     """The game stands as it did before a move that was told, counters included."""
     if not 1 <= move <= len(game.said.moves):
         return game, []
-    told, why = game.said.moves[move - 1], Sentence("The game went back to the point before it.")
+    told = game.said.moves[move - 1]
+    why: Reason = "went back"
     place = next(place for place, step in enumerate(game.said.steps) if step is told.step)
     said, verdicts = telling.taken_back(game.said, place, game.t, why)
     for one in said.open_flags():
@@ -93,7 +94,7 @@ def set_position(game: Game, position: PositionSet) -> Game:
     state = read_correction(game.state, position.position).but()
     said = game.said
     for one in said.open_flags(*claims.OF_THE_TABLE):
-        said = said.settled(one.report.id, "dismissed", Sentence("A judge set the position."))
+        said = said.settled(one.report.id, "dismissed", "position set")
     game = _with_counts_of(game.saying(said), state, _named(position), named_only=True)
     return _expecting(game, replace(Hypothesis.begin(state), path=game.belief.likeliest.path))
 
@@ -102,7 +103,7 @@ def take_table(game: Game, status: FlagStatus = "let stand") -> Game:
     """The table is right: nothing is under way. Where nothing explains it, the game goes on from what is seen."""
     said = game.said
     for one in said.open_flags(*claims.OF_THE_TABLE):
-        said = said.settled(one.report.id, status, Sentence("The table was accepted as it is."))
+        said = said.settled(one.report.id, status, "table accepted")
     belief = replace(game.belief, following=False, exactly=False)
     return replace(game, said=said, belief=without_rests(belief))
 

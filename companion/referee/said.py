@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from companion.observations import PlayerNumber
-from companion.referee.claims import Subject
 from companion.referee.hypothesis import Step
-from companion.report import FlagReport, FlagStatus, ReminderStatus
+from companion.reminders import NOT_TIMED, Reminders, RoundWarnings, Subject
+from companion.report import FlagReport, FlagStatus
 from companion.verdicts import Flag, MoveUnderstood, Question
+from companion.wording.reasons import Reason, words_of
 
 Mark: TypeAlias = tuple[str, *tuple[object, ...]]
 """A kind of what is said (`flag`, `question`), and what tells it from others of its kind."""
@@ -45,29 +45,6 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingReminder:
-    """A reminder of its subject, and the count at which it is met, where it speaks of one."""
-
-    subject: Subject
-    t: float
-    message: str
-    goal: int = 0
-    status: ReminderStatus = "standing"
-
-    @property
-    def kind(self) -> str:
-        return self.subject[0]
-
-    @property
-    def player(self) -> PlayerNumber:
-        return self.subject[1]
-
-    @property
-    def turn(self) -> int:
-        return self.subject[2]
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """A question that was asked in a turn, and what it is about: what hypotheses differ in, and on which cards."""
 
@@ -80,21 +57,19 @@ class Asked:
 class Said:
     """`steps` are those that were told, with those that need no telling. The last of `asked` may be `open`.
 
-    `doubt` is what may be asked about next, and since when that is in doubt. `round_ends_s` is the end of the round,
-    where one is timed; the first `round_warnings` of its warnings were given. `checks_announced` tells that players at
+    `doubt` is what may be asked about next, and since when that is in doubt. `checks_announced` tells that players at
     this table announce "Check!" themselves, by a button.
     """
 
     steps: tuple[Step, ...] = ()
     moves: tuple[Told, ...] = ()
     flags: tuple[Raised, ...] = ()
-    reminders: tuple[StandingReminder, ...] = ()
+    reminders: Reminders = ()
     asked: tuple[Asked, ...] = ()
     open: Asked | None = None
     doubt: tuple[float, tuple[str, ...]] | None = None
     numbers: Mapping[Mark, int] = field(default_factory=dict)
-    round_ends_s: float | None = None
-    round_warnings: int = 0
+    round: RoundWarnings = NOT_TIMED
     checks_announced: bool = False
     over: bool = False
 
@@ -118,8 +93,8 @@ class Said:
         said, number = self.numbered(("flag", subject, sum(one.subject == subject for one in self.flags)))
         return replace(said, flags=(*said.flags, Raised(subject, replace(report, id=number), duty)))
 
-    def settled(self, number: int, status: FlagStatus, why: str) -> Said:
-        flags = tuple(one.settled(status, why) if one.report.id == number else one for one in self.flags)
+    def settled(self, number: int, status: FlagStatus, why: Reason) -> Said:
+        flags = tuple(one.settled(status, words_of(why)) if one.report.id == number else one for one in self.flags)
         return replace(self, flags=flags)
 
     def has_reminded(self, subject: Subject) -> bool:

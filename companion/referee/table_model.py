@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.comparison import Comparison, is_read_as, seen_cards
 from companion.observations import TableSnapshot
-from companion.referee.hypothesis import TOKENS, Hypothesis, Rest, Token
+from companion.referee.hypothesis import Hypothesis, Rest
 from companion.referee.likelihoods import LIKELIHOODS, Lag, still_owed_nats
 from companion.referee.search.adoption import adopted, lie_in_piles, lying_as_shown
-from companion.referee.search.agreement import Aim, Comparison, is_read_as, readied_at_end, seen_cards, turned_this_turn
+from companion.referee.search.agreement import Aim, readied_at_end, turned_this_turn
 from companion.referee.search.snapshots import all_read, is_seen_exhausted, is_seen_ready, lies_exhausted
 from companion.rules.card import CardId
 from companion.rules.state import GameState, InPlay
+from companion.rules.tokens import TOKENS, Token
 
 
 def left_ready(state: GameState, table: TableSnapshot) -> list[InPlay]:

@@ -9,17 +9,18 @@ from math import inf
 from typing import Final, TypeAlias
 
 from companion.referee.belief import Belief
+from companion.referee.consequences import consequences_of, counts_after
 from companion.referee.game import Game, Posterior
 from companion.referee.hypothesis import Step, since
 from companion.referee.reminders import at_end
-from companion.referee.reports.consequences import consequences_of, counts_after
-from companion.referee.reports.story import reached_by, story_of
-from companion.referee.reports.wording import done
 from companion.referee.said import Said, Told
+from companion.rules.done import reached_by
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS
-from companion.sentences import Sentence
 from companion.verdicts import MoveSource, MoveUnderstood, Retraction, Verdict
+from companion.wording.deeds import done
+from companion.wording.reasons import Reason, words_of
+from companion.wording.story import story_of
 
 Path: TypeAlias = tuple[Step, ...]
 Paths: TypeAlias = Sequence[tuple[Path, float]]
@@ -57,7 +58,7 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     recent = since(said.steps, first_turn)
     held, following = _held(paths, recent)
     still = len(said.steps) - len(recent) + held
-    said, verdicts = taken_back(said, still, game.t, Sentence("Later moves show something else happened."))
+    said, verdicts = taken_back(said, still, game.t, "told otherwise")
     game = game.saying(said)
     certain = [path for path, (one, _) in zip(paths, posterior.weighed, strict=True) if one.rest != "entered"]
     for step in _next(game.belief, paths, following, held):
@@ -98,12 +99,12 @@ def _told(game: Game, step: Step, share: float) -> tuple[Game, list[Verdict]]:
     return game, [told.verdict, *reminded]
 
 
-def taken_back(said: Said, steps: int, t: float, why: str) -> tuple[Said, list[Verdict]]:
+def taken_back(said: Said, steps: int, t: float, why: Reason) -> tuple[Said, list[Verdict]]:
     """The state of what was said, when only the first so many steps hold still."""
     gone = {id(step) for step in said.steps[steps:]}
     moves = tuple(told for told in said.moves if id(told.step) not in gone)
     lost = len(said.moves) - len(moves)
-    verdicts: list[Verdict] = [Retraction(t, t, lost, why)] if lost else []
+    verdicts: list[Verdict] = [Retraction(t, t, lost, words_of(why))] if lost else []
     return replace(said, steps=said.steps[:steps], moves=moves), verdicts
 
 

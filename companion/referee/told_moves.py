@@ -18,19 +18,14 @@ from companion.referee.game import Game, Reaction
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.predicting import started
 from companion.referee.reminders import remind
-from companion.referee.reports.entry_wording import MOVES_TOLD
-from companion.referee.reports.wording import name_of, named
-from companion.referee.said import StandingReminder
 from companion.referee.search.attempts_from_hand import from_hand
+from companion.reminders import StandingReminder
 from companion.rules import moves
 from companion.rules.card import CardId, PhysicalCard
 from companion.rules.moves import Move
 from companion.rules.state import GameState
-from companion.sentences import N_, Sentence
-
-NOT_POSSIBLE = N_(
-    "{told}: that was not possible in the game as it has been followed. First say what was done before it."
-)
+from companion.wording.names import name_of
+from companion.wording.reminders import not_possible
 
 
 def take_word(game: Game, told: MoveTold) -> Reaction:
@@ -38,8 +33,7 @@ def take_word(game: Game, told: MoveTold) -> Reaction:
     belief = started(game.belief)
     found = [later for one in belief.hypotheses for later in _made(one, told, belief.t)]
     if not found:
-        said = {"who": name_of(game.state, told.player), "card": named(told.card)}
-        words = Sentence(NOT_POSSIBLE, told=Sentence(MOVES_TOLD[told.kind], **said))
+        words = not_possible(name_of(game.state, told.player), told.kind, told.card)
         subject = ("told", told.player, game.state.turn.number, (f"{belief.t:.1f}",))
         return remind(replace(game, belief=belief), StandingReminder(subject, belief.t, words))
     belief = holding(belief, found)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
+from companion.comparison import Comparison, seen_cards
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone, table_model, ways
 from companion.referee.belief import COVERED_BEFORE, Belief, holding
@@ -15,7 +16,6 @@ from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started
 from companion.referee.search.adoption import lie_in_piles, lying_as_shown
-from companion.referee.search.agreement import Comparison, seen_cards
 from companion.referee.search.snapshots import as_this_game_has_it, lies_alike
 from companion.referee.searching import agrees, aim, searched, settled
 

@@ -8,6 +8,7 @@ from itertools import takewhile
 from math import inf
 from typing import TypeAlias
 
+from companion.comparison import CARD_WEIGHT, Comparison
 from companion.observations import TableSnapshot
 from companion.referee import entries, misplaced, play_zone, table_model
 from companion.referee.adopting import played_on, with_counts
@@ -16,7 +17,7 @@ from companion.referee.claims import odd_cards
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison
+from companion.referee.search.agreement import Aim
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered

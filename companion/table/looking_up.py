@@ -11,11 +11,11 @@ from companion.cards.pages import facts, wording
 from companion.cards.printed import later_titles, slugs_in_other_languages, title_key, titles_by_language
 from companion.cards.rulings import Ruling, rulings_of_card, rulings_of_rule
 from companion.houses import house_name
-from companion.referee.reports.rule_names import RULES
 from companion.report import rule_title
 from companion.rules.card import Card
 from companion.rules.glossary import TERMS
 from companion.rules.wording import slug_of
+from companion.wording.rule_names import RULES
 
 MOST_FOUND = 60
 

@@ -13,10 +13,10 @@ from companion.cards.catalogue import all_cards
 from companion.formats.crucible_log import game_log
 from companion.journal_events import chain
 from companion.observations import GameStarted, Registration
-from companion.referee.reports.consequences import consequences_of, counts_after
-from companion.referee.search.line import Done
+from companion.referee.consequences import consequences_of, counts_after
 from companion.rules import setup
 from companion.rules.card import HOUSES, Card, PhysicalCard
+from companion.rules.done import Done
 from companion.rules.game import after, answered, legal_moves
 from companion.rules.moves import Move
 from companion.rules.records import FightBegan, KeyForged, Played, Reaped, Record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, RELENTLESS_ASSAULT, TROLL
 from companion.cards.call_of_the_archons.logos import BATDRONE
-from companion.referee.search.agreement import Comparison
+from companion.comparison import Comparison
 from companion.referee.search.choosing import likely_answers
 from companion.rules import moves
 from companion.rules.game import after

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.cards.call_of_the_archons.dis import EMBER_IMP
 from companion.observations import JsonObject, PositionSet
 from companion.referee.referee import Referee
-from companion.referee.reports.coaching import possibilities
 from companion.referee.settings import RefereeSettings
 from companion.rules.card import PhysicalCard
+from companion.wording.coaching import possibilities
 from tests.referee.at_the_table import START, Table, shooler, table, troll
 from tests.scenario import scenario
 

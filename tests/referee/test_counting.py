@@ -20,8 +20,8 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from companion.referee.reports.rule_names import RULES
 from companion.verdicts import GameOver
+from companion.wording.rule_names import RULES
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 BOTH = troll(), shooler()

@@ -11,10 +11,10 @@ from companion.referee.decision import decide
 from companion.referee.game import Game
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.referee import LOOKED_AGAIN_S
-from companion.referee.search.line import Done
 from companion.referee.settings import RefereeSettings
 from companion.referee.ways import ONE_BY_ONE
 from companion.rules import moves
+from companion.rules.done import Done
 from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.objections import objections

@@ -11,9 +11,9 @@ from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
 from companion.referee.belief import Belief
 from companion.referee.counter_model import Counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, pruned, unlike_first
-from companion.referee.search.line import Done
 from companion.rules import moves
 from companion.rules.card import Card
+from companion.rules.done import Done
 from companion.rules.objections import Objection
 from companion.rules.state import GameState
 from tests.scenario import scenario

@@ -11,6 +11,7 @@ import pytest
 
 from companion.cards import catalogue
 from companion.cards.declare import HouseCards
+from companion.comparison import Comparison
 from companion.formats.position import read_position
 from companion.observations import (
     DeckEntry,
@@ -21,7 +22,6 @@ from companion.observations import (
     SeenSide,
     TableSnapshot,
 )
-from companion.referee.search.agreement import Comparison
 from companion.referee.search.choosing import likely_answers
 from companion.rules.card import Card, UnseenCard
 from companion.rules.game import after, answered

@@ -11,8 +11,8 @@ from companion.observations import HouseEntered
 from companion.referee.counter_model import Counted, Lay, nats_of_counts
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS, Lag, forgotten, probabilities
-from companion.referee.search.line import Done
 from companion.rules import moves
+from companion.rules.done import Done
 from tests.referee.at_the_table import ANN, BEN, Table
 from tests.scenario import scenario
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from companion.cards.call_of_the_archons import brobnar as cards
 from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide, TableSnapshot
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.misplaced import DAMAGE, STATUS, with_tokens_put_right
-from companion.referee.search.line import Done
+from companion.referee.misplaced import with_tokens_put_right
 from companion.rules import moves
+from companion.rules.done import Done
 from companion.rules.objections import Objection
+from companion.rules.tokens import DAMAGE, STATUS
 from tests.referee.at_the_table import ANN, BEN, Table
 from tests.scenario import at, scenario
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.bookkeeping.bookkeeper import Bookkeeper
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -15,8 +16,10 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
+from companion.verdicts import Reminder
+from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler, table, troll
 
 
 def ann_with(settings: RefereeSettings | None = None, **more: object) -> Table:
@@ -129,6 +132,19 @@ def test_the_round_clock_is_told_as_the_end_draws_near() -> None:
     table_.wait(2200.0)
     assert [message[:10] for message in table_.reminded] == ["10 minutes", "5 minutes ", "1 minute l", "Time is up"]
     assert [one.status for one in table_.report.reminders if one.kind == "clock"] == ["over"] * 3 + ["standing"]
+
+
+@pytest.mark.parametrize(
+    ("round_s", "first"), [(600.0, "10 minutes left"), (599.0, "5 minutes left"), (40.0, "Time is up")]
+)
+@pytest.mark.parametrize("follower", [Referee, Bookkeeper])
+def test_of_a_short_round_no_warning_comes_late(
+    follower: type[Referee | Bookkeeper], round_s: float, first: str
+) -> None:
+    told = follower(RefereeSettings(round_s=round_s))
+    told.observe(START)
+    said = [verdict.message for verdict in told.check_time(700.0) if isinstance(verdict, Reminder)]
+    assert said[0].startswith(first)
 
 
 def test_a_time_extension_takes_the_last_warning_back() -> None:

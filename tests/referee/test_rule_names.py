@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 
 from companion.referee import claims, duties, hidden_counts, key_duties
-from companion.referee.reports.rule_names import RULES
 from companion.rules import objections
 from companion.simulation.games.every_mistake import ILLEGAL
 from companion.simulation.games.illegal_moves import LEAVES_NO_TRACE
 from companion.simulation.games.mistakes import RULE_BROKEN
+from companion.wording.rule_names import RULES
 
 NAMED = re.compile(r'Objection\(\s*"([a-z-]+)"|_objection\(\s*state,\s*"([a-z-]+)"|_by_card\([^"]*"([a-z-]+)"')
 CITED = re.compile(r'(?<!_)cite\([\w.]*rulebook, "([^"]+)"\)')

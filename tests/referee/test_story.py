@@ -10,11 +10,11 @@ from companion.cards.call_of_the_archons.brobnar import TROLL, VALDR
 from companion.cards.call_of_the_archons.dis import EMBER_IMP
 from companion.cards.call_of_the_archons.shadows import POISON_WAVE
 from companion.cards.catalogue import all_cards
-from companion.referee.reports.story import story
-from companion.referee.reports.wording import done
 from companion.rules.game import legal_moves
 from companion.rules.moves import Move
 from companion.rules.state import GameState, InPlay
+from companion.wording.deeds import done
+from companion.wording.story import story
 from tests.random_play import Situation, completed
 from tests.scenario import Table, at, scenario
 

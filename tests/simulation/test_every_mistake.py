@@ -12,13 +12,13 @@ from companion.cards.call_of_the_archons.brobnar import BUMPSY
 from companion.cards.call_of_the_archons.dis import SHAFFLES
 from companion.cards.call_of_the_archons.sanctum import SEQUIS
 from companion.observations import CounterEntered
-from companion.referee.reports.rule_names import RULES
 from companion.rules.card import Card
 from companion.simulation.games.every_mistake import EVERY_MISTAKE, FORGOTTEN, ILLEGAL, find_mistake
 from companion.simulation.games.game_driver import Act
 from companion.simulation.games.inviting_decks import decks_inviting
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.visible import sides_of, snapshot_of
+from companion.wording.rule_names import RULES
 from tests.scenario import scenario
 
 SEEDS = range(8)

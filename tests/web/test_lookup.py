@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from companion.cards.catalogue import all_cards
 from companion.cards.rulings import RULINGS
-from companion.referee.reports.rule_names import RULES
 from companion.rules.glossary import TERMS
 from companion.table.looking_up import LookUp
+from companion.wording.rule_names import RULES
 
 
 def links(page: str) -> set[str]:

@@ -14,14 +14,14 @@ import companion
 from companion.evidence import EvidenceSource
 from companion.machine_health import MachineHealth
 from companion.observations import ToldKind
-from companion.referee.reports.entry_wording import MOVES_TOLD
-from companion.referee.reports.rule_names import RULES
 from companion.report import FlagKind, FlagStatus, MoveReport, ReminderReport, Sync
 from companion.table.watcher import PLACES
 from companion.tournament.event.records import MatchEnd
 from companion.tournament.event.telling import END_WORDS
 from companion.tournament.wall.attention import ReasonKind
 from companion.verdicts import MoveSource
+from companion.wording.entries import MOVES_TOLD
+from companion.wording.rule_names import RULES
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.hub.views import REASON_WORDS
 from web.serving.wording import SOURCE_WORDS, clock_time, lead_and_words, title_from_id

@@ -16,10 +16,10 @@ from flask.testing import FlaskClient
 
 from companion.cards.catalogue import all_cards
 from companion.observations import CounterEntered, MoveTold, TurnEnded
-from companion.referee.reports.story import story
 from companion.report import Notice, ReportBoard, TableReport
 from companion.sentences import Sentence, Title, counted, from_form, listed
 from companion.tournament.wall.state import TableState, shown_from_text
+from companion.wording.story import story
 from tests.catalogue import known
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 from tests.referee.test_story import played_states

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.comparison import is_read_as, same_card
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
-from companion.referee.search.agreement import is_read_as, same_card
 from companion.rules import facts
 from companion.rules.card import CardId, CardType, PhysicalCard
 from companion.rules.records import Identified

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import log
 
-from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, entered_this_turn
+from companion.comparison import CARD_WEIGHT, Comparison
+from companion.referee.search.agreement import Aim, entered_this_turn
 from companion.referee.search.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
 from companion.referee.search.line import MOVE, Attempt
 from companion.rules import facts, moves

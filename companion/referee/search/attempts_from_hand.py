@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import inf, log
 
+from companion.comparison import CARD_WEIGHT, Comparison, Unplaced, is_read_as
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.dealing import is_stand_in, stand_in
-from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
+from companion.referee.search.agreement import Aim
 from companion.referee.search.gigantic import with_other_half
 from companion.referee.search.line import MOVE, Attempt
 from companion.rules import facts, moves

@@ -7,7 +7,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import chain, combinations, count, islice, permutations
 
-from companion.referee.search.agreement import Comparison, is_read_as
+from companion.comparison import Comparison, is_read_as
 from companion.rules import facts
 from companion.rules.agenda import answered
 from companion.rules.answers import possible_answers

@@ -16,14 +16,16 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from companion.comparison import Comparison
 from companion.observations import PlayerNumber
-from companion.referee.search.agreement import Aim, Comparison
+from companion.referee.search.agreement import Aim
 from companion.referee.search.attempts import attempts
 from companion.referee.search.choosing import damage_due, likely_answers
 from companion.referee.search.equivalence import fingerprint, kind_of
-from companion.referee.search.line import Attempt, Done, Line
+from companion.referee.search.line import Attempt, Line
 from companion.rules.agenda import answered
 from companion.rules.card import CardId
+from companion.rules.done import Done
 from companion.rules.game import NotPossible, after
 from companion.rules.lookup import card_with_id
 from companion.rules.objections import objections

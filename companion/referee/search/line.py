@@ -6,26 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.rules.done import Done, happened_since
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.reading import moves_amber
-from companion.rules.records import Played, Record, StayedHidden, Used
+from companion.rules.records import Played, StayedHidden, Used
 from companion.rules.state import Answer, GameState
 
 OF_TURNS: Final = ("house", "archives", "forge", "end")
 """The kinds of moves that begin and end turns."""
 MOVE = 1.0
 """The cost of a move with nothing unusual about it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A move of a line, with the answers to its decisions and the rules it broke. `before` is where it was made."""
-
-    move: Move
-    choices: tuple[Answer, ...]
-    before: GameState
-    objections: tuple[Objection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +54,6 @@ class Attempt:
     promise: int = 1
     objections: tuple[Objection, ...] = ()
     then: Callable[[GameState], GameState] | None = None
-
-
-def happened_since(before: GameState, after: GameState) -> tuple[Record, ...]:
-    """The records of what happened from one state to a later one, of the same turn or the next."""
-    if after.turn.number == before.turn.number:
-        return after.log[len(before.log) :]
-    return (*after.last_log[len(before.log) :], *after.log)
 
 
 def amber_is_open(done: Done, after: GameState) -> bool:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from companion.comparison import Comparison, is_read_as
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.search import reconsidering_marks as marks
-from companion.referee.search.agreement import Aim, Comparison, is_read_as, reshuffled_at_end
+from companion.referee.search.agreement import Aim, reshuffled_at_end
 from companion.referee.search.attempts_from_hand import shuffled_since_drawn
 from companion.rules import facts
 from companion.rules.card import HOUSES, PhysicalCard

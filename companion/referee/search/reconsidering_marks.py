@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import Literal
 
-from companion.referee.search.agreement import Comparison
+from companion.comparison import Comparison
 from companion.rules import facts
 from companion.rules.card import CardId
 from companion.rules.reading import counters_named, deals_damage, grows

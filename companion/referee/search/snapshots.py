@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from companion.comparison import same_card, seen_cards
 from companion.observations import SeenCard, SeenSide, TableSnapshot
-from companion.referee.search.agreement import same_card, seen_cards
 from companion.referee.search.gigantic import with_whole_creatures
 from companion.rules.card import CardId, PhysicalCard
 from companion.rules.state import GameState, InPlay, Player

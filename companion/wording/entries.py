@@ -28,10 +28,10 @@ from companion.observations import (
     TableConfirmed,
     ToldKind,
     TurnEnded,
+    who_entered,
 )
-from companion.referee.history import who_entered
-from companion.referee.reports.wording import named
 from companion.sentences import N_, Sentence, counted
+from companion.wording.names import named
 
 MOVES_TOLD: Final[Mapping[ToldKind, str]] = {
     "play": N_("{who} plays {card}"),

@@ -8,23 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 
-from companion.cards.pages import said_abilities
 from companion.observations import Observation, PlayerNumber
+from companion.referee import flag_reports
 from companion.referee.belief import Belief
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.counter_model import amber_gap, chain_gap, key_gap
 from companion.referee.game import Game
 from companion.referee.history import History
 from companion.referee.questions import borne
-from companion.referee.reports import flag_reports
-from companion.referee.reports.entry_wording import in_words
-from companion.referee.reports.instructions import instructions
-from companion.referee.reports.wording import lasting_effects, name_of, told_effect
-from companion.referee.said import StandingReminder
 from companion.referee.search.agreement import Aim
 from companion.referee.searching import aim
+from companion.reminders import StandingReminder
 from companion.report import (
     CardReport,
     EquipmentReport,
@@ -41,12 +36,16 @@ from companion.report import (
     TableReport,
 )
 from companion.rules import facts
-from companion.rules.card import Card, PhysicalCard
+from companion.rules.card import PhysicalCard
 from companion.rules.forging import amber_for_keys, has_check
 from companion.rules.lookup import copy_with_id
 from companion.rules.state import GameState, InPlay, known
-from companion.sentences import Sentence, counted, joined
 from companion.verdicts import Question
+from companion.wording import counters
+from companion.wording.effects import lasting_effects, told_effect
+from companion.wording.entries import in_words
+from companion.wording.instructions import instructions
+from companion.wording.names import card_text, name_of
 
 SHOWN_MOVES = 400
 SHOWN_PLAYED = 6
@@ -66,7 +65,7 @@ def report(
     players = tuple(_player(game, history, state, number) for number in (0, 1))
     questions = (_question(game.said.open.question),) if game.said.open is not None else ()
     lasting = lasting_effects(state)
-    left_s = None if game.said.round_ends_s is None else game.said.round_ends_s - game.t
+    ends_s = game.said.round.ends_s
     return TableReport(
         version,
         game.t,
@@ -91,7 +90,7 @@ def report(
         lasting=lasting,
         titles=flag_reports.titles(game),
         readings=tuple(flag_reports.readings(game)),
-        round_left_s=left_s,
+        round_left_s=None if ends_s is None else ends_s - game.t,
         notices=tuple(notices),
         health=health,
         winner=state.winner,
@@ -125,8 +124,8 @@ def _instructions(game: Game) -> tuple[str, ...]:
     if sync_of(game) != "out of sync" or table is None:
         return ()
     if belief.following:
-        return tuple(instructions(game.state, aim(belief, belief.likeliest)))
-    return tuple(instructions(game.expected, Aim(table)))
+        return tuple(instructions(game.state, aim(belief, belief.likeliest).compare(game.state)))
+    return tuple(instructions(game.expected, Aim(table).compare(game.expected)))
 
 
 def _moves(game: Game) -> Iterator[MoveReport]:
@@ -227,12 +226,6 @@ def _card(copy: PhysicalCard) -> CardReport:
     return CardReport(copy.id, card.slug, card.title, house, card.type, copy.owner, card_text(card), icons=copy.icons)
 
 
-@cache
-def card_text(card: Card) -> str:
-    """The card's abilities in the program's own words."""
-    return joined(said_abilities(card), " ")
-
-
 # What the counters show
 
 
@@ -255,9 +248,8 @@ def awaited(belief: Belief, player: PlayerNumber) -> Iterator[str]:
         return
     believed = belief.state.players[player]
     if keys := key_gap(belief.counts, belief.state, player):
-        turned = Sentence("a key turned before it was seen to be forged")
-        yield Sentence("a key to be turned") if keys < 0 else turned
+        yield counters.key_to_turn() if keys < 0 else counters.key_turned_early()
     if amber_gap(belief.counts, belief.state, player):
-        yield Sentence("{amber} Æmber by the moves seen", amber=believed.amber)
+        yield counters.amber_expected(believed.amber)
     if chain_gap(belief.counts, belief.state, player):
-        yield counted(believed.chains, "{count} chain by the moves seen", "{count} chains by the moves seen")
+        yield counters.chains_expected(believed.chains)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.houses import house_name
-from companion.referee.reports.wording import pointed_out
 from companion.report import PossibleReport
 from companion.rules import facts, permissions
 from companion.rules.card import CardId, CardType
@@ -17,6 +16,7 @@ from companion.rules.moves import USES, Move
 from companion.rules.objections import legal_houses, may_discard, may_play
 from companion.rules.state import GameState, known
 from companion.sentences import N_, Sentence, either, joined
+from companion.wording.names import pointed_out
 
 _CARD_TYPES: tuple[CardType, ...] = ("creature", "artifact", "action", "upgrade")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.referee.search.line import Done, happened_since
+from companion.rules.done import Done, happened_since
 from companion.rules.moves import Move
 from companion.rules.records import FightBegan, KeyForged, Played, Reaped, Record, TurnBegan, Used
 from companion.rules.state import GameState

@@ -13,6 +13,7 @@ from heapq import nsmallest
 from typing import Final
 
 from companion.cards.catalogue import title_of
+from companion.comparison import SeenZone, seen_cards
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
 from companion.referee import ledger
 from companion.referee.claims import OF_THE_TABLE
@@ -20,14 +21,14 @@ from companion.referee.dealing import card_or_stand_in
 from companion.referee.game import Game
 from companion.referee.hypothesis import Discrepancy, all_adopted
 from companion.referee.key_duties import miscounted
-from companion.referee.reports import wording
-from companion.referee.reports.rule_names import RULES
 from companion.referee.said import Raised
-from companion.referee.search.agreement import Aim, SeenZone, seen_cards
+from companion.referee.search.agreement import Aim
 from companion.report import CardChoice, FlagAnswer, FlagReport, SuspectReport
 from companion.rules.card import CardType
 from companion.rules.state import Turn
-from companion.sentences import N_, Sentence
+from companion.wording import names
+from companion.wording.counters import miscounted_move
+from companion.wording.rule_names import RULES
 
 MOST_LIKELY = 3
 IN_PLAY = ("battleline", "upgrade", "artifacts")
@@ -47,7 +48,7 @@ def shown(game: Game, raised: Raised) -> FlagReport:
     rule, cited = RULES[flag.rule], _CITED.match(flag.cite)
     told = replace(
         flag,
-        titles=tuple(wording.title_of(game.state, card) for card in flag.cards),
+        titles=tuple(names.title_of(game.state, card) for card in flag.cards),
         meaning=rule.says,
         rulebook=cited[1] if cited else "",
         section=cited[2] if cited else flag.cite,
@@ -70,12 +71,10 @@ def _counted_wrongly(game: Game, raised: Raised) -> Discrepancy | None:
 def _with_reason(game: Game, flag: FlagReport, wrong: Discrepancy) -> FlagReport:
     reason = ""
     if wrong.step is not None:
-        deed = wording.done(wrong.step.done.before, wrong.step.move)
-        words = N_("{deed}: was it counted twice?") if wrong.pressed else N_("{deed}: was all of it counted?")
-        reason = Sentence(words, deed=deed)
+        reason = miscounted_move(wrong.step.done.before, wrong.step.move, wrong.pressed)
     counted = game.belief.counts[flag.player].amber
     # The counter may have been pressed since the flag was raised.
-    message = miscounted(game.belief.likeliest, wrong, counted).message
+    message = miscounted(game.belief.likeliest, wrong, counted).fault.words
     return replace(flag, message=message, reason=reason, set_to=max(0, counted - wrong.amount))
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from companion.comparison import Comparison, SeenZone, Unplaced, is_read_as
 from companion.formats.listed_cards import homes_in
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
-from companion.referee.reports.wording import name_of, named, pointed_out, title_of, titled
-from companion.referee.search.agreement import Aim, SeenZone, Unplaced, is_read_as
 from companion.rules.card import CardId
 from companion.rules.lookup import card_with_id, copy_with_id
 from companion.rules.state import GameState, InPlay
 from companion.sentences import N_, Sentence, counted, joined, listed
+from companion.wording.names import name_of, named, pointed_out, title_of, titled
 
 _TAKE: Final[Mapping[SeenZone, str]] = {
     "battleline": N_("Take {card} from {who}’s battleline and put it {home}."),
@@ -31,11 +31,10 @@ _BACK_TO: Final[Mapping[str, str]] = {
 _BACK_TO_HAND: Final = N_("back into {who}’s hand")
 
 
-def instructions(state: GameState, aim: Aim) -> Iterator[str]:
+def instructions(state: GameState, found: Comparison) -> Iterator[str]:
     """The instructions for the table to show a state, one thing a step: first what lies there and should not, then what
     is missing, then how it lies.
     """
-    found = aim.compare(state)
     items = {item.id: item for item in state.in_play()}
     taken = [(one, _meant(state, one.seen, found.gone)) for one in found.unplaced if one.zone != "discard"]
     moved = {card for _, card in taken}

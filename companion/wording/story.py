@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from companion.houses import house_name
-from companion.referee.reports.wording import name_of, title_of, titled
-from companion.referee.search.line import Done, happened_since
 from companion.rules.card import CardId, PhysicalCard, PlayerNumber
-from companion.rules.game import NotPossible, after, answered
+from companion.rules.done import Done, happened_since
 from companion.rules.records import (
     ActiveHouseChanged,
     AmberMoved,
@@ -57,6 +55,7 @@ from companion.rules.records import (
 )
 from companion.rules.state import GameState
 from companion.sentences import N_, Sentence, counted, joined, listed
+from companion.wording.names import name_of, title_of, titled
 
 Parts: TypeAlias = tuple[tuple[str, str | int], ...]
 PUBLIC: Final = ("discard", "purged")
@@ -105,17 +104,6 @@ class _Scene:
 
     def who(self, player: PlayerNumber) -> str:
         return name_of(self.after, player)
-
-
-def reached_by(done: Done) -> GameState | None:
-    """The state after a move and the answers that were given to its decisions; nothing where it is not possible."""
-    try:
-        reached = after(done.before, done.move)
-        for choice in done.choices:
-            reached = answered(reached, choice)
-    except NotPossible:
-        return None
-    return reached
 
 
 def story_of(done: Done, reached: GameState | None) -> Story:
