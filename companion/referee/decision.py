@@ -10,17 +10,16 @@ from typing import Final
 from companion.referee import claims, duties, questions, reminders, telling
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim, Offence
-from companion.referee.game import Game, Posterior, Reaction
+from companion.referee.game import Game, Posterior, Raised, Reaction, Said
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.said import Raised, Said
+from companion.referee.likelihoods import FLAG_ODDS
 from companion.referee.ways import SETTLED_STEPS, is_unexplained
 from companion.reminders import Subject
 from companion.report import FlagReport, FlagStatus
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
 from companion.wording.reasons import Reason, words_of
 
-FLAG_PROBABILITY = 0.9
-"""A false accusation costs so much more than a late one that it must be nine times less likely than a true one."""
+FLAG_PROBABILITY: Final = FLAG_ODDS / (1 + FLAG_ODDS)
 WITHDRAW_PROBABILITY = 0.1
 OVER_PROBABILITY = 0.9
 """That a game is over is not taken back."""

@@ -18,10 +18,9 @@ from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
 from companion.referee import ledger
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.dealing import card_or_stand_in
-from companion.referee.game import Game
+from companion.referee.game import Game, Raised
 from companion.referee.hypothesis import Discrepancy, all_adopted
 from companion.referee.key_duties import miscounted
-from companion.referee.said import Raised
 from companion.referee.search.agreement import Aim
 from companion.report import CardChoice, FlagAnswer, FlagReport, SuspectReport
 from companion.rules.card import CardType

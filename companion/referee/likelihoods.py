@@ -102,6 +102,8 @@ class Likelihoods:
 
 
 LIKELIHOODS = Likelihoods()
+FLAG_ODDS = 9.0
+"""A false accusation costs so much more than a late one that it must be nine times less likely than a true one."""
 UNDECIDED = 0.4
 """How likely something is forgotten that may still wait for something else: neither said nor withdrawn."""
 

@@ -13,9 +13,8 @@ from itertools import product
 
 from companion.observations import QuestionAnswered
 from companion.referee.belief import Belief, holding
-from companion.referee.game import Game, Posterior, Reaction
+from companion.referee.game import Asked, Game, Posterior, Reaction, Said
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.said import Asked, Said
 from companion.rules.state import GameState
 from companion.verdicts import Question
 from companion.wording.questions import ON_CARDS, about_cards, about_purged, lying_on, not_known

@@ -48,9 +48,8 @@ from companion.referee.belief import Belief, at
 from companion.referee.decision import decide
 from companion.referee.entering import learnt
 from companion.referee.game import Game, Reaction
-from companion.referee.history import History
+from companion.referee.history import History, revised
 from companion.referee.kept_game import KeptGame
-from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
 from companion.rulebooks import USUAL

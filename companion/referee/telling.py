@@ -10,10 +10,9 @@ from typing import Final, TypeAlias
 
 from companion.referee.belief import Belief
 from companion.referee.consequences import consequences_of, counts_after
-from companion.referee.game import Game, Posterior
+from companion.referee.game import Game, Posterior, Said, Told
 from companion.referee.hypothesis import Step, since
 from companion.referee.reminders import at_end
-from companion.referee.said import Said, Told
 from companion.rules.done import reached_by
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS

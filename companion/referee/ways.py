@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
-from math import inf
-from typing import TypeAlias
+from math import inf, log
+from typing import Final
 
 from companion.comparison import CARD_WEIGHT, Comparison
 from companion.observations import TableSnapshot
@@ -16,8 +16,9 @@ from companion.referee.belief import Belief, holding
 from companion.referee.claims import odd_cards
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
-from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.likelihoods import FLAG_ODDS, LIKELIHOODS
 from companion.referee.search.agreement import Aim
+from companion.referee.search.attempts_from_hand import BENEATH
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
@@ -26,8 +27,19 @@ from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
 from companion.rules.card import CardId
 
-Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
-"""How to look for what explains a table that the given hypotheses do not explain."""
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to look for what explains a table that the given hypotheses do not explain.
+
+    Whatever it finds is unlikelier than those by `least_nats` or more. What a way that `accuses` finds breaks a rule.
+    """
+
+    look: Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
+    least_nats: float
+    accuses: bool = False
+
+
 SETTLED_STEPS = ("house", "end", "forge", "archives")
 """Steps that are not taken back by moving cards."""
 ENTERED_STEPS = ("house", "forge", "archives")
@@ -48,7 +60,7 @@ def is_unexplained(belief: Belief) -> bool:
     Whatever explains it, others that are about as likely are to be led there, too. Nothing is explained by a broken
     rule before legal ways have been looked at.
     """
-    if belief.table is None or belief.searched >= len(_WAYS):
+    if belief.table is None or not _ways_left(belief):
         return False
     if _is_accused_too_soon(belief, belief.likeliest):
         return True
@@ -77,12 +89,15 @@ def looked_on(belief: Belief) -> Belief:
 
 
 def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
-    """True if a hypothesis explains the table by a broken rule, and not all ways have been looked at that may speak
-    against it.
-    """
-    if one.rest is not None or belief.searched >= LEGAL_WAYS:
+    """True if a hypothesis explains the table by a broken rule, and a legal way is left by which that could become too
+    unlikely to be flagged: an accusation bounds how far is looked, and is true once nothing legal lies within."""
+    if one.rest is not None or not any(way.least_nats < CLEARING_NATS for way in _ways_left(belief) if not way.accuses):
         return False
     return any(step.done.objections and not step.counted for step in belief.told_by_table(one))
+
+
+def _ways_left(belief: Belief) -> tuple[Way, ...]:
+    return _WAYS[belief.searched :]
 
 
 def with_rivals_looked_for(belief: Belief) -> Belief:
@@ -104,8 +119,8 @@ def _search_on(belief: Belief) -> Belief:
     """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
     does may still explain it. Nobody is accused of what was done out of sight."""
     way = _WAYS[belief.searched]
-    waits = (way is not _legally and _is_carrying(belief)) or (way in _ACCUSING and belief.is_after_gap)
-    found = [] if waits else way(belief, belief.resting)
+    waits = (belief.searched and _is_carrying(belief)) or (way.accuses and belief.is_after_gap)
+    found = [] if waits else way.look(belief, belief.resting)
     belief = replace(belief, searched=belief.searched + 1)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
@@ -243,24 +258,24 @@ def _moves_between(comparison: Comparison) -> int:
     return max(1, len(comparison.unplaced) + len(comparison.turned))
 
 
-_WAYS: tuple[Way, ...] = (
-    _legally,
-    _by_a_broken_rule,
-    _legally_otherwise,
-    _legally_farther,
-    _legally_beneath,
-    _legally_told_otherwise,
-    _with_tokens_misplaced,
-    _by_a_broken_rule_otherwise,
-    _as_it_lies,
+_WAYS: Final = (
+    Way(_legally, 0.0),
+    Way(_by_a_broken_rule, LIKELIHOODS.broken_rule_nats, accuses=True),
+    Way(_legally_otherwise, LIKELIHOODS.put_right_nats),
+    Way(_legally_farther, 0.0),
+    Way(_legally_beneath, BENEATH),
+    Way(_legally_told_otherwise, 0.0),
+    Way(_with_tokens_misplaced, LIKELIHOODS.misplaced_nats),
+    Way(_by_a_broken_rule_otherwise, LIKELIHOODS.broken_rule_nats + LIKELIHOODS.hidden_otherwise_nats, accuses=True),
+    Way(_as_it_lies, LIKELIHOODS.taken_as_it_lies_nats),
 )
-_ACCUSING = (_by_a_broken_rule, _by_a_broken_rule_otherwise)
+"""The accusation that is found soonest comes second: it bounds how far legal ways are looked for (branch and bound)."""
 AT_ONCE = 2
 """How many ways are looked at with the table itself; the others follow while it rests."""
 ONE_BY_ONE = len(_WAYS) - AT_ONCE
 """So many are the others."""
-LEGAL_WAYS = 1 + _WAYS.index(_legally_told_otherwise)
-"""So many are looked at before anybody is accused of what the second finds."""
+CLEARING_NATS: Final = LIKELIHOODS.broken_rule_nats + log(FLAG_ODDS)
+"""A legal way that costs more than this leaves a broken rule likely enough to be flagged."""
 
 
 def _is_carrying(belief: Belief) -> bool:
