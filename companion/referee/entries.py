@@ -166,7 +166,9 @@ def _in_house(step: Step, house: House | None) -> Step:
     """The move as it is judged where another house was chosen before it."""
     before = _with_house(step.done.before, house)
     others = tuple(one for one in step.done.objections if one.rule != "active-house")
-    against = tuple(one for one in objections(before, step.move) if one.rule == "active-house")
+    # Nobody knows what let an unseen card be played.
+    broken = () if step.unseen else objections(before, step.move)
+    against = tuple(one for one in broken if one.rule == "active-house")
     return replace(step, done=replace(step.done, before=before, objections=(*others, *against)))
 
 

@@ -31,7 +31,8 @@ class Step:
     """A move and the second in which it was made known: by the table, or only by what players `counted`.
 
     `adopted` is what stood between counters and moves until then, and was taken as counted just before this move. The
-    move may have been made from `made_t` on: until then the table was seen to lie as before.
+    move may have been made from `made_t` on: until then the table was seen to lie as before. An `unseen` one is known
+    only by where its card lies.
     """
 
     t: float
@@ -39,6 +40,7 @@ class Step:
     counted: bool = False
     adopted: tuple[Discrepancy, ...] = ()
     made_t: float = inf
+    unseen: bool = False
 
     @property
     def move(self) -> Move:
@@ -93,10 +95,10 @@ class Hypothesis:
     since nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What
     became of the cards from the play zone that were `given_up` with it, or taken back alone, no longer needs to be
     explained; those that are `laid_aside` lie on their piles, as others explain, and are still to be played by what
-    follows, or were taken back. About so many moves were `missed` with the table that was taken as it lay.
-    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves that are
-    `taken_back` to explain a table may be made again for it, in their order and before others. What is `adopted` was
-    taken as counted since the last move of the path.
+    follows, or were taken back. About so many moves were `missed` with the table that was taken as it lay; it shows
+    that the `unseen` ones were among them. `key_forgotten` tells who forgot to forge a key, in which turn, and when
+    they went on without it. Moves that are `taken_back` to explain a table may be made again for it, in their order
+    and before others. What is `adopted` was taken as counted since the last move of the path.
     """
 
     state: GameState
@@ -114,6 +116,7 @@ class Hypothesis:
     taken_turn: int = 0
     taken_from: GameState | None = None
     missed: int = 0
+    unseen: tuple[Step, ...] = ()
     given_up: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     laid_aside: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     key_forgotten: tuple[PlayerNumber, int, float] | None = None
@@ -128,6 +131,8 @@ class Hypothesis:
 
     def after(self, state: GameState, t: float, nats: float = 0.0, *done: Done, made_t: float = inf) -> Hypothesis:
         """This hypothesis once these moves, made from second `made_t` on and known at `t`, have led to a state."""
+        if done and self.taken_from is not None:
+            return self.played_on().after(state, t, nats, *done, made_t=made_t)
         amber_t, chains_t = list(self.amber_t), list(self.chains_t)
         for number, (now, was) in enumerate(zip(state.players, self.state.players, strict=True)):
             amber_t[number] = t if now.amber != was.amber else amber_t[number]
@@ -145,8 +150,16 @@ class Hypothesis:
             amber_t=(amber_t[0], amber_t[1]),
             chains_t=(chains_t[0], chains_t[1]),
             late=late,
-            taken_from=None if done else self.taken_from,
         )
+
+    def played_on(self) -> Hypothesis:
+        """This hypothesis once play goes on from a table that was taken as it lay: what it shows has been done."""
+        path = self.path
+        for step in self.unseen:
+            ends = (place for place, one in enumerate(path) if (one.turn, one.move.kind) == (step.turn, "end"))
+            place = next(ends, len(path))
+            path = (*path[:place], step, *path[place:])
+        return replace(self, path=path, unseen=(), taken_from=None)
 
     @property
     def turn(self) -> int:
@@ -154,7 +167,7 @@ class Hypothesis:
 
     def told_at(self, t: float) -> tuple[Step, ...]:
         """The last moves, if they were made known at second `t`."""
-        return tuple(takewhile(lambda step: step.t == t, reversed(self.path)))[::-1]
+        return tuple(takewhile(lambda step: step.t == t and not step.unseen, reversed(self.path)))[::-1]
 
     @property
     def is_settled(self) -> bool:

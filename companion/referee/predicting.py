@@ -32,6 +32,7 @@ from companion.referee.search.attempts import STILL_READY
 from companion.referee.search.reconsidering import with_pile_left
 from companion.referee.searching import aim, settled
 from companion.referee.table_model import nats_of_rest
+from companion.referee.ways import with_table_as_it_lay
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.moves import MoveKind
@@ -71,7 +72,7 @@ def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]
 
 
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
-    belief = started(belief)
+    belief = with_table_as_it_lay(started(belief))
     # Where the move may still be seen, what was pressed for it is no other's.
     awaiting, unseen = with_entries_adopted(belief), with_unseen_moves_counted(belief)
     awaited = tuple(_still_to_be_seen(awaiting))

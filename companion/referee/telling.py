@@ -34,6 +34,8 @@ could be told.
 """
 GUESSED_AFTER_S: Final = TOLD_AFTER_S[-1][1]
 """A move made known longer ago than this no longer waits to be told."""
+UNSEEN_CONFIDENCE = 0.7
+"""How sure a play at most is that only its card tells of: an effect may have put the card into play."""
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
@@ -73,7 +75,8 @@ def _confidence(belief: Belief, paths: Paths, step: Step) -> float:
     key is known once it is turned.
     """
     colors = len(KEY_COLORS) - len(step.done.before.players[step.player].keys) if _is_unturned(belief, step) else 1
-    return _share(paths, step) / _total(paths) / colors
+    likely = _share(paths, step) / _total(paths) / colors
+    return min(UNSEEN_CONFIDENCE, likely) if step.unseen else likely
 
 
 def _is_unturned(belief: Belief, step: Step) -> bool:
@@ -176,7 +179,8 @@ def _waits(belief: Belief, path: Path, step: Step, place: int, share: float) -> 
 
 
 def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
-    reached = reached_by(step.done)
+    # What an unseen play did lies there, and is told by nothing else.
+    reached = None if step.unseen else reached_by(step.done)
     story = story_of(step.done, reached)
     understood = MoveUnderstood(
         step.t,
@@ -202,7 +206,7 @@ def _source(belief: Belief, step: Step, share: float) -> MoveSource:
     """The source of a move: entered, if somebody entered it; otherwise it follows from what came after it."""
     if step.move.kind in ENTERED:
         return "typed" if (step.turn, step.move.kind) in belief.entered else "inferred"
-    return "seen" if share >= LIKELY_SHARE else "inferred"
+    return "seen" if share >= LIKELY_SHARE and not step.unseen else "inferred"
 
 
 def _same(one: Step, other: Step) -> bool:

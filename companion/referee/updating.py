@@ -90,7 +90,7 @@ def without_rests(belief: Belief) -> Belief:
         return belief
     explaining = [one for one in belief.hypotheses if one.rest is None]
     taken = explaining or [ways.taken_as_it_lies(belief, belief.likeliest, belief.table)]
-    return holding(belief, (replace(one, taken_from=None) for one in taken))
+    return holding(belief, (one.played_on() for one in taken))
 
 
 def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
@@ -199,7 +199,7 @@ def _as_before(belief: Belief, one: Hypothesis) -> Hypothesis | None:
     """The hypothesis by which a table that was taken as it lay has been put right."""
     if one.taken_from is None:
         return None
-    before = replace(one, state=one.taken_from, rest=None, taken_from=None, taken_t=-inf, taken_turn=0)
+    before = replace(one, state=one.taken_from, rest=None, taken_from=None, taken_t=-inf, taken_turn=0, unseen=())
     return None if aim(belief, before).compare(before.state).distance else before
 
 

@@ -25,6 +25,7 @@ from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
+from companion.referee.unseen_plays import unseen_plays
 from companion.rules.card import CardId
 
 
@@ -236,6 +237,8 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
     state = played_on(belief, table_model.as_it_lies(root.state, table))
     is_lost = root.taken_from is not None
+    # Nobody owes an explanation of what was done out of sight, but of cards that are in no deck.
+    is_owed = not belief.is_after_gap or odd_cards(root.state, table) is not None
     nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
     for player in (0, 1) if belief.counts_entered else ():
         if state.players[player].amber != belief.counts[player].amber:
@@ -243,12 +246,11 @@ def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> 
             nats += LIKELIHOODS.miscounted_nats
     if not is_lost:
         missed = _moves_between(aim(belief, root).compare(root.state))
-        # Nobody owes an explanation of what was done out of sight, but of cards that are in no deck.
-        is_owed = not belief.is_after_gap or odd_cards(root.state, table) is not None
-        taken_from = root.state if is_owed else None
         root = replace(
-            root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=taken_from, missed=missed
+            root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state, missed=missed
         )
+    root = replace(root, unseen=tuple(unseen_plays(root, state, belief.table_t)))
+    root = root if is_lost or is_owed else root.played_on()
     taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
     return table_model.explained(taken, table, carried_out=False, tokens_seen=frozenset())
 
@@ -290,7 +292,7 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
         nats = one.nats
         for back in range(1, min(MOST_TAKEN_BACK, len(one.path)) + 1):
             step = one.path[-back]
-            if step.turn != one.turn or step.move.kind in SETTLED_STEPS:
+            if step.turn != one.turn or step.unseen or step.move.kind in SETTLED_STEPS:
                 break
             nats += _nats_of_take_back(belief, step, back)
             taken_back = tuple(step.move for step in one.path[-back:])

@@ -1,0 +1,71 @@
+"""Plays that nobody saw: what lies on a table that nothing explains was played, once play goes on from it."""
+
+from __future__ import annotations
+
+from companion.observations import HandsCame, HouseEntered, OutOfSight, SeenCard, TableSnapshot, TurnEnded
+from companion.verdicts import MoveUnderstood
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
+
+BUMPSY, IMP = SeenCard("bumpsy", exhausted=False), SeenCard("dust-imp", exhausted=False)
+HIDDEN = {"hand": ["?"] * 3, "deck": ["?"] * 9, "unseen": ["bumpsy", "dust-imp", *["snudge"] * 10]}
+
+
+def strange(t: float, *more: SeenCard) -> TableSnapshot:
+    """Cards of other houses have come between Troll and Shooler, who changed places."""
+    return table(t, shooler(), *more, troll())
+
+
+def at_table() -> Table:
+    return Table({**POSITION, "players": [{**ANN, **HIDDEN}, BEN]})
+
+
+def lost() -> Table:
+    table_ = at_table()
+    table_.see(strange(10.0, BUMPSY, IMP))
+    table_.wait(20.0)
+    return table_
+
+
+def told(table_: Table) -> list[MoveUnderstood]:
+    return [one for one in table_.said if isinstance(one, MoveUnderstood)]
+
+
+def test_they_are_told_once_play_goes_on_as_a_guess() -> None:
+    table_ = lost()
+    assert table_.moves == []
+    table_.see(TurnEnded(25.0, 0), HouseEntered(27.0, 1, "logos"), strange(40.0, BUMPSY, IMP))
+    table_.wait(60.0)
+    assert table_.moves[:2] == ["Ann plays Bumpsy.", "Ann plays Dust Imp."]
+    assert {(one.source, one.confidence <= 0.7) for one in told(table_)[:2]} == {("inferred", True)}
+
+
+def test_a_table_that_is_put_right_tells_of_none() -> None:
+    table_ = lost()
+    table_.see(table(30.0, troll(), shooler()), TurnEnded(35.0, 0))
+    table_.wait(60.0)
+    assert table_.moves == ["Ann ends the turn."]
+
+
+def test_what_came_in_a_turn_that_has_ended_is_told_before_its_end() -> None:
+    table_ = at_table()
+    table_.see(OutOfSight(2.0), TurnEnded(20.0, 0), HouseEntered(22.0, 1, "logos"), strange(60.0, BUMPSY))
+    table_.wait(90.0)
+    assert table_.moves == ["Ann plays Bumpsy.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_between_two_hands_the_end_of_a_turn_says_that_play_goes_on() -> None:
+    table_ = at_table()
+    table_.see(strange(10.0, BUMPSY, IMP), HandsCame(10.6), TurnEnded(14.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.see(strange(20.0, BUMPSY, IMP), HandsCame(20.6))
+    table_.wait(60.0)
+    assert "Ann plays Bumpsy." in table_.moves
+
+
+def test_a_house_may_still_be_corrected_after_them() -> None:
+    table_ = at_table()
+    table_.see(TurnEnded(2.0, 0), HouseEntered(3.0, 1, "logos"), TurnEnded(5.0, 1), HouseEntered(6.0, 0, "dis"))
+    table_.see(strange(10.0, BUMPSY, IMP))
+    table_.wait(20.0)
+    table_.see(table(25.0, shooler(exhausted=True), BUMPSY, IMP, troll()), HouseEntered(27.0, 0, "brobnar"))
+    table_.wait(60.0)
+    assert {"Ann chooses Brobnar.", "Ann plays Bumpsy."} < set(table_.moves)
