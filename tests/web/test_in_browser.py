@@ -23,7 +23,7 @@ from companion.observations import CardCorrected, CounterEntered, FlagRuled, Obs
 from companion.report import EquipmentReport, MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
 from companion.tournament.protocol.round_clock import RoundClock, new_round
 from tests.nightly import each_night
-from tests.web.browser import fits, sign_in_as_judge, sit_down, speak_german, watched_page
+from tests.web.browser import fits, sign_in_as_judge, sit_down, speak_german, too_narrow, watched_page
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
@@ -39,6 +39,7 @@ Axe = Callable[[Page], list[str]]
 SEAT = SEATS[0]
 HOMES = {JUDGE: "/judge/", CASTER: "/caster/", OWNER: "/settings", CAMERA: "/phone-camera"}
 PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
+SCREENS = (PHONE, TABLET, TELEVISION)
 
 
 @contextmanager
@@ -306,16 +307,7 @@ def test_the_replay_is_played_without_reloading(replay: Page) -> None:
 def test_nothing_sticks_out_of_the_screen(page: Page, address: str, board: ReportBoard, report: TableReport) -> None:
     board.publish(replace(report, version=500))
     page.goto(address)
-    assert too_narrow(page) == []
-
-
-def too_narrow(page: Page) -> list[tuple[int, int]]:
-    """The sizes of screen that something sticks out of."""
-    narrow = []
-    for size in (PHONE, TABLET, TELEVISION):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        narrow += [] if fits(page) else [size]
-    return narrow
+    assert too_narrow(page, SCREENS) == []
 
 
 BROKEN_TITLES = """(() => {
@@ -343,7 +335,7 @@ def test_no_title_of_any_card_is_broken_within_a_word(page: Page, address: str, 
     next_report(board, players=(replace(ann, battleline=line), bela))
     page.goto(address)
     expect(page.locator("#bottom .row-battleline .title")).to_have_count(len(titles))
-    for width, height in (PHONE, TABLET, TELEVISION):
+    for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(BROKEN_TITLES) == []
 
@@ -866,7 +858,7 @@ def test_names_of_forty_letters_fit(
         with looking(chromium, app, address, role, "dark", PHONE) as page:
             for path in paths:
                 page.goto(address + path)
-                wide += [(path, size) for size in too_narrow(page)]
+                wide += [(path, size) for size in too_narrow(page, SCREENS)]
     assert wide == []
 
 
