@@ -152,7 +152,7 @@ def meddling(place: int, t: float) -> tuple[Observation, ...]:
     comes last.
     """
     match place:
-        case 20 | 60 | 100:
+        case 20 | 60:
             return Undone(t), Undone(t, 1), Redone(t, 1), Redone(t)
         case 35 | 85:
             return (FlagRuled(t, 1 + place // 50, "let_stand"),)
@@ -170,7 +170,7 @@ def meddling(place: int, t: float) -> tuple[Observation, ...]:
 def untidy_game() -> Iterator[Observation]:
     """The first turns of a game with slips and what people do about them: every kind of verdict is given."""
     decks = made_up_deck(36), made_up_deck(37)
-    game = MadeUpGame(5, ("off-house-reap", "amber-miscount"), USUAL_SLOP, decks=decks).observations()[:130]
+    game = MadeUpGame(5, ("off-house-reap", "amber-miscount"), USUAL_SLOP, decks=decks).observations()[:126]
     for place, observation in enumerate(game):
         yield observation
         yield from meddling(place, observation.t)

@@ -1,7 +1,8 @@
-"""Whole made-up games past the referee: legal ones in which nobody is accused, and injected mistakes named and cited.
+"""Made-up games past the referee: legal ones in which nobody is accused, and injected mistakes named and cited.
 
-The first turns of one are followed through camera frames; so is a whole game each night, and `CAMERA_GAMES=20` asks for
-more. More games, with other decks and more noise: `companion benchmark referee`.
+By day the first turns are followed through camera frames; a whole game is judged by `tests/measuring/test_outcomes.py`.
+Each night more whole games are, one of them before the camera; `CAMERA_GAMES=20` asks for more. More games, with other
+decks and more noise: `companion benchmark referee`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from companion.sight.labels.print_format import FACES
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.mistakes import MISTAKES, MistakeName
 from companion.simulation.games.starter_decks import STARTER_DECKS
-from tests.nightly import each_night
 from tests.scanned_cards import deck_of, scanned_cards
 
 GAME_WITH_EVERY_MISTAKE = 18
@@ -27,15 +27,14 @@ SHORT_GAMES = (21, 1, 20, 15, 10, 16)
 """Seeds, the shortest games first."""
 FIRST_TURNS_S = 45.0
 SOME_TURNS_S = 90.0
-IN_EVERY_RUN: MistakeName = "off-house-play"
-"""Others are caught in shorter games by `tests/measuring/test_outcomes.py`."""
 
 
 def played(seed: int, *mistakes: MistakeName) -> Judged:
     return judged(MadeUpGame(seed, mistakes, decks=STARTER_DECKS), Referee())
 
 
-@pytest.mark.parametrize("seed", [SHORT_GAMES[0], *each_night(*SHORT_GAMES[1:])])
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", SHORT_GAMES)
 def test_a_legal_game_is_followed_to_its_end_and_nobody_is_accused(seed: int) -> None:
     game = played(seed)
     assert game.report is not None
@@ -77,7 +76,8 @@ def test_of_the_mistakes_in_some_games_nearly_all_are_named_by_their_rule() -> N
     assert all(game.right_winner for game in games)
 
 
-@pytest.mark.parametrize("name", [IN_EVERY_RUN, *each_night(*(name for name in MISTAKES if name != IN_EVERY_RUN))])
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", MISTAKES)
 def test_each_mistake_is_flagged_by_its_rule_and_cited(name: MistakeName) -> None:
     game = played(GAME_WITH_EVERY_MISTAKE, name)
     (answered,) = outcome_of(GAME_WITH_EVERY_MISTAKE, game).mistakes

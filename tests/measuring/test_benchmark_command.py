@@ -12,25 +12,35 @@ import pytest
 from companion.__main__ import main
 from companion.measuring import benchmark
 from companion.measuring.benchmark import Task
-from companion.measuring.outcomes import Outcome
+from companion.measuring.judging_games import Judged
+from companion.measuring.outcomes import Outcome, outcome_of
 from companion.referee.referee import Referee
 
 GAME = ("benchmark", "referee", "--level", "labels", "--mistakes", "none", "--games", "1", "--seed", "22")
 GAME_TASK = Task("labels", 22)
 FOLLOWED_LINES = 60
-_measured = benchmark.measured
+_judged_game = benchmark.judged_game
 
 
 @functools.cache
+def one_game() -> Judged:
+    return _judged_game(GAME_TASK, Referee)
+
+
 def one_outcome() -> Outcome:
-    """The outcome of one game, for tests that ask what is done with outcomes."""
-    return _measured(GAME_TASK, Referee)
+    """For tests that ask what is done with outcomes."""
+    return outcome_of(GAME_TASK.seed, one_game())
 
 
-def measured_once(task: Task, judges: object) -> Outcome:
-    """Answers the one outcome, measured for whoever asks first."""
-    assert task == GAME_TASK
-    return one_outcome()
+@pytest.fixture
+def judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is judged for whoever asks first."""
+
+    def judged(task: Task, judges: object) -> Judged:
+        assert task == GAME_TASK
+        return one_game()
+
+    monkeypatch.setattr(benchmark, "judged_game", judged)
 
 
 def run(*arguments: str) -> int:
@@ -40,11 +50,11 @@ def run(*arguments: str) -> int:
     return left.value.code
 
 
+@pytest.mark.usefixtures("judged_once")
 def test_it_prints_figures_and_writes_a_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(benchmark, "measured", measured_once)
     assert run(*GAME, "--output", "figures.md", "--keep", "kept.jsonl") == 0
     assert "told as they were made" in capsys.readouterr().out
     assert "| games | 1 |" in Path("figures.md").read_text(encoding="utf-8")
@@ -83,11 +93,11 @@ def test_in_a_log_it_says_now_and_then_how_far_it_has_come(
     assert said[-1] == "100 of 100 games judged"
 
 
+@pytest.mark.usefixtures("judged_once")
 def test_what_was_kept_is_not_measured_again_and_a_line_cut_short_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "kept.jsonl"
-    monkeypatch.setattr(benchmark, "measured", measured_once)
     run(*GAME, "--keep", str(kept))
     first = capsys.readouterr().out
     with kept.open("a", encoding="utf-8") as file:
@@ -118,6 +128,7 @@ def test_ctrl_c_ends_it_with_the_figures_so_far(
     assert "told as they were made" in said.out
 
 
+@pytest.mark.usefixtures("judged_once")
 def test_a_game_that_is_shown_can_be_followed_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,6 +40,22 @@ def test_of_a_legal_game_nearly_every_move_is_understood_and_nothing_is_said_aga
     assert 0.9 * outcome.moves < outcome.understood <= outcome.moves
 
 
+def test_at_the_end_of_a_legal_game_both_players_have_what_they_had() -> None:
+    judged = game()
+    assert judged.report is not None
+    assert judged.winner == judged.truth.winner
+    assert [player.keys for player in judged.report.players] == [player.keys for player in judged.truth.players]
+    assert [player.amber for player in judged.report.players] == [player.amber for player in judged.truth.players]
+
+
+def test_after_a_mistake_is_taken_back_the_game_goes_on() -> None:
+    judged = game(*MISTAKES)
+    assert judged.report is not None
+    assert [flag.status for flag in judged.report.flags if flag.rule == "active-house"] == ["taken back"]
+    assert all(flag.cite for flag in judged.flags)
+    assert judged.report.winner == judged.truth.winner
+
+
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_caught_by_its_rule_while_it_lies_there(name: str) -> None:
     answered = {mistake.name: mistake for mistake in outcome_of(18, game(*MISTAKES)).mistakes}

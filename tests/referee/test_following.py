@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.measuring.judging_games import judged
 from companion.observations import GameStarted, Observation, TableSnapshot
 from companion.referee.referee import Referee
 from companion.rules.moves import Move
 from companion.simulation.games.made_up_games import MadeUpGame, moves_made
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.verdicts import Flag, GameOver, MoveUnderstood, Verdict
 from companion.wire import read_line, write_line
 
@@ -77,14 +75,6 @@ def test_it_does_not_matter_how_often_the_time_is_checked(quiet_game: list[Obser
         often += referee.observe(observation)
     assert len(often) > OPENING / 4
     assert often == said[: len(often)]
-
-
-def test_after_a_mistake_is_taken_back_the_game_goes_on() -> None:
-    game = MadeUpGame(21, ("off-house-reap",), decks=STARTER_DECKS)
-    outcome = judged(game, Referee())
-    assert outcome.report is not None
-    assert [flag.status for flag in outcome.report.flags if flag.rule == "active-house"] == ["taken back"]
-    assert outcome.report.winner == outcome.truth.winner
 
 
 def test_a_card_that_the_catalogue_does_not_know_is_followed_and_accuses_nobody(

@@ -7,12 +7,14 @@ import pytest
 
 from companion.sight.pictures.light import LightWatch
 from companion.simulation.table.arranging import SideOnTable
+from tests.nightly import each_night
 from tests.sight.troubles import Trouble, bands, pulsing
 from tests.sight.watching import Watcher, card, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, side
 
 CREATURES = cards("creature", 0, 3)
-LAMPS = [bands(0.03), bands(0.12, periods=1.3), bands(0.2), bands(0.1, periods=4.5), pulsing(0.05), pulsing(0.2)]
+WEAKER = (bands(0.03), bands(0.12, periods=1.3), pulsing(0.05))
+LAMPS = [bands(0.2), bands(0.1, periods=4.5), pulsing(0.2), *each_night(*WEAKER)]
 
 
 @pytest.mark.parametrize("lamp", LAMPS)

@@ -18,6 +18,7 @@ from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.layout import PlacedCard, Pose, TableLayout
 from companion.simulation.table.simulated_table import SimulatedTable
+from tests.nightly import each_night
 from tests.sight.watching import Watcher, card
 from tests.simulation.made_up_table import facts, registry
 
@@ -42,7 +43,7 @@ def qr_table() -> tuple[Registry, TableRenderer]:
     return labels, TableRenderer(camera_over(3840, 2160), faces_for(labels, facts), style, TYPICAL_LIGHT)
 
 
-@pytest.mark.parametrize("apart_mm", [54.0, 57.0, 60.0])
+@pytest.mark.parametrize("apart_mm", [54.0, *each_night(57.0, 60.0)])
 @pytest.mark.parametrize("askew_deg", [0.0, 1.0])
 def test_a_label_of_which_a_third_shows_is_told_from_every_other(apart_mm: float, askew_deg: float) -> None:
     labels, renderer = qr_table()

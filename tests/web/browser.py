@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -28,9 +28,12 @@ FEATURES_OFF = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-# Without these the browser looks for hosts of its maker at every start; as root it needs --no-sandbox.
+# Without these the browser looks for hosts of its maker at every start; as root it needs --no-sandbox. All pages are
+# of one machine: that each is drawn by a process of its own would cost a third more.
 FLAGS = (
     "--no-sandbox",
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -45,6 +48,15 @@ def fits(page: Page) -> bool:
     """True if nothing sticks out of the screen, once the page has all of its style sheets."""
     page.wait_for_load_state("load")
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def too_narrow(page: Page, sizes: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of the sizes of screen, in pixels, that something on the page sticks out of. It is loaded once for all."""
+    narrow = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        narrow += [] if fits(page) else [(width, height)]
+    return narrow
 
 
 def executable() -> str:

@@ -101,8 +101,11 @@ def _draw_nails(picture: ByteImage, skin: Color) -> None:
         mask = np.zeros(picture.shape[:2], np.float32)
         axes = round(radius * 0.52 * PX_PER_MM), round(radius * 0.72 * PX_PER_MM)
         cv2.ellipse(mask, centre, axes, angle, 0, 360, 0.5, -1, cv2.LINE_AA)
-        soft = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None]
-        picture[..., :3] = (picture[..., :3] * (1 - soft) + nail * soft).astype(np.uint8)
+        reach = max(axes) + 8
+        around = slice(centre[1] - reach, centre[1] + reach), slice(centre[0] - reach, centre[0] + reach)
+        soft = cv2.GaussianBlur(mask[around], (0, 0), 0.8)[..., None]
+        finger_tip = picture[around][..., :3]
+        finger_tip[:] = (finger_tip * (1 - soft) + nail * soft).astype(np.uint8)
 
 
 def _cloth(player: int) -> ByteImage:
