@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,19 @@ def test_a_workflow_starts_only_what_is_there(path: Path) -> None:
     told = " ".join(step.get("run", "") for job in jobs for step in job["steps"])
     for script in re.findall(r"(?<![\w/$])(?:\./|\.ci/)[\w-]+", told):
         assert (ROOT / script).stat().st_mode & 0o111, script
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_runs_only_modules_that_are_there(path: Path) -> None:
+    for module in re.findall(r"\bpython -m (tests[\w.]+)", path.read_text(encoding="utf-8")):
+        assert find_spec(module) is not None, module
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_an_action_of_a_stranger_is_pinned_to_one_commit(path: Path) -> None:
+    used = re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8"))
+    strangers = [action for action in used if not action.startswith(("actions/", "github/", "docker/"))]
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action) for action in strangers)
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)

@@ -15,7 +15,7 @@ from companion.commands import PREPARE, CommandError
 if TYPE_CHECKING:
     from companion.config import Config
     from firmware_bridge.controls import Control, ControlMap
-    from firmware_bridge.counter_box import CounterEvent, CounterInput
+    from firmware_bridge.counter_box import CounterEvent, CounterInput, Port
     from firmware_bridge.self_test import ButtonWalk
     from firmware_bridge.virtual_box import VirtualBox
 
@@ -57,7 +57,6 @@ def walk_through(
 
     Buttons mean what the configuration file says. The exit code is 1 when one did not answer or a light was not seen.
     """
-    from firmware_bridge.counter_box import CounterBox
     from firmware_bridge.serial_port import SerialOpener
     from firmware_bridge.virtual_box import VirtualBox
 
@@ -65,7 +64,7 @@ def walk_through(
     controls = _controls(config)
     virtual = VirtualBox() if (port or config.box.port) == "virtual" and not pins else None
     opener = virtual.open if virtual else SerialOpener(port or config.box.port)
-    box = _open_pins(config, controls) if pins else CounterBox(opener, controls)
+    box = _opened(config, controls, None if pins else opener)
     tester = WalkThrough(box, controls, time.monotonic, time.sleep, typer.echo)
     if virtual:
         tester.press = partial(_press, virtual, controls)
@@ -93,10 +92,11 @@ def _configuration(file: Path | None) -> Config:
 
 
 def _controls(config: Config) -> ControlMap:
-    from firmware_bridge.controls import ControlsError, read_controls
+    from companion.table.counter_inputs import configured_controls
+    from firmware_bridge.controls import ControlsError
 
     try:
-        return read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
+        return configured_controls(config)
     except ControlsError as error:
         raise CommandError(f"box.controls: {error}") from error
 
@@ -105,14 +105,13 @@ def _press(virtual: VirtualBox, controls: ControlMap, wanted: Control) -> None:
     virtual.tap(next(number for number, control in controls.by_input.items() if control == wanted))
 
 
-def _open_pins(config: Config, controls: ControlMap) -> CounterInput:
-    from firmware_bridge.controls import ControlsError, NoPinsError, read_pins
-    from firmware_bridge.gpio_counters import GpioCounters
-    from firmware_bridge.strip import find_strip
+def _opened(config: Config, controls: ControlMap, open_port: Callable[[], Port] | None) -> CounterInput:
+    """The table's box at that port, or its pins without one. It may make every sound, since each is asked for."""
+    from companion.table.counter_inputs import open_box, open_pins
+    from firmware_bridge.controls import ControlsError, NoPinsError
 
     try:
-        pins = read_pins(config.pins.numbers, controls) if config.pins.numbers else None
-        return GpioCounters(time.monotonic, controls, pins, strip=find_strip())
+        return open_box(config, controls, "home", open_port) if open_port else open_pins(config, controls, "home")
     except (ControlsError, NoPinsError) as error:
         raise CommandError(str(error)) from error
 

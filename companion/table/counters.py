@@ -15,15 +15,15 @@ from companion.journal import Journal, StorageError
 from companion.observations import PlayerNumber
 from companion.report import Notice
 from companion.sentences import Sentence, reason
+from companion.table.counter_inputs import configured_controls, open_box, open_pins
 from companion.table.table import Table
 from companion.table.virtual_panel import VIRTUAL
-from firmware_bridge.controls import ControlMap, ControlsError, NoPinsError, read_controls, read_pins
-from firmware_bridge.counter_box import CounterBox, CounterInput, Port
+from firmware_bridge.controls import ControlsError, NoPinsError
+from firmware_bridge.counter_box import CounterInput
 from firmware_bridge.counting import Counting
 from firmware_bridge.link_events import PressMark, last_marks
 from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import EntryMade, NextGame, Refused
-from firmware_bridge.strip import find_strip
 from firmware_bridge.table_lights import table_lights
 from firmware_bridge.virtual_box import VirtualBox
 
@@ -53,15 +53,16 @@ def _boxes(
     table: Table, config: Config, journal: Journal, wanted: bool, virtual: VirtualBox | None
 ) -> Iterator[tuple[ButtonSource, CounterInput]]:
     try:
-        controls = read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
+        controls, mode = configured_controls(config), config.reminders.mode
         if virtual is not None:
-            yield "box", _box(table, config, journal, controls, virtual.open)
+            yield "box", open_box(config, controls, mode, virtual.open, stored_marks(journal), table.game_time)
         elif _box_is_there(config.box.port, wanted):
             from firmware_bridge.serial_port import SerialOpener
 
-            yield "box", _box(table, config, journal, controls, SerialOpener(config.box.port))
+            port = SerialOpener(config.box.port)
+            yield "box", open_box(config, controls, mode, port, stored_marks(journal), table.game_time)
         if config.pins.use:
-            yield "pins", _pins(table, config, controls)
+            yield "pins", open_pins(config, controls, mode, table.game_time)
     except (ControlsError, NoPinsError) as error:
         table.notices.say(
             "counters", Notice("box", "error", Sentence("The buttons cannot be used: {error}", error=reason(error)))
@@ -84,34 +85,6 @@ def _box_is_there(port: str, wanted: bool) -> bool:
     except ModuleNotFoundError:
         return False
     return wanted and bool(candidates(list_ports.comports()))
-
-
-def _box(
-    table: Table, config: Config, journal: Journal, controls: ControlMap, open_port: Callable[[], Port]
-) -> CounterInput:
-    return CounterBox(
-        open_port,
-        controls,
-        config.box.left_player,
-        config.reminders.mode,
-        stored_marks(journal),
-        table.game_time,
-    )
-
-
-def _pins(table: Table, config: Config, controls: ControlMap) -> CounterInput:
-    from firmware_bridge.gpio_counters import GpioCounters
-
-    pins = read_pins(config.pins.numbers, controls) if config.pins.numbers else None
-    return GpioCounters(
-        time.monotonic,
-        controls,
-        pins,
-        config.box.left_player,
-        config.reminders.mode,
-        find_strip(),
-        game_time=table.game_time,
-    )
 
 
 def stored_marks(journal: Journal) -> tuple[PressMark, ...]:

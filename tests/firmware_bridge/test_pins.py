@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import itertools
 import random
+import time
 from collections.abc import Iterator
 
 import pytest
+from gpiozero import Device  # type: ignore[import-untyped]
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.config import Config
 from companion.observations import CounterEntered, KeyTurned
+from companion.table.counter_inputs import configured_controls, open_pins
 from firmware_bridge.controls import NoPinsError
 from firmware_bridge.debounce import Debouncer
 from firmware_bridge.gpio_counters import BUZZER_PIN, STANDARD_PINS, GpioCounters
@@ -133,6 +137,21 @@ def test_a_pin_that_is_taken_is_named(table: PinTable) -> None:
         GpioCounters(table.clock, factory=table.factory)
 
 
+def test_the_settings_of_the_table_say_whose_the_buttons_on_the_pins_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr(Device, "pin_factory", factory)
+    config = Config.model_validate(
+        {"box": {"left_player": 1, "controls": {"3": "left amber plus"}}, "pins": {"numbers": {"3": 9}}}
+    )
+    counters = open_pins(config, configured_controls(config), "home")
+    factory.pin(9).drive_low()
+    now_s = time.monotonic()
+    happened = [event for step in range(200) for event in counters.poll(now_s + step / 100)]
+    counters.close()
+
+    assert {e.observation.player for e in happened if isinstance(e, EntryMade)} == {1}
+
+
 def test_a_computer_without_pins_says_what_still_works() -> None:
     with pytest.raises(NoPinsError, match="the page and a box work without"):
         GpioCounters(Clock(), factory=NoFactory())
@@ -142,7 +161,7 @@ class NoFactory:
     """The error that gpiozero finds on a computer that is no Pi."""
 
     def __getattr__(self, name: str) -> object:
-        from gpiozero import BadPinFactory  # type: ignore[import-untyped]
+        from gpiozero import BadPinFactory
 
         raise BadPinFactory("Unable to load any default pin factory!")
 

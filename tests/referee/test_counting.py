@@ -397,6 +397,7 @@ def test_a_key_that_was_turned_but_not_paid_is_named_so() -> None:
     assert [(flag.rule, flag.message) for flag in table_.flags] == [
         ("forge-cost", "Ben forged a key but did not pay 6 Æmber.")
     ]
+    assert table_.flags[0].cite == "Rulebook 1.3, Step 1: Forge a key"
     table_.see(CounterEntered(61.0, 1, "amber", delta=-6))
     assert table_.only_flag().status == "withdrawn"
     table_.wait(120.0)

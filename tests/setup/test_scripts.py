@@ -24,6 +24,9 @@ SCRIPTS = (
     "setup/install",
     "setup/install.sh",
     "setup/environment.sh",
+    "setup/image/build",
+    "setup/image/stage-keyforge/prerun.sh",
+    "setup/image/stage-keyforge/00-companion/01-run.sh",
 )
 
 

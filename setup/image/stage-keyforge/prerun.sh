@@ -1,0 +1,2 @@
+#!/bin/bash -e
+[ -d "${ROOTFS_DIR}" ] || copy_previous
