@@ -24,6 +24,7 @@ from companion.sight.tracking.unread import (
     every_row,
     unread_in_blur,
     unread_zones,
+    zones_hidden,
     zones_touched,
     zones_with_strips,
 )
@@ -152,6 +153,7 @@ class Housekeeping:
         strange = tracker.empty_mat.strange_in(self.motion.changes.glance, tracker.poses)
         if any(fault.kind in HIDES_LABELS for fault in faults):
             return unread_in_blur(self.mat, tracker.tracks, strange)
-        unresolved = tracker.tracks.unresolved.values()
-        unread = unread_zones(self.mat, unresolved, strange) | frozenset(tracker.loose_upgrades())
+        unresolved, lost = tracker.tracks.unresolved.values(), (track.pose for track in tracker.tracks.lost)
+        unread = unread_zones(self.mat, unresolved, strange) | zones_hidden(self.mat, lost, strange)
+        unread |= frozenset(tracker.loose_upgrades())
         return unread | zones_with_strips(self.mat, tracker.poses, strange) if self.registry.faced else unread

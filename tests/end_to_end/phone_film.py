@@ -6,13 +6,14 @@ import datetime
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 
 import cv2
+import numpy as np
 from playwright.sync_api import Browser, Page
 
 from companion.cards.catalogue import printed_types
@@ -20,7 +21,7 @@ from companion.observations import JsonObject, Observation, OutOfSight, Seen
 from companion.referee.referee import Referee
 from companion.report import Health, ReportBoard
 from companion.sight.cameras.phone import PhoneCamera, PhonePictures
-from companion.sight.cameras.source import Ended, Frame, FrameSource, Unavailable
+from companion.sight.cameras.source import Ended, Frame, FrameSource, Image, Unavailable
 from companion.sight.decks.registry import load_registry
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
@@ -39,8 +40,9 @@ from web.table.services import TableServices, table_context
 
 FILM = "media/table-1080p"
 RATE = 5
-SLOWED = 2
-"""The film is played so many times slower than it was taken: a machine that is busy with other tests sees all of it."""
+SLOWED, SLOWEST = 2.5, 5.0
+"""The film is played so many times slower than it was taken: a machine that is busy with other tests sees all of it.
+Chromium plays whole pictures a second only, and what is between at the next lower rate: here two, and one."""
 TURNS = {0: None, 90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180}
 
 
@@ -52,7 +54,7 @@ class Watched:
     frames: int = 0
     troubles: set[str] = field(default_factory=set)
     began_t: float | None = None
-    slowed: int = 1
+    slowed: float = 1.0
     came: threading.Condition = field(default_factory=threading.Condition)
 
     def shifted(self, by_s: float) -> Watched:
@@ -97,28 +99,50 @@ class Watched:
         return [verdict.move.to_json() for verdict in verdicts if isinstance(verdict, MoveUnderstood)]
 
 
-def film_for_chromium(path: Path, seconds: float, turned: int = 0) -> Path:
+def film_for_chromium(path: Path, seconds: float, turned: int = 0, slowed: float = SLOWED) -> Path:
     """The film's beginning as Chromium plays it as a camera's picture (YUV4MPEG2), turned by so many degrees."""
     video = cv2.VideoCapture(str(shared_file(f"{FILM}/film.mp4")))
+    images = (np.asarray(video.read()[1], np.uint8) for _ in range(round(seconds * RATE)))
     turn = TURNS[turned]
-    with path.open("wb") as out:
-        for number in range(round(seconds * RATE)):
-            image = video.read()[1]
-            image = image if turn is None else cv2.rotate(image, turn)
-            if number == 0:
-                out.write(f"YUV4MPEG2 W{image.shape[1]} H{image.shape[0]} F{RATE}:{SLOWED} Ip A1:1 C420jpeg\n".encode())
-            out.write(b"FRAME\n" + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+    turned_images = (image if turn is None else np.asarray(cv2.rotate(image, turn), np.uint8) for image in images)
+    write_film(path, turned_images, RATE / slowed)
     video.release()
     return path
 
 
+def write_film(path: Path, images: Iterable[Image], rate: float) -> None:
+    """Writes a film for Chromium: so many pictures a second, a whole number."""
+    assert rate == round(rate)
+    with path.open("wb") as out:
+        for number, image in enumerate(images):
+            if number == 0:
+                out.write(f"YUV4MPEG2 W{image.shape[1]} H{image.shape[0]} F{rate:.0f}:1 Ip A1:1 C420jpeg\n".encode())
+            out.write(b"FRAME\n" + cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+
+
 @contextmanager
-def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[Page, Watched]]:
-    """A phone whose camera shows the film, at its page, and what the table sees through it.
+def phone_at(url: str, film: Path, chromium: Browser) -> Iterator[Page]:
+    """A phone whose camera shows the film and that was let in by the code of that address: its page.
 
     The phone is a browser of its own beside `chromium`, for which camera it has is settled when it is started.
     """
-    board, pictures, watched = ReportBoard(GAME), PhonePictures(time.monotonic), Watched(slowed=SLOWED)
+    flags = (*FLAGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+    with closing(
+        chromium.browser_type.launch(
+            executable_path=executable(), args=[*flags, f"--use-file-for-fake-video-capture={film}"]
+        )
+    ) as browser:
+        page = browser.new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True).new_page()
+        page.goto(url)
+        page.click("text=Use this phone as the camera")
+        page.locator("#phone-begin").wait_for(state="hidden")
+        yield page
+
+
+@contextmanager
+def phone_before(film: Path, folder: Path, chromium: Browser, slowed: float = SLOWED) -> Iterator[tuple[Page, Watched]]:
+    """A phone whose camera shows the film, slowed like that, at its page, and what the table sees through it."""
+    board, pictures, watched = ReportBoard(GAME), PhonePictures(time.monotonic), Watched(slowed=slowed)
     context = server_context(folder, ("127.0.0.1",), datetime.datetime.now(datetime.UTC))
     door = SecureDoor.at("127.0.0.1", 0, context)
     app = create_app(
@@ -134,17 +158,8 @@ def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[
         args=(camera, lambda health: board.publish(replace(board.latest(), health=health, notices=()))),
     )
     looking.start()
-    flags = (*FLAGS, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
     try:
-        with closing(
-            chromium.browser_type.launch(
-                executable_path=executable(), args=[*flags, f"--use-file-for-fake-video-capture={film}"]
-            )
-        ) as browser:
-            page = browser.new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True).new_page()
-            page.goto(f"https://127.0.0.1:{door.port}/phone-camera?code={code}")
-            page.click("text=Use this phone as the camera")
-            page.locator("#phone-begin").wait_for(state="hidden")
+        with phone_at(f"https://127.0.0.1:{door.port}/phone-camera?code={code}", film, chromium) as page:
             yield page, watched
     finally:
         camera.close()
@@ -153,11 +168,15 @@ def phone_before(film: Path, folder: Path, chromium: Browser) -> Iterator[tuple[
 
 
 def keep_film_running(phone: Page) -> None:
-    """A second page holds the camera open: the film would begin again where the phone's page opens it again."""
+    """A second page holds the camera open: the film would begin again where the phone's page opens it again.
+
+    The phone's page stays in front: Chromium has one behind wait for up to two seconds for each picture's JPEG.
+    """
     beside = phone.context.new_page()
     beside.route("**/phone_camera.js*", lambda route: route.abort())
     beside.goto(phone.url)
     beside.evaluate(f"navigator.mediaDevices.getUserMedia({AS_THE_PHONE}).then((held) => (window.held = held))")
+    phone.bring_to_front()
 
 
 def no_network(phone: Page, gap_ms: float) -> None:

@@ -20,11 +20,13 @@ PAGE = re.compile(r"The (?:table|hub)'s page: ")
 
 
 class Companion:
-    """A `companion run`, or a `companion hub`, that was started and tells its address."""
+    """A `companion run`, or a `companion hub`, that was started and tells its address: any free one by default."""
 
-    def __init__(self, folder: Path, *options: str, command: str = "run", more_config: str = "") -> None:
+    def __init__(
+        self, folder: Path, *options: str, command: str = "run", ports: str = "port = 0", more_config: str = ""
+    ) -> None:
         config = folder / "companion.toml"
-        usual = f'[page]\nhost = "127.0.0.1"\nport = 0\n[journal]\nfolder = "{folder / "games"}"\n'
+        usual = f'[page]\nhost = "127.0.0.1"\n{ports}\n[journal]\nfolder = "{folder / "games"}"\n'
         config.write_text(usual + more_config)
         configured = ["--config", str(config)] if command == "run" else []
         self.process = subprocess.Popen(
@@ -67,8 +69,10 @@ class Companion:
 
 
 @contextmanager
-def running(folder: Path, *options: str, command: str = "run", more_config: str = "") -> Iterator[Companion]:
-    companion = Companion(folder, *options, command=command, more_config=more_config)
+def running(
+    folder: Path, *options: str, command: str = "run", ports: str = "port = 0", more_config: str = ""
+) -> Iterator[Companion]:
+    companion = Companion(folder, *options, command=command, ports=ports, more_config=more_config)
     try:
         yield companion
     finally:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.observations import SeenCard
+from companion.sight.labels.poses import CardPose
 from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.pictures.changes import cells_in
 from companion.sight.pictures.overhead import GLANCE_MM, MARGIN_MM
-from companion.sight.tracking.unread import unread_zones
+from companion.sight.tracking.unread import unread_zones, zones_hidden, zones_touched
 from companion.simulation.table.arranging import SideOnTable
 from tests.sight.troubles import Trouble, smeared
 from tests.sight.watching import Watcher, layout, settled_snapshot
@@ -55,6 +58,24 @@ def test_one_card_is_unread_only_where_its_middle_lies() -> None:
 
     assert unread_zones(STANDARD_MAT, (), glance((x - 32.0, y - 70.0, x + 32.0, y + 20.0))) == {("discard", 0)}
     assert not unread_zones(STANDARD_MAT, (), glance((x - 32.0, y - 120.0, x + 32.0, y - 60.0)))
+
+
+@pytest.mark.parametrize(("bottom", "rows"), [(400.0, {"battleline"}), (450.0, {"battleline", "artifacts"})])
+def test_what_stirs_is_in_the_rows_alone_in_which_it_reaches_a_card(bottom: float, rows: set[str]) -> None:
+    stirs = cells_in(STANDARD_MAT, (380.0, 330.0, 540.0, bottom))
+    around = cv2.dilate(stirs.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+
+    assert zones_touched(STANDARD_MAT, np.asarray(around)) == {(row, 0) for row in rows}
+
+
+@pytest.mark.parametrize(("right", "hidden"), [(390.0, True), (340.0, False)])
+def test_a_card_that_was_not_found_again_beside_a_strange_thing_may_have_left_beneath_it(
+    right: float, hidden: bool
+) -> None:
+    x, y = 430.0, STANDARD_MAT.zone("battleline", 0).area.center[1]
+    strange = glance((right - 60.0, y - 40.0, right, y + 40.0))
+
+    assert zones_hidden(STANDARD_MAT, [CardPose(x, y, 0.0)], strange) == ({("battleline", 0)} if hidden else set())
 
 
 def glance(thing: tuple[float, float, float, float]) -> np.ndarray:

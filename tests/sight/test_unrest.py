@@ -70,6 +70,18 @@ def test_only_what_stirs_where_it_did_before_is_confined(then: np.ndarray, waits
     assert unrest.area.all() == waits
 
 
+def test_what_has_stirred_for_long_keeps_only_its_place_waiting_once_a_hand_elsewhere_has_gone() -> None:
+    unrest = Unrest(ON_MAT)
+    for t in np.arange(0.0, CONFINED_AFTER_S + 1.0, 0.2):
+        unrest.see(float(t), HERE)
+    unrest.see(CONFINED_AFTER_S + 1.2, HERE | ELSEWHERE)
+    assert unrest.area.all()
+    unrest.see(CONFINED_AFTER_S + 1.4, HERE)
+
+    assert not unrest.area.all()
+    assert not (unrest.area & ELSEWHERE).any()
+
+
 def test_a_hand_that_comes_back_to_where_another_was_makes_the_whole_table_wait() -> None:
     unrest = Unrest(ON_MAT)
     for t in np.arange(0.0, CONFINED_AFTER_S + 1.0, 0.2):

@@ -96,9 +96,15 @@ class Steadiness:
 
 @dataclass(slots=True)
 class Unrest:
-    """Follows which cells stir, from frame to frame. `on_mat`: the cells of the mat, without the table around it."""
+    """Follows which cells stir, from frame to frame. `on_mat`: the cells of the mat, without the table around it.
+
+    What has stirred for long stays confined to its place while hands come and go elsewhere: all of the mat waits for
+    them, but afterwards no longer than where nothing stirs.
+    """
 
     on_mat: Cells
+    _confined: Cells = field(init=False)
+    _elsewhere: bool = field(default=False, init=False)
     _earlier: Cells = field(init=False)
     _lately: Cells = field(init=False)
     _since: float = field(default=0.0, init=False)
@@ -110,7 +116,7 @@ class Unrest:
 
     def end(self) -> None:
         """Takes note that all has come to rest: what stirs next begins afresh, wherever it is."""
-        self._earlier = self._lately = np.zeros_like(self.on_mat)
+        self._earlier = self._lately = self._confined = np.zeros_like(self.on_mat)
 
     def see(self, t: float, stirred: Cells) -> None:
         """Takes the cells that stir in the frame of that time, in seconds."""
@@ -121,14 +127,20 @@ class Unrest:
             self._earlier, self._lately, self._since = self._lately, stirred, t
         else:
             self._lately = self._lately | stirred
+        self._confined = self._place(_grown(self._earlier | self._lately))
+        self._elsewhere = bool((stirred & ~self._confined).any())
+
+    def _place(self, area: Cells) -> Cells:
+        """The part of the area that stirs by itself: all of it if nothing else has stirred for long."""
+        place = area if self._t - self._spread_t >= CONFINED_AFTER_S else self._confined & area
+        few = np.count_nonzero(place & self.on_mat) <= LARGEST_SHARE * np.count_nonzero(self.on_mat)
+        return place if few else np.zeros_like(place)
 
     @property
     def area(self) -> Cells:
         """The cells that wait, with those around them, on which shadows fall: everywhere unless it is confined."""
-        area = _grown(self._earlier | self._lately)
-        confined = self._t - self._spread_t >= CONFINED_AFTER_S
-        few = np.count_nonzero(area & self.on_mat) <= LARGEST_SHARE * np.count_nonzero(self.on_mat)
-        return area if confined and few else np.ones_like(area)
+        waits_for_all = self._elsewhere or not self._confined.any()
+        return np.ones_like(self._confined) if waits_for_all else self._confined
 
 
 @dataclass(slots=True)

@@ -45,6 +45,8 @@ LEAST_DIFFERENCE = 6.0
 LEAST_CORRELATION, LEAST_SPREAD = 0.5, 2.0
 FEWEST_PX = 40
 """Of a card's place, to say whether it looks as it did: 160 mm²."""
+BLOWN_OUT, LARGEST_GLARE = 250, 0.5
+"""Gray of a place that tells nothing of what lies there, and how much of a card's place may do so."""
 EDGE_MM = 3.0
 """A card's edge and its shadow on the one beneath."""
 PICTURED_AROUND_MM = 8.0
@@ -270,8 +272,8 @@ def similarity(
 ) -> float:
     """How much of a card's place looks as it did before, 0 to 1, in somewhat other light; 0 where that is not known.
 
-    Of its place counts what does not lie beneath those `over` it. Nothing looks alike of which light and dark lie
-    elsewhere: in poor light otherwise everything is alike.
+    Of its place counts what lies neither beneath those `over` it nor in glare, which looks alike whatever it hides.
+    Nothing looks alike of which light and dark lie elsewhere: in poor light otherwise everything is alike.
     """
     if before is None:
         return 0.0
@@ -284,6 +286,10 @@ def similarity(
     if np.count_nonzero(shown) < FEWEST_PX:
         return 0.0
     seen = picture.part(before.window)
+    tells = shown & (np.maximum(seen, before.image) < BLOWN_OUT)
+    if np.count_nonzero(tells) < LARGEST_GLARE * np.count_nonzero(shown):
+        return 0.0
+    shown = tells
     if _correlation(cv2.blur(seen, (3, 3))[shown], cv2.blur(before.image, (3, 3))[shown]) < LEAST_CORRELATION:
         return 0.0
     now, then = seen[shown], before.image[shown]

@@ -115,6 +115,11 @@ class Tracks:
         return [*self.pending.values(), *(track.pose for track in self if track.misses)]
 
     @property
+    def lost(self) -> list[Track]:
+        """The cards that were not found at their last look, and may lie there still."""
+        return [track for track in self if track.status == "unconfirmed"]
+
+    @property
     def pending(self) -> Mapping[str, CardPose]:
         """The places that wait for a second frame, by label."""
         return {label: pending.pose for label, pending in self._pending.items() if not pending.given_up}

@@ -13,9 +13,9 @@ import numpy as np
 from companion.sight.cameras.source import Image
 from companion.sight.labels.poses import CardPose, CardReading
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.sight.mat.zones import Area, Mat, MatZone, ZoneName
+from companion.sight.mat.zones import Area, Mat, MatZone, Rectangle, ZoneName
 from companion.sight.pictures.changes import Cells, cells_in
-from companion.sight.pictures.overhead import GLANCE_MM, MARGIN_MM
+from companion.sight.pictures.overhead import CELL_MM, GLANCE_MM, MARGIN_MM, glance_px
 from companion.sight.pictures.pixels import Flags
 from companion.sight.tracking.tracks import Tracks
 
@@ -28,6 +28,10 @@ SMALLEST_STRIP_MM2: Final = 0.12 * CARD_MM2
 """Of a card beneath another one, as much as shows beyond that one's edge and shadow."""
 LARGEST_CARD_MM2: Final = 1.3 * CARD_MM2
 """With its sleeve and its shadow."""
+ROOM_MM: Final = 6.0
+"""Between the edge of a zone and the card that lies in its middle."""
+HIDES_WITHIN_MM: Final = 12.0
+"""How near a thing shows to the place of a card over which it lies, too: a card's rim and shadow are left out."""
 FACE_UP_ZONES: Final[frozenset[ZoneName]] = frozenset({"battleline", "artifacts", "discard", "play"})
 
 
@@ -70,8 +74,7 @@ def unread_in_blur(mat: Mat, tracks: Tracks, strange: Image) -> UnreadZones:
     seen = [track.pose for track in tracks if track.status == "seen"]
     if _unread_mm2(mat, strange) > len(seen) * CARD_MM2:
         return every_row(mat)
-    lost = [track for track in tracks if track.status == "unconfirmed"]
-    lay = (CardReading(track.entry.label, (track.pose,), both=False) for track in lost)
+    lay = (CardReading(track.entry.label, (track.pose,), both=False) for track in tracks.lost)
     unread = unread_zones(mat, (*tracks.unresolved.values(), *lay), strange, SMALLEST_STRIP_MM2)
     return unread | zones_with_strips(mat, seen, strange)
 
@@ -82,10 +85,33 @@ def every_row(mat: Mat) -> UnreadZones:
 
 
 def zones_touched(mat: Mat, cells: Cells) -> UnreadZones:
-    """The zones in which cards lie face up and that these cells touch."""
-    areas = ((zone, zone.area) for zone in mat.zones)
-    touched = (zone for zone, at in areas if (cells & cells_in(mat, (at.left, at.top, at.right, at.bottom))).any())
+    """The zones in which cards lie face up and in which these cells reach a card. They count with those around them."""
+    touched = (zone for zone in mat.zones if (cells & cells_in(mat, _within(zone.area, CELL_MM + ROOM_MM))).any())
     return _face_up(touched)
+
+
+def _within(area: Area, inset_mm: float) -> Rectangle:
+    """The area without its rim: its middle at least."""
+    x, y = area.center
+    across, down = (max(side / 2 - inset_mm, 0.0) for side in (area.right - area.left, area.bottom - area.top))
+    return x - across, y - down, x + across, y + down
+
+
+def zones_hidden(mat: Mat, lost: Iterable[CardPose], strange: Image) -> UnreadZones:
+    """The zones of cards that were not found again where a thing shows beside them: it may lie over them, too.
+
+    A reflection, a smear or a sleeve: beneath it such a card may have left, or may lie turned.
+    """
+    things = list(_things(strange, SMALLEST_THING_MM2))
+    hidden = (card for card in lost if any(_shows_beside(card, thing) for thing in things))
+    zones = (mat.zone_at(card.x, card.y) for card in hidden)
+    return _face_up(zone for zone in zones if zone is not None)
+
+
+def _shows_beside(card: CardPose, thing: _Thing) -> bool:
+    place = np.zeros(thing.shows.shape, np.uint8)
+    cv2.fillConvexPoly(place, glance_px(card.outline(-HIDES_WITHIN_MM)), 1)
+    return bool((thing.shows & (place > 0)).any())
 
 
 def _unread_mm2(mat: Mat, strange: Image) -> float:
