@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from companion.sight.labels.poses import CardPose
-from companion.sight.tracking.occlusion import EmptyMat
+from companion.sight.pictures.overhead import SmallPicture
+from companion.sight.tracking.occlusion import EmptyMat, card_picture, similarity
 from companion.simulation.table.arranging import SideOnTable
 from companion.simulation.table.layout import Item, PlacedCard, TableLayout
 from tests.sight.troubles import out_of_focus
@@ -134,3 +135,13 @@ def test_started_out_of_focus_no_row_counts_as_seen() -> None:
     view = Watcher(layout(side(0, creatures=3), side(1, creatures=2)), out_of_focus(3.0)).watch(2.4)
 
     assert all(side.battleline is side.discard is None for side in settled_snapshot(view).players)
+
+
+@pytest.mark.parametrize(("share", "known"), [(0.0, True), (0.3, True), (0.8, False)])
+def test_where_most_of_a_card_is_blown_out_nobody_knows_whether_it_lies_there_still(share: float, known: bool) -> None:
+    """Glare looks alike, whatever it hides."""
+    shown = np.random.default_rng(1).integers(40, 200, (340, 490)).astype(np.uint8)
+    left, right = 354, 386
+    shown[:, : round(left + share * (right - left))] = 255
+    picture = SmallPicture(490, 340, lambda at: shown[at[1] : at[3], at[0] : at[2]])
+    assert (similarity(picture, card_picture(picture, POSE), POSE) > 0.9) == known
