@@ -48,11 +48,12 @@ Reminders: TypeAlias = tuple[StandingReminder, ...]
 def settled(reminders: Reminders, status: Callable[[StandingReminder], ReminderStatus], is_over: bool) -> Reminders:
     """The reminders, each that still stood with its `status` now. Once a game `is_over` nothing is owed."""
 
-    def now(one: StandingReminder) -> ReminderStatus:
-        return one.status if one.status != "standing" else later if (later := status(one)) != "standing" else end
+    def now(one: StandingReminder) -> StandingReminder:
+        later = status(one)
+        later = until(is_over) if later == "standing" else later
+        return one if later == "standing" else replace(one, status=later)
 
-    end = until(is_over)
-    return tuple(replace(one, status=now(one)) for one in reminders)
+    return tuple(now(one) if one.status == "standing" else one for one in reminders)
 
 
 def status_by_counts(one: StandingReminder, turn: int, chains: int, keys: int, can_forge: bool) -> ReminderStatus:
@@ -91,6 +92,15 @@ class RoundWarnings:
         """The warnings of a round that ends then, set at second `t`: those that are past go unsaid."""
         left_s = inf if ends_s is None else ends_s - t
         return RoundWarnings(ends_s, sum(left_s < warning_s for warning_s in ROUND_WARNINGS_S))
+
+    @staticmethod
+    def lasting(t: float, round_s: float | None) -> RoundWarnings:
+        """The warnings of a round of so many seconds that begins at second `t`; without one there are none."""
+        return RoundWarnings.set_at(t, None if round_s is None else t + round_s)
+
+    def left_s(self, t: float) -> float | None:
+        """How long the round lasts from second `t` on, where one is timed."""
+        return None if self.ends_s is None else self.ends_s - t
 
     @property
     def due(self) -> float:

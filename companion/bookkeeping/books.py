@@ -185,9 +185,8 @@ def opened(start: GameStarted, silent: bool, round_s: float | None) -> Books:
     """The books at the start of a game. A rulebook that is not known is taken as the usual one."""
     left, right = start.players
     rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), USUAL)
-    clock = NOT_TIMED if round_s is None else RoundWarnings.set_at(start.t, start.t + round_s)
-    accounts = _account(left, 0), _account(right, 1)
-    return Books(start.t, rulebook, accounts, silent, active=start.first_player, round=clock)
+    accounts, warnings = (_account(left, 0), _account(right, 1)), RoundWarnings.lasting(start.t, round_s)
+    return Books(start.t, rulebook, accounts, silent, active=start.first_player, round=warnings)
 
 
 def _account(registration: Registration, number: PlayerNumber) -> Account:

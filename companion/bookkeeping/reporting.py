@@ -50,7 +50,7 @@ def report(books: Books, entries: Entries, start: GameStarted, version: int, tab
             for one in books.reminders[-SHOWN_REMINDERS:]
         ),
         titles=tuple(choices(start)),
-        round_left_s=None if books.round.ends_s is None else books.round.ends_s - books.t,
+        round_left_s=books.round.left_s(books.t),
         equipment=EquipmentReport(start.equipment.cards_seen, start.equipment.counts_entered, cards_judged=False),
         winner=books.winner,
     )

@@ -156,14 +156,8 @@ def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[t
     if was_shed:
         chosen_t = belief.houses_t[1 - player]
         where = cite(state.rulebook, "Chains")
-        claim = Claim(
-            ("chain-shed", player, state.turn.number, ()),
-            changed_t,
-            "missed",
-            ChainNotShed(who, expected),
-            where,
-            duty=True,
-        )
+        shed = ("chain-shed", player, state.turn.number, ())
+        claim = Claim(shed, changed_t, "missed", ChainNotShed(who, expected), where, duty=True)
         yield claim, belief.forgotten(max(since, chosen_t)) if chosen_t >= changed_t else UNDECIDED
         return
     fault = ChainsMiscounted(who, expected + gap, expected)

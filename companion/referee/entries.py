@@ -147,8 +147,9 @@ def _corrected(hypothesis: Hypothesis, player: PlayerNumber, house: House | None
     if place is None:
         return []
     chosen = hypothesis.path[place]
-    acted = facts.has_acted(hypothesis.state)
-    if not acted:
+    # Of a table that was taken as it lay no move is known, but it shows what was done.
+    has_acted = facts.has_acted(hypothesis.state) or hypothesis.taken_turn == hypothesis.turn
+    if not has_acted:
         before = replace(hypothesis, state=chosen.done.before, path=hypothesis.path[:place])
         nats = LIKELIHOODS.house_corrected_nats
         return [replace(one, nats=one.nats + nats) for one in _chosen(before, player, house, chosen.t)]

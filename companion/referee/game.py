@@ -122,8 +122,8 @@ class Game:
 
     @staticmethod
     def begin(start: GameStarted, settings: RefereeSettings) -> Game:
-        clock = NOT_TIMED if settings.round_s is None else RoundWarnings.set_at(start.t, start.t + settings.round_s)
-        belief, said = Belief.begin(start, settings.patience), Said(round=clock)
+        belief = Belief.begin(start, settings.patience)
+        said = Said(round=RoundWarnings.lasting(start.t, settings.round_s))
         claims = tuple(of_decks(start, belief.state.rulebook))
         return Game(settings, start, belief, said, claims, observed_t=start.t)
 

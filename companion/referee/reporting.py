@@ -65,7 +65,6 @@ def report(
     players = tuple(_player(game, history, state, number) for number in (0, 1))
     questions = (_question(game.said.open.question),) if game.said.open is not None else ()
     lasting = lasting_effects(state)
-    ends_s = game.said.round.ends_s
     return TableReport(
         version,
         game.t,
@@ -90,7 +89,7 @@ def report(
         lasting=lasting,
         titles=flag_reports.titles(game),
         readings=tuple(flag_reports.readings(game)),
-        round_left_s=None if ends_s is None else ends_s - game.t,
+        round_left_s=game.said.round.left_s(game.t),
         notices=tuple(notices),
         health=health,
         winner=state.winner,

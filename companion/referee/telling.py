@@ -35,8 +35,8 @@ could be told.
 GUESSED_AFTER_S: Final = TOLD_AFTER_S[-1][1]
 """A move made known longer ago than this no longer waits to be told."""
 UNSEEN_CONFIDENCE = 0.85
-"""How sure a play is at most that only its card tells of: an effect may have put it into play, or it was there and
-could not be read. Of 22 in other people's streams, 20 had been made."""
+"""A play that only its card tells of is never surer: an effect may have put the card into play, or it lay there unread.
+Of 22 in other people's streams, 20 had been made."""
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)

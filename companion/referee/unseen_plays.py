@@ -22,8 +22,9 @@ def unseen_plays(root: Hypothesis, lies: GameState, t: float) -> Iterator[Step]:
     known = root.taken_from or root.state
     lay = {copy.id for copy, _ in _in_play(known)}
     for copy, move in _in_play(lies):
-        before = _last_turn_of(root, known, copy.owner)
-        if copy.id not in lay and before is not None and _may_be_in_hand(known, copy):
+        if copy.id in lay or not _may_be_in_hand(known, copy):
+            continue
+        if (before := _last_turn_of(root, known, copy.owner)) is not None:
             yield Step(t, Done(move, (), before), unseen=True)
 
 

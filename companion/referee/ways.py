@@ -61,7 +61,7 @@ def is_unexplained(belief: Belief) -> bool:
     Whatever explains it, others that are about as likely are to be led there, too. Nothing is explained by a broken
     rule before legal ways have been looked at.
     """
-    if belief.table is None or not _ways_left(belief):
+    if belief.table is None or belief.searched >= len(_WAYS):
         return False
     if _is_accused_too_soon(belief, belief.likeliest):
         return True
@@ -92,13 +92,9 @@ def looked_on(belief: Belief) -> Belief:
 def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
     """True if a hypothesis explains the table by a broken rule, and a legal way is left by which that could become too
     unlikely to be flagged: an accusation bounds how far is looked, and is true once nothing legal lies within."""
-    if one.rest is not None or not any(way.least_nats < CLEARING_NATS for way in _ways_left(belief) if not way.accuses):
+    if one.rest is not None or belief.searched >= CLEARING_WAYS:
         return False
     return any(step.done.objections and not step.counted for step in belief.told_by_table(one))
-
-
-def _ways_left(belief: Belief) -> tuple[Way, ...]:
-    return _WAYS[belief.searched :]
 
 
 def with_rivals_looked_for(belief: Belief) -> Belief:
@@ -109,8 +105,8 @@ def with_rivals_looked_for(belief: Belief) -> Belief:
 
 
 def with_table_as_it_lay(belief: Belief) -> Belief:
-    """The belief by which a table that nothing has explained may also be taken as it lies, before another one comes:
-    at a busy table there is no time for more, and what follows may be told from there."""
+    """The belief by which a table that nothing has explained may also be taken as it lies, before another one comes or
+    the turn ends: at a busy table there is no time for more, and what follows may be told from there."""
     if not is_unexplained(belief) or belief.likeliest.rest not in ("half done", "missing"):
         return belief
     return holding(belief, (*belief.hypotheses, *_as_it_lies(belief, belief.resting)))
@@ -238,7 +234,7 @@ def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> 
     state = played_on(belief, table_model.as_it_lies(root.state, table))
     is_lost = root.taken_from is not None
     # Nobody owes an explanation of what was done out of sight, but of cards that are in no deck.
-    is_owed = not belief.is_after_gap or odd_cards(root.state, table) is not None
+    is_owed = is_lost or not belief.is_after_gap or odd_cards(root.state, table) is not None
     nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
     for player in (0, 1) if belief.counts_entered else ():
         if state.players[player].amber != belief.counts[player].amber:
@@ -250,7 +246,7 @@ def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> 
             root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state, missed=missed
         )
     root = replace(root, unseen=tuple(unseen_plays(root, state, belief.table_t)))
-    root = root if is_lost or is_owed else root.played_on()
+    root = root if is_owed else root.played_on()
     taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
     return table_model.explained(taken, table, carried_out=False, tokens_seen=frozenset())
 
@@ -278,6 +274,10 @@ ONE_BY_ONE = len(_WAYS) - AT_ONCE
 """So many are the others."""
 CLEARING_NATS: Final = LIKELIHOODS.broken_rule_nats + log(FLAG_ODDS)
 """A legal way that costs more than this leaves a broken rule likely enough to be flagged."""
+CLEARING_WAYS: Final = 1 + max(
+    place for place, way in enumerate(_WAYS) if not way.accuses and way.least_nats < CLEARING_NATS
+)
+"""After so many there is none that costs less."""
 
 
 def _is_carrying(belief: Belief) -> bool:

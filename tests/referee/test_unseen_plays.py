@@ -67,5 +67,7 @@ def test_a_house_may_still_be_corrected_after_them() -> None:
     table_.see(strange(10.0, BUMPSY, IMP))
     table_.wait(20.0)
     table_.see(table(25.0, shooler(exhausted=True), BUMPSY, IMP, troll()), HouseEntered(27.0, 0, "brobnar"))
+    table_.see(TurnEnded(40.0, 0))
     table_.wait(60.0)
     assert {"Ann chooses Brobnar.", "Ann plays Bumpsy."} < set(table_.moves)
+    assert table_.moves.index("Ann chooses Brobnar.") < table_.moves.index("Ann plays Bumpsy.")
