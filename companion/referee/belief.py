@@ -28,7 +28,7 @@ HOUSES_KEPT_TURNS = 6
 COVERED_BEFORE = 8
 """So many times are remembered when hands came more than once."""
 FARTHEST_NATS = 14.0
-"""A hypothesis this much unlikelier than the likeliest is dropped."""
+"""A hypothesis this much unlikelier than the likeliest is dropped, unless it alone knows what was entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +105,31 @@ class Belief:
         return self.hypotheses[0]
 
     @property
+    def up_to_date(self) -> tuple[Hypothesis, ...]:
+        """The hypotheses by which all that was entered has been done; the others wait for what came before an entry."""
+        return tuple(filter(self.is_up_to_date, self.hypotheses)) or self.hypotheses
+
+    def is_up_to_date(self, hypothesis: Hypothesis) -> bool:
+        is_in_turn = hypothesis.turn >= self.turn.number or hypothesis.state.over
+        return hypothesis.rest != "entered" and is_in_turn
+
+    @property
+    def of_latest_turns(self) -> tuple[Hypothesis, ...]:
+        """The hypotheses that may lead to the next table. One of an earlier turn that has not explained a table since
+        never will."""
+        last = self.turn.number - 1
+        left = tuple(one for one in self.hypotheses if one.turn >= last or one.rest == "entered" or one.state.over)
+        return left or self.hypotheses
+
+    @property
     def state(self) -> GameState:
-        return self.hypotheses[0].state
+        """The state of the likeliest hypothesis by which all that was entered has been done."""
+        return self.up_to_date[0].state
 
     @property
     def resting(self) -> list[Hypothesis]:
-        """The hypotheses that do not explain the table."""
-        return [one for one in self.hypotheses if one.rest is not None]
+        """The hypotheses that do not explain the table, and for which none is awaited that does."""
+        return [one for one in self.hypotheses if one.rest not in (None, "entered")]
 
     @property
     def is_seen_since_counted(self) -> bool:
@@ -229,7 +247,9 @@ def holding(belief: Belief, hypotheses: Iterable[Hypothesis]) -> Belief:
     candidates = list(hypotheses)
     nats_of = {id(one): belief.nats(one) for one in candidates}
     least = min(nats_of.values())
-    near = [one for one in candidates if nats_of[id(one)] - least <= FARTHEST_NATS]
+    up_to_date = filter(belief.is_up_to_date, candidates)
+    played_on = min(up_to_date, key=lambda one: nats_of[id(one)], default=None)
+    near = [one for one in candidates if nats_of[id(one)] - least <= FARTHEST_NATS or one is played_on]
     explaining = pruned((one for one in near if one.rest is None), MOST_EXPLAINING, nats_of)
     resting = pruned((one for one in near if one.rest is not None), MOST_RESTING, nats_of)
     ordered = sorted((*explaining, *resting), key=lambda one: nats_of[id(one)])

@@ -43,15 +43,27 @@ PUT_RIGHT_TURNS = 4
 
 def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
     left, right = (belief.t if number == entered.player else t for number, t in enumerate(belief.houses_t))
-    belief = replace(started(belief), houses_entered=True, houses_t=(left, right))
-    held = [*belief.hypotheses, *_without_a_key(belief, entered.player)]
+    belief = replace(with_table_as_it_lay(started(belief)), houses_entered=True, houses_t=(left, right))
+    held = [*belief.up_to_date, *_without_a_key(belief, entered.player)]
     chosen = [later for one in held for later in entries.house_chosen(one, entered.player, entered.house, belief.t)]
+    chosen += _for_the_turn_before(belief, entered)
     if not chosen:
         return belief
     begins = belief.state.active == entered.player and (belief.state.turn.number - 1, "end") in belief.entered
     nats = LIKELIHOODS.between_entries_nats if begins else 0.0
     belief = holding(belief, (*chosen, *_still_to_be_seen(belief, nats)))
     return _in_turn(belief, chosen, "house")
+
+
+def _for_the_turn_before(belief: Belief, entered: HouseEntered) -> Iterator[Hypothesis]:
+    """The hypotheses by which the house is that of the turn that has just ended: its player entered the end first."""
+    last = belief.turn.number - 1
+    if (last, "house") in belief.entered or (last, "end") not in belief.entered:
+        return
+    for one in belief.hypotheses:
+        if one.rest == "entered" and one.turn == last and one.state.active == entered.player:
+            for chosen in entries.house_chosen(one, entered.player, entered.house, belief.t):
+                yield from entries.turned_over(replace(chosen, rest=None), belief.t)
 
 
 def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]:
@@ -78,7 +90,7 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
     awaited = tuple(_still_to_be_seen(awaiting))
     belief = awaiting if unseen is belief else with_entries_adopted(unseen)
     ended: list[Hypothesis] = []
-    for one in (*belief.hypotheses, *_with_piles_left(belief)):
+    for one in (*belief.up_to_date, *_with_piles_left(belief)):
         if one.state.over or one.state.active != entered.player:
             ended.append(one)
         else:
@@ -94,7 +106,7 @@ def _with_piles_left(belief: Belief) -> Iterator[Hypothesis]:
     """The hypotheses by which a discard pile that has lain there for a whole turn since it should have been shuffled to
     draw was not."""
     tops = [(number, side.discard) for number, side in enumerate(belief.table.players)] if belief.table else []
-    for one in belief.hypotheses:
+    for one in belief.up_to_date:
         for number, top in tops:
             if is_left_unshuffled(one.state, number, top):
                 nats = one.nats + LIKELIHOODS.hidden_otherwise_nats
@@ -232,7 +244,7 @@ def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypoth
     """The hypotheses believed before an entry: what came before it may be seen only with the next table, unless it was
     to be seen before another entry already. The table may have been hidden since that one: then nothing is told by it.
     """
-    for one in belief.hypotheses:
+    for one in belief.of_latest_turns:
         if one.rest == "entered" and belief.visible_t <= one.rest_t:
             yield one
         else:

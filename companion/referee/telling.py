@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from companion.referee.belief import Belief
 from companion.referee.consequences import consequences_of, counts_after
 from companion.referee.game import Game, Posterior, Said, Told
-from companion.referee.hypothesis import Step, since
+from companion.referee.hypothesis import Hypothesis, Step, since
 from companion.referee.reminders import at_end
 from companion.rules.done import reached_by
 from companion.rules.moves import Move
@@ -53,20 +53,38 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     """
     said = game.said
     last_told = said.steps[-1].turn if said.steps else 0
-    path = posterior.weighed[0][0].path
+    heard = _heard(game.belief, posterior)
+    path = heard[0][0].path
     just_known = takewhile(lambda step: step.t > game.belief.t - GUESSED_AFTER_S, reversed(path))
     first_turn = min(game.belief.turn.number - 1, last_told, *(step.turn for step in just_known))
-    paths = [(since(one.path, first_turn), share) for one, share in posterior.weighed]
+    paths = [(since(one.path, first_turn), share) for one, share in heard]
     recent = since(said.steps, first_turn)
     held, following = _held(paths, recent)
     still = len(said.steps) - len(recent) + held
     said, verdicts = taken_back(said, still, game.t, "told otherwise")
     game = game.saying(said)
-    certain = [path for path, (one, _) in zip(paths, posterior.weighed, strict=True) if one.rest != "entered"]
+    certain = [path for path, (one, _) in zip(paths, heard, strict=True) if one.rest != "entered"]
     for step in _next(game.belief, paths, following, held):
         game, more = _told(game, step, _confidence(game.belief, certain or paths, step))
         verdicts += more
     return game, verdicts
+
+
+def _heard(belief: Belief, posterior: Posterior) -> Sequence[tuple[Hypothesis, float]]:
+    """The hypotheses that tell moves, each with its probability among them.
+
+    What came before an entry is waited for no longer than any move, and none that lags turns behind the entries tells
+    anything before it has been led to the table.
+    """
+    heard = [(one, share) for one, share in posterior.weighed if not _lags(belief, one)]
+    total = sum(share for _, share in heard)
+    return [(one, share / total) for one, share in heard] or posterior.weighed
+
+
+def _lags(belief: Belief, one: Hypothesis) -> bool:
+    if one.rest == "entered":
+        return one.rest_t <= belief.t - GUESSED_AFTER_S
+    return one.rest is not None and one.turn < belief.turn.number - 1
 
 
 def _confidence(belief: Belief, paths: Paths, step: Step) -> float:

@@ -1,4 +1,4 @@
-"""Plays that nobody saw: a card that lies in play, on a table that is taken as it lies, was played."""
+"""Plays that nobody saw: on a table that is taken as it lies, new cards in play and actions on piles tell of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def unseen_plays(root: Hypothesis, lies: GameState, t: float) -> Iterator[Step]:
     """
     known = root.taken_from or root.state
     lay = {copy.id for copy, _ in _in_play(known)}
-    for copy, move in _in_play(lies):
+    for copy, move in (*_in_play(lies), *_on_piles(lies)):
         if copy.id in lay or not _may_be_in_hand(known, copy):
             continue
         if (before := _last_turn_of(root, known, copy.owner)) is not None:
@@ -34,6 +34,14 @@ def _in_play(state: GameState) -> Iterator[tuple[PhysicalCard, Move]]:
         if item.controller == item.copy.owner:
             yield item.copy, moves.play(item.id)
         yield from ((upgrade.copy, moves.play(upgrade.id, target=item.id)) for upgrade in item.upgrades)
+
+
+def _on_piles(state: GameState) -> Iterator[tuple[PhysicalCard, Move]]:
+    """The actions on top of discard piles: far more of them are played than discarded."""
+    for player in state.players:
+        for copy in player.discard[:1]:
+            if copy.card is not None and copy.card.type == "action":
+                yield copy, moves.play(copy.id)
 
 
 def _may_be_in_hand(state: GameState, copy: PhysicalCard) -> bool:

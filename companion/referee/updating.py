@@ -147,7 +147,7 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
     What was still to be seen before an entry is seen with the first table after it, or never was.
     """
     agreeing, apart = [], []
-    for one in belief.hypotheses:
+    for one in belief.hypotheses if alike else belief.of_latest_turns:
         if (before := _as_before(belief, one)) is not None:
             agreeing.append(before)
             continue

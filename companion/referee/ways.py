@@ -67,7 +67,7 @@ def is_unexplained(belief: Belief) -> bool:
         return True
     nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not _is_accused_too_soon(belief, one)]
     explaining = min((value for value, rest in nats if rest is None), default=inf)
-    resting = min((value for value, rest in nats if rest is not None), default=inf)
+    resting = min((value for value, rest in nats if rest not in (None, "entered")), default=inf)
     if not belief.searched and any(rest in LEFT_BEHIND and value - explaining < MOVE for value, rest in nats):
         return True
     return resting + UNLIKELY < explaining
@@ -107,7 +107,7 @@ def with_rivals_looked_for(belief: Belief) -> Belief:
 def with_table_as_it_lay(belief: Belief) -> Belief:
     """The belief by which a table that nothing has explained may also be taken as it lies, before another one comes or
     the turn ends: at a busy table there is no time for more, and what follows may be told from there."""
-    if not is_unexplained(belief) or belief.likeliest.rest not in ("half done", "missing"):
+    if not is_unexplained(belief) or belief.up_to_date[0].rest not in ("half done", "missing"):
         return belief
     return holding(belief, (*belief.hypotheses, *_as_it_lies(belief, belief.resting)))
 
@@ -225,9 +225,10 @@ def _by_a_broken_rule_otherwise(belief: Belief, roots: list[Hypothesis]) -> list
 
 def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     """The hypotheses that take the table as it lies, with the counters as they are, when nobody can tell what
-    happened."""
+    happened: in the turn that is played by what was entered."""
     assert belief.table is not None
-    return [taken_as_it_lies(belief, root, belief.table) for root in roots[:2]]
+    in_turn = [root for root in roots if root.turn == belief.turn.number] or roots
+    return [taken_as_it_lies(belief, root, belief.table) for root in in_turn[:2]]
 
 
 def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from companion.observations import HandsCame, HouseEntered, OutOfSight, SeenCard, TableSnapshot, TurnEnded
+from dataclasses import replace
+
+from companion.observations import (
+    CounterEntered,
+    HandsCame,
+    HouseEntered,
+    OutOfSight,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.verdicts import MoveUnderstood
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
@@ -71,3 +82,45 @@ def test_a_house_may_still_be_corrected_after_them() -> None:
     table_.wait(60.0)
     assert {"Ann chooses Brobnar.", "Ann plays Bumpsy."} < set(table_.moves)
     assert table_.moves.index("Ann chooses Brobnar.") < table_.moves.index("Ann plays Bumpsy.")
+
+
+def unseen_turns() -> Table:
+    """Hands stay over the table while three turns are entered, each with its house."""
+    table_ = Table({**POSITION, "players": [ANN, BEN]}, table(1.0, troll(), shooler()))
+    table_.see(HandsCame(2.0), TurnEnded(8.0, 0), HouseEntered(10.0, 1, "logos"), TurnEnded(16.0, 1))
+    table_.see(HouseEntered(18.0, 0, "brobnar"), CounterEntered(20.0, 0, "amber", delta=1), TurnEnded(26.0, 0))
+    return table_
+
+
+def test_the_page_shows_the_turn_that_was_entered_though_nobody_saw_the_last_ones() -> None:
+    table_ = unseen_turns()
+    table_.see(HouseEntered(28.0, 1, "untamed"))
+    assert (table_.report.turn, table_.report.active, table_.report.house) == (7, 1, "untamed")
+
+
+def test_what_was_entered_is_told_though_nobody_sees_the_table() -> None:
+    table_ = unseen_turns()
+    table_.wait(60.0)
+    entered = ["Ann ends the turn.", "Ben chooses Logos.", "Ben ends the turn.", "Ann chooses Brobnar."]
+    assert table_.moves == [*entered, "Ann ends the turn."]
+    assert {one.confidence for one in told(table_)} == {0.99}
+
+
+def test_a_house_entered_in_a_later_turn_does_not_correct_one_of_a_turn_that_nobody_saw() -> None:
+    table_ = unseen_turns()
+    table_.see(HouseEntered(28.0, 1, "untamed"), TurnEnded(36.0, 1), table(40.0, troll(), shooler()))
+    table_.wait(80.0)
+    assert [move for move in table_.moves if move.startswith("Ben chooses")] == [
+        "Ben chooses Logos.",
+        "Ben chooses Untamed.",
+    ]
+
+
+def test_an_action_that_lies_on_a_pile_then_was_most_probably_played() -> None:
+    hidden = {**HIDDEN, "unseen": ["bumpsy", "dust-imp", "anger", *["snudge"] * 9]}
+    table_ = Table({**POSITION, "players": [{**ANN, **hidden}, BEN]})
+    shown = strange(10.0, BUMPSY, IMP).players[0]
+    table_.see(TableSnapshot(10.0, (replace(shown, discard=(SeenCard("anger"),)), SeenSide((), (), (), ()))))
+    table_.see(HandsCame(10.6), TurnEnded(25.0, 0), HouseEntered(27.0, 1, "logos"))
+    table_.wait(60.0)
+    assert "Ann plays Anger." in table_.moves
