@@ -140,8 +140,12 @@ class Referee:
         return verdicts
 
     def finish(self) -> list[Verdict]:
-        """Nothing more will come: what was still waiting to be certain."""
-        return [] if self._game is None else self.check_time(self._game.observed_t + WAITED_AT_LAST_S)
+        """Nothing more will come: what was still waiting to be certain, and what only the last table tells of."""
+        if self._game is None:
+            return []
+        verdicts = self.check_time(self._game.observed_t + WAITED_AT_LAST_S)
+        self._game, more = _decided(replace(self._game, belief=ways.with_last_table_as_it_lay(self._game.belief)))
+        return verdicts + more
 
     def possibilities(self) -> tuple[PossibleReport, ...]:
         """The moves possible now, for learners; nothing while the table and the game differ."""

@@ -37,6 +37,8 @@ GUESSED_AFTER_S: Final = TOLD_AFTER_S[-1][1]
 UNSEEN_CONFIDENCE = 0.85
 """A play that only its card tells of is never surer: an effect may have put the card into play, or it lay there unread.
 Of 22 in other people's streams, 20 had been made."""
+TURNS_BACK = 4
+"""So many turns back a play is told that only a table which was taken as it lay tells of."""
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
@@ -48,22 +50,23 @@ ENTERED = ("house", "end", "mulligan")
 def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     """Tells the moves that have become likely enough, after taking back those that are no longer likely.
 
-    Only this turn and the one before are looked at, what was not told yet, and what has just been made known, however
-    many turns went by unseen: what lies farther back is settled.
+    Only this turn and the one before are looked at, what was not told yet, what has just been made known, however many
+    turns went by unseen, and plays that only a later table tells of: what lies farther back is settled.
     """
     said = game.said
     last_told = said.steps[-1].turn if said.steps else 0
     heard = _heard(game.belief, posterior)
     path = heard[0][0].path
     just_known = takewhile(lambda step: step.t > game.belief.t - GUESSED_AFTER_S, reversed(path))
-    first_turn = min(game.belief.turn.number - 1, last_told, *(step.turn for step in just_known))
+    unseen = (step for step in since(path, game.belief.turn.number - TURNS_BACK) if step.unseen)
+    first_turn = min(game.belief.turn.number - 1, last_told, *(step.turn for step in (*just_known, *unseen)))
     paths = [(since(one.path, first_turn), share) for one, share in heard]
     recent = since(said.steps, first_turn)
     held, following = _held(paths, recent)
     still = len(said.steps) - len(recent) + held
     said, verdicts = taken_back(said, still, game.t, "told otherwise")
     game = game.saying(said)
-    certain = [path for path, (one, _) in zip(paths, heard, strict=True) if one.rest != "entered"]
+    certain = [path for path, (one, _) in zip(paths, heard, strict=True) if game.belief.is_up_to_date(one)]
     for step in _next(game.belief, paths, following, held):
         game, more = _told(game, step, _confidence(game.belief, certain or paths, step))
         verdicts += more
@@ -90,7 +93,7 @@ def _lags(belief: Belief, one: Hypothesis) -> bool:
 def _confidence(belief: Belief, paths: Paths, step: Step) -> float:
     """How likely just this move was made, in whatever order.
 
-    What was entered is certain: hypotheses that wait for what came before it are not among the `paths`. The color of a
+    What was entered is certain: hypotheses by which something came before it are not among the `paths`. The color of a
     key is known once it is turned.
     """
     colors = len(KEY_COLORS) - len(step.done.before.players[step.player].keys) if _is_unturned(belief, step) else 1

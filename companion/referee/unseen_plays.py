@@ -24,7 +24,7 @@ def unseen_plays(root: Hypothesis, lies: GameState, t: float) -> Iterator[Step]:
     for copy, move in (*_in_play(lies), *_on_piles(lies)):
         if copy.id in lay or not _may_be_in_hand(known, copy):
             continue
-        if (before := _last_turn_of(root, known, copy.owner)) is not None:
+        if (before := _last_turn_of(root, known, copy.owner, t)) is not None:
             yield Step(t, Done(move, (), before), unseen=True)
 
 
@@ -51,9 +51,10 @@ def _may_be_in_hand(state: GameState, copy: PhysicalCard) -> bool:
     return is_known and all(other.id != copy.id for other in (*owner.discard, *owner.purged))
 
 
-def _last_turn_of(root: Hypothesis, known: GameState, player: PlayerNumber) -> GameState | None:
-    """The state before the end of the player's last turn, which may still be going on; nothing before their first."""
-    if known.active == player:
+def _last_turn_of(root: Hypothesis, known: GameState, player: PlayerNumber, t: float) -> GameState | None:
+    """The state before the end of the last turn of the player's that had begun at second `t`, which may still be going
+    on; nothing before their first."""
+    ends = [step for step in reversed(root.path) if step.move.kind == "end"]
+    if known.active == player and all(step.t < t for step in ends[:1]):
         return known
-    ends = (step.done.before for step in reversed(root.path) if (step.player, step.move.kind) == (player, "end"))
-    return next(ends, None)
+    return next((step.done.before for step in ends if step.player == player), None)

@@ -112,6 +112,12 @@ def with_table_as_it_lay(belief: Belief) -> Belief:
     return holding(belief, (*belief.hypotheses, *_as_it_lies(belief, belief.resting)))
 
 
+def with_last_table_as_it_lay(belief: Belief) -> Belief:
+    """The belief after the last table of all: nobody will put right one that was taken as it lies."""
+    belief = with_table_as_it_lay(belief)
+    return holding(belief, [one if one.taken_from is None else one.played_on() for one in belief.hypotheses])
+
+
 def _search_on(belief: Belief) -> Belief:
     """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
     does may still explain it. Nobody is accused of what was done out of sight."""

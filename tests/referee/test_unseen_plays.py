@@ -124,3 +124,25 @@ def test_an_action_that_lies_on_a_pile_then_was_most_probably_played() -> None:
     table_.see(HandsCame(10.6), TurnEnded(25.0, 0), HouseEntered(27.0, 1, "logos"))
     table_.wait(60.0)
     assert "Ann plays Anger." in table_.moves
+
+
+def test_plays_of_the_turn_before_are_told_before_its_end_however_late_they_are_known() -> None:
+    """Dextre lies there when Ann's turn is nearly over; its end and the next house are entered at once."""
+    hidden = {**HIDDEN, "unseen": ["dextre", *["snudge"] * 11]}
+    table_ = Table({**POSITION, "players": [{**ANN, **HIDDEN}, {**BEN, **hidden}]}, table(1.0, troll(), shooler()))
+    table_.see(HandsCame(2.0), TurnEnded(20.0, 0), HouseEntered(22.0, 1, "logos"), TurnEnded(40.0, 1))
+    lies = strange(61.0, BUMPSY, IMP).players[0], SeenSide((SeenCard("dextre", exhausted=False),), (), (), ())
+    table_.see(HouseEntered(42.0, 0, "dis"), TableSnapshot(61.0, lies), HandsCame(61.5), TurnEnded(64.0, 0))
+    table_.see(HouseEntered(65.0, 1, "logos"))
+    table_.wait(100.0)
+    assert table_.moves[1:4] == ["Ben chooses Logos.", "Ben plays Dextre.", "Ben ends the turn."]
+
+
+def test_the_last_table_of_all_tells_of_plays_though_nobody_plays_on_from_it() -> None:
+    table_ = at_table()
+    table_.see(strange(10.0, BUMPSY, IMP), HandsCame(10.6))
+    said = table_.referee.finish()
+    assert [one.story for one in said if isinstance(one, MoveUnderstood)] == [
+        "Ann plays Bumpsy.",
+        "Ann plays Dust Imp.",
+    ]
