@@ -16,6 +16,7 @@ from companion.referee.search.explanation import Explained, Root, explain
 from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
 from companion.rules.card import CardId
+from companion.rules.state import GameState
 
 MOST_TRIED = 300
 FARTHER_TRIED = 4 * MOST_TRIED
@@ -125,11 +126,31 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
     if belief.counts_entered and not counted:
         carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
         later = replace(later, nats=later.nats + carried_on)
-    later = later.as_counted(root) if counted else later
+    later = later.as_counted(root) if counted else _with_traceless_counted(root, later)
     later = settled(belief, later)
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         turned = entries.with_keys_as_turned(one, belief.counts)
         yield settled(belief, turned) if turned is not later and agrees(belief, turned) else turned
+
+
+def _with_traceless_counted(root: Hypothesis, later: Hypothesis) -> Hypothesis:
+    """The hypothesis with moves against the rules that leave the table as it lay told by what players counted alone: an
+    exhausted card that was used again."""
+    made = later.path[len(root.path) :]
+    reached = (*(step.done.before for step in made[1:]), later.state)
+    told = (
+        replace(step, counted=True) if step.done.objections and _lies_alike(step.done.before, after) else step
+        for step, after in zip(made, reached, strict=True)
+    )
+    return replace(later, path=(*later.path[: -len(made)], *told)) if made else later
+
+
+def _lies_alike(before: GameState, after: GameState) -> bool:
+    """True if the same cards lie in the same places, and the same lies on them."""
+    return all(
+        (one.battleline, one.artifacts, one.discard) == (other.battleline, other.artifacts, other.discard)
+        for one, other in zip(before.players, after.players, strict=True)
+    )
 
 
 def _nats_of_moving_ahead(belief: Belief, root: Hypothesis, line: Line) -> float:

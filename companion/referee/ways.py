@@ -70,7 +70,18 @@ def is_unexplained(belief: Belief) -> bool:
     resting = min((value for value, rest in nats if rest not in (None, "entered")), default=inf)
     if not belief.searched and any(rest in LEFT_BEHIND and value - explaining < MOVE for value, rest in nats):
         return True
-    return resting + UNLIKELY < explaining
+    return resting + UNLIKELY < explaining or _is_innocence_left_behind(belief, explaining)
+
+
+def _is_innocence_left_behind(belief: Belief, explaining: float) -> bool:
+    """True if only hypotheses by which a rule was broken have been led to the table, and one about as likely by which
+    none was has not: what was found first is not all that there is."""
+    if belief.searched >= CLEARING_WAYS:
+        return False
+    innocent = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not rules_broken(one)]
+    led = min((nats for nats, rest in innocent if rest is None), default=inf)
+    left = min((nats for nats, rest in innocent if rest not in (None, "entered")), default=inf)
+    return left + UNLIKELY < led and left < explaining + log(FLAG_ODDS)
 
 
 def looked_at_once(belief: Belief) -> Belief:

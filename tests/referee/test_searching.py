@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.cards.call_of_the_archons.mars import GRABBER_JAMMER, ZORG
-from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND, URCHIN
+from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND, UMBRA, URCHIN
+from companion.referee.belief import Belief
+from companion.referee.counter_model import Counted
+from companion.referee.hypothesis import Hypothesis
 from companion.referee.search.agreement import Aim
 from companion.referee.search.explanation import Root, explain
+from companion.referee.searching import searched
+from companion.referee.ways import is_unexplained
 from companion.rules import moves
+from companion.rules.done import Done
 from companion.rules.game import after
+from companion.rules.objections import objections
 from companion.simulation.games.visible import sides_of, snapshot_of
 from tests.scenario import scenario
 
@@ -33,3 +42,35 @@ def test_a_line_that_leaves_a_count_open_hides_none_that_closes_it() -> None:
     found = explain([Root(before, 0.0, aim, counting_ahead=(0,), open_nats=5.0)], 0, 300, 6, 10.0, 40)
 
     assert {hand, fight} in [{done.move for done in line.done} for line in found.lines]
+
+
+def test_a_use_against_the_rules_that_leaves_the_table_as_it_lay_is_told_by_the_count_alone() -> None:
+    before = scenario(left=[URCHIN, UMBRA], right=[ZORG], house="shadows").state.with_card("urchin#1", exhausted=True)
+    table = snapshot_of(sides_of(after(before, moves.reap("umbra#1"))), 9.0)
+    one = Hypothesis.begin(before)
+    belief = Belief(9.0, (one,), (Counted(), Counted()), before.turn, table=table, table_t=9.0)
+
+    found = searched(belief, [one], broken=1)
+
+    told = {(step.move.card, step.counted) for line in found for step in line.path}
+    assert {("urchin#1", True), ("umbra#1", False)} <= told
+    assert ("urchin#1", False) not in told
+
+
+def test_an_innocent_explanation_of_an_earlier_table_is_led_to_the_next_before_anybody_is_accused() -> None:
+    """By one hypothesis Urchin reaped though it was exhausted; the other, about as likely, knows of no move."""
+    before = scenario(left=[URCHIN, UMBRA], right=[ZORG], house="shadows").state.with_card("urchin#1", exhausted=True)
+    reap = moves.reap("urchin#1")
+    broken = Done(reap, (), before, objections(before, reap))
+    accused = Hypothesis.begin(before).after(before, 5.0, 0.0, broken)
+    innocent = replace(Hypothesis.begin(before), nats=1.0)
+    table = snapshot_of(sides_of(before), 9.0)
+    counts = (Counted(), Counted())
+
+    left_behind = Belief(9.2, (accused, replace(innocent, rest="half done", rest_t=9.0)), counts, before.turn, table)
+    led_there = Belief(9.2, (accused, innocent), counts, before.turn, table)
+
+    assert (is_unexplained(replace(left_behind, searched=2)), is_unexplained(replace(led_there, searched=2))) == (
+        True,
+        False,
+    )
