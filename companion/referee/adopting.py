@@ -1,4 +1,5 @@
-"""At the end of a turn the game goes on from what stands: what players counted, and the keys they turned."""
+"""Takes what players entered for what they have: from the end of a turn on, what they counted and the keys they turned;
+where nobody ever enters Æmber, what the moves come to."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from companion.referee.belief import Belief
 from companion.referee.counter_model import key_gap, nats_of_miscount
 from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.referee.key_duties import begun_t, forged_against
-from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.likelihoods import LIKELIHOODS, probabilities
 from companion.rules.card import PlayerNumber
 from companion.rules.state import KEY_COLORS, GameState
 
@@ -18,6 +19,10 @@ ADOPTED_AFTER_S = 5.0
 """After so long a difference at the end of a turn, what stands is what the player has. Beneath hands nobody could see
 it.
 """
+ENTERED_SHARE = 0.5
+"""With less than this, Æmber is taken for not entered at this table."""
+COUNTED_WITHIN_S = 8.0
+"""So long after a move that changed Æmber nearly everybody who counts it has."""
 
 
 def won_by_keys(state: GameState, player: PlayerNumber) -> GameState:
@@ -118,3 +123,42 @@ def played_on(belief: Belief, state: GameState) -> GameState:
         return state
     turn = state.turn.but(step="main" if state.turn.house_chosen else "house")
     return state.with_player(winner, keys=belief.counts[winner].keys).but(winner=None, turn=turn)
+
+
+# Tables that do not enter Æmber: what nobody ever enters is no evidence, and nobody owes it
+
+
+def learnt(belief: Belief) -> Belief:
+    """The belief that knows whether Æmber is entered. Where it is not, counters show what the moves come to."""
+    if not belief.counts_entered:
+        return belief
+    share = _amber_share(belief)
+    if share >= ENTERED_SHARE:
+        left, right = (replace(counted, amber_entered=True) for counted in belief.counts)
+    else:
+        left, right = (
+            replace(counted, amber=side.amber, amber_entered=False)
+            for counted, side in zip(belief.counts, belief.state.players, strict=True)
+        )
+    return replace(belief, counts=(left, right), amber_share=share)
+
+
+def _amber_share(belief: Belief) -> float:
+    """The probability that this table enters its Æmber: certain from the first press on, and less with each move that
+    changed Æmber and was counted by nobody."""
+    if any(counted.amber_pressed for counted in belief.counts):
+        return 1.0
+    uncounted = LIKELIHOODS.forgotten_nats * _uncounted_moves(belief)
+    entered, _ = probabilities((uncounted, LIKELIHOODS.amber_not_entered_nats))
+    return entered
+
+
+def _uncounted_moves(belief: Belief) -> int:
+    """How many of the moves that changed Æmber, and that somebody would have counted by now."""
+    changed = {
+        id(step)
+        for player in (0, 1)
+        for step, gained in ledger.gains(belief.likeliest, player)
+        if gained and step.t + COUNTED_WITHIN_S < belief.t
+    }
+    return len(changed)

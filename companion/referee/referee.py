@@ -44,9 +44,9 @@ from companion.referee import (
     updating,
     ways,
 )
+from companion.referee.adopting import learnt
 from companion.referee.belief import Belief, at
 from companion.referee.decision import decide
-from companion.referee.entering import learnt
 from companion.referee.game import Game, Reaction
 from companion.referee.history import History, revised
 from companion.referee.kept_game import KeptGame

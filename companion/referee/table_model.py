@@ -9,7 +9,7 @@ from companion.comparison import Comparison, is_read_as, seen_cards
 from companion.observations import TableSnapshot
 from companion.referee.hypothesis import Hypothesis, Rest
 from companion.referee.likelihoods import LIKELIHOODS, Lag, still_owed_nats
-from companion.referee.search.adoption import adopted, lie_in_piles, lying_as_shown
+from companion.referee.search.adoption import lie_in_piles, lying_as_shown
 from companion.referee.search.agreement import Aim, readied_at_end, turned_this_turn
 from companion.referee.search.snapshots import all_read, is_seen_exhausted, is_seen_ready, lies_exhausted
 from companion.rules.card import CardId
@@ -138,18 +138,6 @@ def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[Card
         for kind in TOKENS:
             if getattr(item, kind) and lying and all(getattr(seen, kind) is None for seen in lying):
                 yield item.id, kind
-
-
-def as_it_lies(state: GameState, table: TableSnapshot) -> GameState:
-    """The state with every zone as it is seen. What left play is in hand where its owner's pile is seen to be empty."""
-    lay = {item.id for item in state.in_play()}
-    state = adopted(state, table)
-    for number, side in enumerate(table.players):
-        player = state.players[number]
-        gone = tuple(copy for copy in player.discard if copy.id in lay) if side.discard == () else ()
-        left = tuple(copy for copy in player.discard if copy not in gone)
-        state = state.with_player(number, discard=left, hand=(*player.hand, *gone))
-    return state
 
 
 def explained(

@@ -10,6 +10,7 @@ from typing import Final
 from companion.comparison import Comparison, seen_cards
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import play_zone, table_model, ways
+from companion.referee.as_it_lies import taken_as_it_lies
 from companion.referee.belief import COVERED_BEFORE, Belief, holding
 from companion.referee.counter_model import Covered
 from companion.referee.hypothesis import Hypothesis
@@ -89,7 +90,7 @@ def without_rests(belief: Belief) -> Belief:
     if belief.table is None:
         return belief
     explaining = [one for one in belief.hypotheses if one.rest is None]
-    taken = explaining or [ways.taken_as_it_lies(belief, belief.likeliest, belief.table)]
+    taken = explaining or [taken_as_it_lies(belief, belief.likeliest, belief.table)]
     return holding(belief, (one.played_on() for one in taken))
 
 

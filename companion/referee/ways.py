@@ -8,12 +8,11 @@ from itertools import takewhile
 from math import inf, log
 from typing import Final
 
-from companion.comparison import CARD_WEIGHT, Comparison
-from companion.observations import TableSnapshot
-from companion.referee import entries, misplaced, play_zone, table_model
-from companion.referee.adopting import played_on, with_counts
+from companion.comparison import CARD_WEIGHT
+from companion.referee import entries, misplaced, play_zone
+from companion.referee.adopting import with_counts
+from companion.referee.as_it_lies import taken_as_it_lies
 from companion.referee.belief import Belief, holding
-from companion.referee.claims import odd_cards
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, Step, rules_broken
 from companion.referee.likelihoods import FLAG_ODDS, LIKELIHOODS
@@ -25,7 +24,6 @@ from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
-from companion.referee.unseen_plays import unseen_plays
 from companion.rules.card import CardId
 
 
@@ -246,32 +244,6 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     assert belief.table is not None
     in_turn = [root for root in roots if root.turn == belief.turn.number] or roots
     return [taken_as_it_lies(belief, root, belief.table) for root in in_turn[:2]]
-
-
-def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
-    state = played_on(belief, table_model.as_it_lies(root.state, table))
-    is_lost = root.taken_from is not None
-    # Nobody owes an explanation of what was done out of sight, but of cards that are in no deck.
-    is_owed = is_lost or not belief.is_after_gap or odd_cards(root.state, table) is not None
-    nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
-    for player in (0, 1) if belief.counts_entered else ():
-        if state.players[player].amber != belief.counts[player].amber:
-            state = state.with_player(player, amber=belief.counts[player].amber)
-            nats += LIKELIHOODS.miscounted_nats
-    if not is_lost:
-        missed = _moves_between(aim(belief, root).compare(root.state))
-        root = replace(
-            root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state, missed=missed
-        )
-    root = replace(root, unseen=tuple(unseen_plays(root, state, belief.table_t)))
-    root = root if is_owed else root.played_on()
-    taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
-    return table_model.explained(taken, table, carried_out=False, tokens_seen=frozenset())
-
-
-def _moves_between(comparison: Comparison) -> int:
-    """About how many moves lie between a state and the table: one for each card that has come or was turned."""
-    return max(1, len(comparison.unplaced) + len(comparison.turned))
 
 
 _WAYS: Final = (

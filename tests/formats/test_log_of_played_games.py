@@ -13,7 +13,7 @@ from companion.cards.catalogue import all_cards
 from companion.formats.crucible_log import game_log
 from companion.journal_events import chain
 from companion.observations import GameStarted, Registration
-from companion.referee.consequences import consequences_of, counts_after
+from companion.referee.telling import consequences_of, counts_after
 from companion.rules import setup
 from companion.rules.card import HOUSES, Card, PhysicalCard
 from companion.rules.done import Done
