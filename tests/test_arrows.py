@@ -209,6 +209,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.config_forms": ("companion.config", "companion.config_wording"),
     "companion.memory": (),
     "companion.service_manager": (),
+    "companion.counter_inputs": (
+        "companion.config",
+        "companion.doctor.facts",
+        "companion.doctor.findings",
+        "companion.entry_sources",
+        "companion.sentences",
+        "firmware_bridge",
+    ),
     "companion.doctor": (
         "companion.config",
         "companion.machine_health",
