@@ -6,8 +6,8 @@ import pkgutil
 
 from companion import counter_inputs
 from companion.config import Config, Section
-from companion.counter_inputs import BUTTON_SOURCES, COUNTER_KINDS
-from companion.counter_inputs.kind import CounterKind
+from companion.counter_inputs import BUTTON_KINDS, BUTTON_SOURCES
+from companion.counter_inputs.kind import ButtonKind
 from companion.entry_sources import PAGE
 
 OTHER_ORIGINS = {"start", "camera", "demo", PAGE.name}
@@ -25,4 +25,4 @@ def test_journals_tell_presses_on_every_kind_from_all_else() -> None:
 def test_every_kind_that_has_a_module_is_opened() -> None:
     names = [module.name for module in pkgutil.iter_modules(counter_inputs.__path__)]
     members = [member for name in names for member in vars(getattr(counter_inputs, name)).values()]
-    assert {member for member in members if isinstance(member, CounterKind)} == set(COUNTER_KINDS)
+    assert {member for member in members if isinstance(member, ButtonKind)} == set(BUTTON_KINDS)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.counter_inputs.box import BOX
-from companion.counter_inputs.kind import CounterKind
+from companion.counter_inputs.kind import ButtonKind
 from companion.counter_inputs.pins import PINS
 
-COUNTER_KINDS: Final[tuple[CounterKind, ...]] = (BOX, PINS)
+BUTTON_KINDS: Final[tuple[ButtonKind, ...]] = (BOX, PINS)
 """In the order in which they are opened, and in which `companion doctor` looks them over."""
-BUTTON_SOURCES: Final = tuple(kind.source for kind in COUNTER_KINDS)
+BUTTON_SOURCES: Final = tuple(kind.source for kind in BUTTON_KINDS)

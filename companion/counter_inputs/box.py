@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from companion.config import Config
-from companion.counter_inputs.kind import CounterKind, Opening
+from companion.counter_inputs.kind import ButtonKind, Opening
 from companion.doctor.facts import Facts
 from companion.doctor.findings import Finding, Findings, join_group
 from companion.entry_sources import EntrySource
@@ -77,4 +77,4 @@ def _checked(facts: Facts) -> Findings:
             yield Finding("controller box", "problem", f"{name} may not be opened", join_group("dialout"))
 
 
-BOX: Final = CounterKind(EntrySource("box", N_("the controller box")), ("pyserial",), _opened, _checked)
+BOX: Final = ButtonKind(EntrySource("box", N_("the controller box")), ("pyserial",), _opened, _checked)

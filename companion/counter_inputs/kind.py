@@ -37,7 +37,7 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class CounterKind:
+class ButtonKind:
     """One kind of buttons.
 
     - `source`: its name in the configuration and in journals, and its words.

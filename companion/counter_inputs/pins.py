@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.config import Config
-from companion.counter_inputs.kind import CounterKind, Opening
+from companion.counter_inputs.kind import ButtonKind, Opening
 from companion.doctor.facts import Facts
 from companion.doctor.findings import Finding, Findings, join_group
 from companion.entry_sources import EntrySource
@@ -51,4 +51,4 @@ def _checked(facts: Facts) -> Findings:
         yield Finding("pins", "good", f"GPIO by lgpio {facts.button_versions['lgpio']} ({', '.join(facts.gpio_chips)})")
 
 
-PINS: Final = CounterKind(EntrySource("pins", N_("the buttons")), ("gpiozero", "lgpio"), _opened, _checked)
+PINS: Final = ButtonKind(EntrySource("pins", N_("the buttons")), ("gpiozero", "lgpio"), _opened, _checked)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.config import Config
-from companion.counter_inputs import COUNTER_KINDS
+from companion.counter_inputs import BUTTON_KINDS
 from companion.counter_inputs.kind import Opening, configured_controls
 from companion.entry_sources import EntrySource
 from companion.journal import Journal, StorageError
@@ -59,7 +59,7 @@ def _inputs(
     try:
         controls = configured_controls(config)
         opening = Opening(config, controls, config.reminders.mode, table.game_time, marks, wanted, virtual)
-        for kind in COUNTER_KINDS:
+        for kind in BUTTON_KINDS:
             if (opened := kind.opened(opening)) is not None:
                 yield kind.source, opened
     except (ControlsError, NoPinsError) as error:

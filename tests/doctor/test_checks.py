@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.counter_inputs import COUNTER_KINDS
+from companion.counter_inputs import BUTTON_KINDS
 from companion.doctor.checks import examine, to_json, worst
 from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
 from companion.doctor.findings import Finding, Severity
@@ -43,7 +43,7 @@ PI = replace(
     config=ConfigFacts("/etc/keyforge-companion/companion.toml"),
 )
 
-OF_BUTTONS = [kind.checked for kind in COUNTER_KINDS]
+OF_BUTTONS = [kind.checked for kind in BUTTON_KINDS]
 
 
 def about(topic: str, facts: Facts) -> list[Finding]:
