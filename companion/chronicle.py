@@ -5,11 +5,11 @@ Pure: events in, happenings out. What it does not understand it tells as such; n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from companion.entry_sources import SOURCE_NAMES, ButtonSource
+from companion.entry_sources import EntrySource
 from companion.evidence import Consent, EvidenceSource, Happening, HappeningKind, JudgeNote
 from companion.houses import house_name
 from companion.journal_events import JournalEvent
@@ -103,9 +103,14 @@ def card_words(name: str, title_of: TitleOf) -> str:
     return Sentence("a card face down") if slug == UNKNOWN_CARD else Title(title_of(slug), slug)
 
 
-def chronicle(events: Iterable[JournalEvent], title_of: TitleOf) -> tuple[Happening, ...]:
-    """Every event of one game that says something, oldest first. `title_of` gives the title of a slug's card."""
-    teller = _Teller(title_of)
+def chronicle(
+    events: Iterable[JournalEvent], title_of: TitleOf, buttons: Iterable[EntrySource] = ()
+) -> tuple[Happening, ...]:
+    """Every event of one game that says something, oldest first.
+
+    `title_of` gives the title of a slug's card. What was entered on one of the `buttons` names them.
+    """
+    teller = _Teller(title_of, {source.name: source.words for source in buttons})
     told = [happening for event in events for happening in teller.tell(event)]
     standing = {place: move for move, place in enumerate(teller.standing, start=1)}
     return tuple(
@@ -120,6 +125,7 @@ class _Teller:
     that hold."""
 
     title_of: TitleOf
+    button_words: Mapping[str, str]
     names: tuple[str, str] = ("Player 1", "Player 2")
     last: TableSnapshot | None = None
     standing: list[int] = field(default_factory=list)
@@ -165,8 +171,8 @@ class _Teller:
         kind, source, player, text = self._said(observation)
         origin: Any = event.body.get("origin")
         detail = ""
-        if origin in get_args(ButtonSource):
-            detail = Sentence("entered on {source}", source=Sentence(SOURCE_NAMES[origin]))
+        if origin in self.button_words:
+            detail = Sentence("entered on {source}", source=Sentence(self.button_words[origin]))
         yield self._happening(event, kind, text, source, player=player, detail=detail)
 
     def _said(self, observation: Observation) -> tuple[HappeningKind, EvidenceSource, int | None, str]:

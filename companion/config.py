@@ -29,12 +29,14 @@ class ConfigError(ValueError):
 
 
 class Section(BaseModel):
-    """A part of the file. Unknown keys are errors: a misspelt key would silently do nothing."""
+    """A part of the file, with the title of its page in the settings. Unknown keys are errors: a misspelt key would
+    silently do nothing.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True)
 
 
-class TableSection(Section):
+class TableSection(Section, title="Table"):
     """The table."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)] = "Table 1"
@@ -71,7 +73,7 @@ class TableSection(Section):
     """How many seconds there are to object."""
 
 
-class CameraSection(Section):
+class CameraSection(Section, title="Camera"):
     """The camera. Values that are not set are left to the camera."""
 
     kind: CameraKind = "auto"
@@ -103,7 +105,7 @@ class CameraSection(Section):
     """Fixed white balance of a USB camera, in kelvin."""
 
 
-class PlayerSection(Section):
+class PlayerSection(Section, title="Players"):
     """A player. Write this section twice, first for the player at the mat's lower edge as the camera sees it."""
 
     name: Annotated[str, Field(min_length=1, max_length=40, examples=["Anna"])]
@@ -120,7 +122,7 @@ class PlayerSection(Section):
     """Chains the deck starts with."""
 
 
-class PageSection(Section):
+class PageSection(Section, title="Page"):
     """The page that phones, the judge's tablet and the overlay open."""
 
     host: str = "0.0.0.0"
@@ -133,7 +135,7 @@ class PageSection(Section):
     """How many live views may be open at once; further ones are asked to come back later."""
 
 
-class JournalSection(Section):
+class JournalSection(Section, title="Kept games"):
     """The folder where games are kept, so that a power cut loses nothing."""
 
     folder: Annotated[Path, Field(strict=False)] = Path("~/.local/share/keyforge-companion")
@@ -152,7 +154,7 @@ class JournalSection(Section):
     """How much disk space pictures may take; beyond it, the oldest are deleted."""
 
 
-class RemindersSection(Section):
+class RemindersSection(Section, title="Reminders"):
     """How loudly the companion speaks."""
 
     mode: Literal["home", "tournament", "silent"] = "home"
@@ -176,7 +178,7 @@ class RemindersSection(Section):
     """How long a round lasts. Its end is announced. If left out, rounds are not timed."""
 
 
-class JudgingSection(Section):
+class JudgingSection(Section, title="Judging"):
     """Settings for the judges at this event."""
 
     penalties: Annotated[
@@ -189,7 +191,7 @@ class JudgingSection(Section):
     """
 
 
-class BoxSection(Section):
+class BoxSection(Section, title="Controller box"):
     """The controller box on a serial line."""
 
     port: str = "auto"
@@ -210,7 +212,7 @@ class BoxSection(Section):
     """The player whose buttons are the left ones on the wiring page: 0 or 1."""
 
 
-class PinsSection(Section):
+class PinsSection(Section, title="Buttons on the pins"):
     """Buttons on the Raspberry Pi's own pins. They do the same as the box's buttons with the same numbers."""
 
     use: bool = False
@@ -219,7 +221,7 @@ class PinsSection(Section):
     """GPIO number of each button, by the button's number on the wiring page. If left out, the standard wiring."""
 
 
-class HubSection(Section):
+class HubSection(Section, title="Tournament hub"):
     """The tournament hub that this table has joined with 'companion join'."""
 
     use: bool = True
@@ -230,7 +232,7 @@ class HubSection(Section):
     """
 
 
-class HotspotSection(Section):
+class HotspotSection(Section, title="Wi-Fi of its own"):
     """The table's own Wi-Fi. An installed table opens it through NetworkManager when its machine starts."""
 
     use: bool = False

@@ -30,19 +30,6 @@ UNITS: Final = {
     "k": "kelvin",
     "dioptres": "dioptres",
 }
-TITLES: Final = {
-    "table": "Table",
-    "camera": "Camera",
-    "player": "Players",
-    "page": "Page",
-    "journal": "Kept games",
-    "reminders": "Reminders",
-    "judging": "Judging",
-    "box": "Controller box",
-    "pins": "Buttons on the pins",
-    "hub": "Tournament hub",
-    "hotspot": "Wi-Fi of its own",
-}
 CHOICE_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "table.counts": {"players": "the players", "moves": "the companion, by the moves it sees"},
     "table.consent": {
@@ -104,7 +91,9 @@ def form_sections(config: Config) -> tuple[FormSection, ...]:
             groups = tuple((f"Player {n + 1}", _fields((name, n), model, _player(config, n))) for n in range(PLAYERS))
         else:
             groups = (("", _fields((name,), model, getattr(config, name))),)
-        found.append(FormSection(name, TITLES.get(name, name.capitalize()), _words(model.__doc__), groups))
+        found.append(
+            FormSection(name, model.model_config.get("title") or name.capitalize(), _words(model.__doc__), groups)
+        )
     return tuple(found)
 
 

@@ -1,18 +1,19 @@
-"""Places where people enter counts: two kinds of buttons, and the page. The names stand in journals, and stay."""
+"""Places where people enter counts: the page, and each kind of buttons (`companion/counter_inputs`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Final
 
 from companion.sentences import N_
 
-ButtonSource: TypeAlias = Literal["box", "pins"]
-EntrySource: TypeAlias = ButtonSource | Literal["page"]
 
-SOURCE_NAMES: Final[Mapping[EntrySource, str]] = {
-    "box": N_("the controller box"),
-    "pins": N_("the buttons"),
-    "page": N_("the page"),
-}
-"""The words for each, which follow "entered on"."""
+@dataclass(frozen=True, slots=True)
+class EntrySource:
+    """A place where people enter counts. `name` stands in journals, and stays; `words` follow "entered on"."""
+
+    name: str
+    words: str
+
+
+PAGE: Final = EntrySource("page", N_("the page"))

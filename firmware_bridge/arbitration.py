@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from companion.entry_sources import SOURCE_NAMES, EntrySource
+from companion.entry_sources import EntrySource
 from companion.observations import CounterEntered, KeyTurned, PlayerNumber, TurnEnded
 from companion.sentences import N_, Sentence
 
@@ -43,7 +43,7 @@ class LastEntry:
             "Last entered: {player_name}, {quantity}, on {source}.",
             player_name=player_name,
             quantity=_shown(self.quantity),
-            source=Sentence(SOURCE_NAMES[self.source]),
+            source=Sentence(self.source.words),
         )
 
 
@@ -55,7 +55,7 @@ class Collision:
     later: LastEntry
 
     def __str__(self) -> str:
-        earlier, later = (Sentence(SOURCE_NAMES[one.source]) for one in (self.earlier, self.later))
+        earlier, later = (Sentence(one.source.words) for one in (self.earlier, self.later))
         return Sentence(
             "{quantity}: entered on {earlier} and on {later} at nearly the same time; {later} came last. Check it.",
             quantity=_shown(self.later.quantity),

@@ -210,7 +210,7 @@ def evening(kind: str, folder: Path, mistakes: tuple[str, ...] = ()) -> Iterator
 
 
 def _told(game: GameAtTable, entered: Observation, origin: str, serial: int | None = None) -> None:
-    game.offer(Submission(entered, origin, serial))  # type: ignore[arg-type]
+    game.offer(Submission(entered, origin, serial))
 
 
 def _unnoted(entry: Entry) -> None:

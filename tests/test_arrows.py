@@ -20,6 +20,7 @@ PROGRAMS_FOR_MICROCONTROLLERS = ROOT / "firmware_bridge" / "firmware"
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
     "companion.observations": (),
+    "companion.marks": (),
     "companion.report": ("companion.machine_health",),
     "companion.machine_health": (),
     "companion.hotspot": (),
@@ -86,6 +87,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.rulebooks",
         "companion.rules",
         "companion.cards",
+        "companion.marks",
         "companion.observations",
         "companion.strict_json",
         "companion.verdicts",
@@ -117,6 +119,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.cards",
         "companion.comparison",
         "companion.formats",
+        "companion.marks",
         "companion.observations",
         "companion.reminders",
         "companion.report",
@@ -129,6 +132,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.rules",
         "companion.cards",
         "companion.formats",
+        "companion.marks",
         "companion.observations",
         "companion.reminders",
         "companion.report",
@@ -144,6 +148,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.rules",
         "companion.cards",
         "companion.sight",
+        "companion.marks",
         "companion.observations",
     ),
     "companion.chances": (
@@ -177,6 +182,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.houses",
         "companion.rulebooks",
         "companion.rules",
+        "companion.marks",
         "companion.observations",
         "companion.report",
         "companion.verdicts",
@@ -209,6 +215,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.config_forms": ("companion.config", "companion.config_wording"),
     "companion.memory": (),
     "companion.service_manager": (),
+    "companion.counter_inputs": (
+        "companion.config",
+        "companion.doctor.facts",
+        "companion.doctor.findings",
+        "companion.entry_sources",
+        "companion.sentences",
+        "firmware_bridge",
+    ),
     "companion.doctor": (
         "companion.config",
         "companion.machine_health",
@@ -311,6 +325,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.hotspot",
         "companion.machine_health",
         "companion.name_order",
+        "companion.marks",
         "companion.observations",
         "companion.strict_json",
         "companion.evidence",
@@ -321,6 +336,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.tournament.running", "companion.commands", "companion.__main__")
 ONLY_STANDARD_LIBRARY = (
+    "companion.marks",
     "companion.observations",
     "companion.report",
     "companion.sentences",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.cards.catalogue import title_of
 from companion.chronicle import chronicle
 from companion.config import Config
+from companion.counter_inputs import BUTTON_SOURCES
 from companion.evidence import Consent, Happening, JudgeNote
 from companion.journal_events import Entry, JournalEvent, chain
 from companion.observations import (
@@ -69,7 +70,7 @@ ENTERED_ON_THE_BOX = told(
 
 
 def test_entries_say_who_and_how_it_became_known() -> None:
-    happenings = chronicle(record(*ENTERED_ON_THE_BOX), title_of)[1:]
+    happenings = chronicle(record(*ENTERED_ON_THE_BOX), title_of, BUTTON_SOURCES)[1:]
     assert [(one.text, one.player, one.source) for one in happenings] == [
         ("enters house Logos", 0, "typed"),
         ("enters −1 Æmber", 1, "typed"),

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from companion.config import Config
+from companion.counter_inputs.box import BOX
 from companion.journal import Journal, StorageError
 from companion.journal_events import Entry, JournalEvent
 from companion.observations import (
@@ -166,7 +167,7 @@ def test_a_press_on_the_box_is_stored_with_its_place_in_the_boxs_own_record(tabl
     box, clock = VirtualBox(), Clock()
     clock.now = 0.0
     report_where(table.board, lambda report: bool(report.players))
-    counting = tied(table, Config(), "box", CounterBox(box.open), clock)
+    counting = tied(table, Config(), BOX.source, CounterBox(box.open), clock)
 
     def live(seconds: float) -> None:
         for _ in range(round(seconds * 100)):

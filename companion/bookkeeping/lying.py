@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from companion.bookkeeping.books import Books
 from companion.cards import catalogue
+from companion.marks import marks_on
 from companion.observations import DeckList, GameStarted, PlayerNumber, SeenCard
 from companion.report import CardChoice, CardReport
 
@@ -64,11 +65,6 @@ class _Row:
             type=kind,
             owner=self.player if seen.owner is None else seen.owner,
             exhausted=bool(seen.exhausted),
-            stunned=bool(seen.stunned),
-            warded=bool(seen.warded),
-            enraged=bool(seen.enraged),
-            damage=seen.damage or 0,
-            amber=seen.amber or 0,
-            power_counters=seen.power_counters or 0,
             upgrades=self.cards(seen.upgrades, "upgrade"),
+            **marks_on(seen),
         )

@@ -36,9 +36,10 @@ def doctor(
     Leaves with 1 where something must be put right before a game, otherwise with 0.
     """
     from companion.config import find_config
+    from companion.counter_inputs import BUTTON_KINDS
     from companion.doctor.checks import examine, to_json, worst
 
-    findings = examine(look(config or find_config()))
+    findings = examine(look(config or find_config()), [kind.checked for kind in BUTTON_KINDS])
     if as_json:
         typer.echo(json.dumps(to_json(findings), indent=2, ensure_ascii=False))
     else:
@@ -48,6 +49,7 @@ def doctor(
 
 def look(config: Path | None) -> Facts:
     """The facts about this machine, and about the hub that its table has joined or that runs here."""
+    from companion.counter_inputs import BUTTON_KINDS
     from companion.doctor.facts import HubFacts
     from companion.doctor.hub import look_at_hub
     from companion.doctor.machine import gather, look_at_config
@@ -55,7 +57,7 @@ def look(config: Path | None) -> Facts:
     from companion.table.hub_joining import joined_addresses
     from companion.tournament.joining.membership import MembershipError
 
-    facts = gather(config)
+    facts = gather(config, button_packages=[name for kind in BUTTON_KINDS for name in kind.packages])
     try:
         addresses = joined_addresses(look_at_config(config)[0])
     except MembershipError as error:

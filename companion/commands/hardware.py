@@ -92,7 +92,7 @@ def _configuration(file: Path | None) -> Config:
 
 
 def _controls(config: Config) -> ControlMap:
-    from companion.table.counter_inputs import configured_controls
+    from companion.counter_inputs.kind import configured_controls
     from firmware_bridge.controls import ControlsError
 
     try:
@@ -107,7 +107,8 @@ def _press(virtual: VirtualBox, controls: ControlMap, wanted: Control) -> None:
 
 def _opened(config: Config, controls: ControlMap, open_port: Callable[[], Port] | None) -> CounterInput:
     """The table's box at that port, or its pins without one. It may make every sound, since each is asked for."""
-    from companion.table.counter_inputs import open_box, open_pins
+    from companion.counter_inputs.box import open_box
+    from companion.counter_inputs.pins import open_pins
     from firmware_bridge.controls import ControlsError, NoPinsError
 
     try:

@@ -6,12 +6,24 @@ Every check is a function from `Facts` to findings. Whatever the companion can d
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from companion.doctor.facts import Facts
-from companion.doctor.findings import LEVELS, Finding, Findings, Severity, free_space, megabytes, service_finding
+from companion.doctor.findings import (
+    LEVELS,
+    Finding,
+    Findings,
+    Severity,
+    free_space,
+    join_group,
+    megabytes,
+    service_finding,
+)
 from companion.doctor.hub_checks import examine_hub
 from companion.machine_health import MEMORY_LOW_BYTES, TEMPERATURE_HIGH_C, MachineTrouble, power_troubles
+
+Check: TypeAlias = Callable[[Facts], Findings]
 
 OLDEST_PYTHON = (3, 11)
 # A Pi without a battery clock starts in the year its system was built, or in 1970.
@@ -47,8 +59,7 @@ def python(facts: Facts) -> Findings:
 
 
 def packages(facts: Facts) -> Findings:
-    for_a_box = ("pyserial", "gpiozero", "lgpio")
-    missing = [name for name, version in facts.versions.items() if version is None and name not in for_a_box]
+    missing = [name for name, version in facts.versions.items() if version is None]
     found = ", ".join(f"{name} {version}" for name, version in facts.versions.items() if version)
     if missing:
         yield Finding(
@@ -101,40 +112,6 @@ def camera(facts: Facts) -> Findings:
             yield Finding("camera", "problem", f"{found.name} ({found.path}) may not be opened", join_group("video"))
         else:
             yield Finding("camera", "good", f"{found.name} ({found.path})")
-
-
-def pins(facts: Facts) -> Findings:
-    if not facts.is_raspberry_pi:
-        yield Finding("pins", "hint", "this is not a Raspberry Pi: buttons come from the controller box or the page")
-    elif not facts.gpio_chips:
-        yield Finding("pins", "warning", "no GPIO found: buttons on the Pi's pins are off", "Restart the Pi.")
-    elif not facts.gpio_usable:
-        yield Finding("pins", "warning", "the pins may not be used: buttons on them are off", join_group("gpio"))
-    elif not (facts.versions.get("gpiozero") and facts.versions.get("lgpio")):
-        advice = "Start ./run, which installs them, or: pip install 'keyforge-companion[pi]'"
-        yield Finding("pins", "warning", "gpiozero and lgpio are not installed: buttons on the pins are off", advice)
-    else:
-        yield Finding("pins", "good", f"GPIO by lgpio {facts.versions['lgpio']} ({', '.join(facts.gpio_chips)})")
-
-
-def box(facts: Facts) -> Findings:
-    if "pyserial" in facts.versions and facts.versions["pyserial"] is None:
-        advice = "Start ./run, which installs it, or: pip install 'keyforge-companion[box]'"
-        yield Finding(
-            "controller box", "hint", "pyserial is not installed: a box on a serial port is not found", advice
-        )
-    elif not facts.boards:
-        yield Finding("controller box", "hint", "none found: counters come from pins or the page")
-    for board in facts.boards:
-        name = f"{board.board} at {board.path}"
-        if board.usable:
-            yield Finding("controller box", "good", name)
-        else:
-            yield Finding("controller box", "problem", f"{name} may not be opened", join_group("dialout"))
-
-
-def join_group(group: str) -> str:
-    return f"Run: sudo usermod -aG {group} $USER, then log out and in again."
 
 
 def disk(facts: Facts) -> Findings:
@@ -240,15 +217,13 @@ def configuration(facts: Facts) -> Findings:
         yield Finding("configuration", "hint", "no file: the defaults apply", advice)
 
 
-CHECKS: tuple[Callable[[Facts], Findings], ...] = (
+CHECKS: tuple[Check, ...] = (
     system,
     python,
     packages,
     opencv,
     zbar,
     camera,
-    pins,
-    box,
     disk,
     memory,
     power,
@@ -261,9 +236,9 @@ CHECKS: tuple[Callable[[Facts], Findings], ...] = (
 )
 
 
-def examine(facts: Facts) -> list[Finding]:
-    """Everything worth saying about a machine, in a fixed order."""
-    return [finding for check in CHECKS for finding in check(facts)]
+def examine(facts: Facts, of_buttons: Iterable[Check] = ()) -> list[Finding]:
+    """Everything worth saying about a machine, in a fixed order: at last what each kind of buttons has to say."""
+    return [finding for check in (*CHECKS, *of_buttons) for finding in check(facts)]
 
 
 def worst(findings: list[Finding]) -> Severity:

@@ -73,7 +73,10 @@ class HubFacts:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """One look at a machine. `None` means that it could not be found out here."""
+    """One look at a machine. `None` means that it could not be found out here.
+
+    `versions` are those of the packages that every table needs, `button_versions` of those that only some buttons need.
+    """
 
     companion: str
     python: tuple[int, int, int]
@@ -81,6 +84,7 @@ class Facts:
     system: str = ""
     model: str = ""
     versions: Mapping[str, str | None] = field(default_factory=dict)
+    button_versions: Mapping[str, str | None] = field(default_factory=dict)
     zbar: bool = True
     picamera2: bool = False
     cameras: tuple[CameraFacts, ...] = ()

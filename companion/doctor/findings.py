@@ -44,5 +44,10 @@ def service_finding(about: str, unit: str, state: str) -> Finding:
     return Finding(about, "warning", f"installed, but {state}", f"Start it: sudo systemctl start {unit}")
 
 
+def join_group(group: str) -> str:
+    """The advice that gives this user a device that only a group may open."""
+    return f"Run: sudo usermod -aG {group} $USER, then log out and in again."
+
+
 def megabytes(count: int) -> str:
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"

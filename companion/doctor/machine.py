@@ -15,7 +15,7 @@ import platform
 import re
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import companion
@@ -44,8 +44,6 @@ NEEDED = {
     "Flask": ("flask",),
     "waitress": ("waitress",),
 }
-NEEDED_BY_A_BOX = {"pyserial": ("pyserial",)}
-NEEDED_ON_A_PI = {"gpiozero": ("gpiozero",), "lgpio": ("lgpio",)}
 
 # Devices of a Raspberry Pi that look like cameras but are its video codecs and picture processors.
 NO_CAMERA = re.compile(r"bcm2835-(codec|isp)|rpi-hevc|rpivid|pispbe|rp1-cfe|unicam", re.IGNORECASE)
@@ -53,8 +51,13 @@ HAS_PICAMERA2 = "import importlib.util, sys; sys.exit(importlib.util.find_spec('
 LISTED_CAMERA = re.compile(r"^\s*(\d+) : (\S+) \[", re.MULTILINE)
 
 
-def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> Facts:
-    """One look at this machine, with the configuration file at `config_path`, or none."""
+def gather(
+    config_path: Path | None, root: Path = Path("/"), ask: Ask = ask, button_packages: Iterable[str] = ()
+) -> Facts:
+    """One look at this machine, with the configuration file at `config_path`, or none.
+
+    `button_packages` are those from PyPI that only some buttons need.
+    """
     config, config_facts = look_at_config(config_path)
     model = read_text(root / "proc/device-tree/model").strip("\0\n ")
     memory_bytes, memory_free_bytes = look_at_memory(root)
@@ -65,7 +68,8 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
         processor=platform.machine(),
         system=system_name(root),
         model=model,
-        versions=look_at_versions("Raspberry Pi" in model),
+        versions={name: version_of(distributions) for name, distributions in NEEDED.items()},
+        button_versions={name: version_of((name,)) for name in button_packages},
         zbar=ctypes.util.find_library("zbar") is not None,
         picamera2=picamera2_is_reachable(ask),
         cameras=(*pi_cameras(ask), *usb_cameras(root)),
@@ -109,11 +113,6 @@ def look_at_config(path: Path | None) -> tuple[Config, ConfigFacts]:
 def system_name(root: Path) -> str:
     found = re.search(r'^PRETTY_NAME="?([^"\n]*)', read_text(root / "etc/os-release"), re.MULTILINE)
     return found[1] if found else platform.system()
-
-
-def look_at_versions(on_a_pi: bool) -> dict[str, str | None]:
-    wanted = NEEDED | NEEDED_BY_A_BOX | (NEEDED_ON_A_PI if on_a_pi else {})
-    return {name: version_of(distributions) for name, distributions in wanted.items()}
 
 
 def version_of(distributions: Sequence[str]) -> str | None:

@@ -17,11 +17,15 @@ from companion.formats.forms import CardForm, FormatError, PlayerForm, PositionF
 from companion.formats.listed_cards import ROWS, ZONES, card_titled, copies_in, listed_in
 from companion.formats.meant_cards import MeantCards
 from companion.formats.turn_correction import with_turn
+from companion.marks import MARKS
 from companion.rulebooks import Rulebook
 from companion.rules.card import CardId, PhysicalCard, PlayerNumber
 from companion.rules.state import GameState, InPlay, LastingEffect, Player, Upgrade
 
-PLAIN_FIELDS = ("exhausted", "stunned", "enraged", "attacked", "damage", "amber", "power_counters", "armor_used")
+PLAIN_FIELDS = {name: name for name in ("exhausted", "attacked", "armor_used")} | {
+    mark.key: mark.field for mark in MARKS
+}
+"""The fields of a card that are set as they are given, by their names in JSON."""
 
 
 def corrected(before: GameState, form: PositionForm, warn: Warn, fresh: bool = False) -> GameState:
@@ -120,11 +124,9 @@ class _Correction:
         if known is None or known.controller != number:
             self.stamp += 1
             item = item.but(entered=self.stamp)
-        given = {field: getattr(form, field) for field in PLAIN_FIELDS if getattr(form, field) is not None}
+        given = {field: said for key, field in PLAIN_FIELDS.items() if (said := getattr(form, key)) is not None}
         if form.upgrades is not None:
             given["upgrades"] = tuple(self._upgrades(form.upgrades, path, number))
-        if form.ward is not None:
-            given["warded"] = form.ward
         for inside in ("under", "grafted"):
             if (cards := getattr(form, inside)) is not None:
                 given[inside] = tuple(

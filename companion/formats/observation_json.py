@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from companion.marks import MARKS
 from companion.observations import (
     CardCorrected,
     CardsCounted,
@@ -151,12 +152,7 @@ def _card(card: SeenCard) -> object:
             "id": card.id,
             "owner": card.owner,
             "exhausted": card.exhausted,
-            "damage": card.damage,
-            "amber": card.amber,
-            "power_counters": card.power_counters,
-            "stunned": card.stunned,
-            "ward": card.warded,
-            "enraged": card.enraged,
+            **{mark.key: getattr(card, mark.field) for mark in MARKS},
             "upgrades": None if card.upgrades is None else [_card(upgrade) for upgrade in card.upgrades],
             "halves": None if card.other_half is None else [_plainly(card), _card(card.other_half)],
             "confidence": None if card.confidence == 1.0 else card.confidence,

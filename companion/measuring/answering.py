@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.marks import STATUSES
 from companion.rules.state import GameState
 from companion.verdicts import Question
 
 UNKNOWN = "unknown"
 _LIES_ON_CARDS = {
-    **{status: status for status in ("stunned", "warded", "enraged")},
+    **{mark.field: mark.field for mark in STATUSES},
     "damage": "damage",
     "Æmber": "amber",
     "power counters": "power_counters",

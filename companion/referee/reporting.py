@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from companion.marks import marks_on
 from companion.observations import Observation, PlayerNumber
 from companion.referee import flag_reports
 from companion.referee.belief import Belief
@@ -201,17 +202,12 @@ def _in_play(state: GameState, item: InPlay) -> CardReport:
     shown = replace(
         _card(item.copy),
         exhausted=item.exhausted,
-        stunned=item.stunned,
-        warded=item.warded,
-        enraged=item.enraged,
-        damage=item.damage,
-        amber=item.amber,
-        power_counters=item.power_counters,
         counters=item.counters,
         upgrades=tuple(replace(_card(upgrade.copy), counters=upgrade.counters) for upgrade in item.upgrades),
         grafted=tuple(map(_card, item.grafted)),
         other_half="" if item.other_half is None else item.other_half.id,
         type=item.type,
+        **marks_on(item),
     )
     if item.type != "creature":
         return shown

@@ -6,6 +6,7 @@ Between two of them it tells once that hands came, and once that nothing shows t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
 from companion.observations import (
     CounterEntered,
@@ -120,12 +121,9 @@ def _seen(card: Sighting, zone: ZoneName, cards: Iterable[Sighting]) -> SeenCard
         id=card.id,
         owner=card.owner,
         exhausted=card.exhausted if zone != "play" and card.status == "seen" else None,
-        power_counters=statuses.power_counters if statuses else None,
-        stunned=statuses.stunned if statuses else None,
-        warded=statuses.warded if statuses else None,
-        enraged=statuses.enraged if statuses else None,
         upgrades=_upgrades(card, cards) if zone == "battleline" else None,
         confidence=card.confidence,
+        **(asdict(statuses) if statuses else {}),
     )
 
 

@@ -16,6 +16,7 @@ from companion.cards.catalogue import title_of
 from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
+from companion.counter_inputs import BUTTON_SOURCES
 from companion.end_of_time import announcement, called_in
 from companion.evidence import (
     CALL_SETTLED,
@@ -57,7 +58,7 @@ class Case:
 
     def happenings(self) -> tuple[Happening, ...]:
         names = self.stills.names(self.journal.epoch)
-        told = chronicle(self.journal.events(), title_of)
+        told = chronicle(self.journal.events(), title_of, BUTTON_SOURCES)
         return tuple(replace(one, still=nearest(names, one.t)) for one in told)
 
     def still(self, name: str) -> bytes | None:

@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import Final
 
 from companion.config import Config
-from companion.entry_sources import ButtonSource
+from companion.counter_inputs import BUTTON_KINDS
+from companion.counter_inputs.kind import Opening, configured_controls
+from companion.entry_sources import EntrySource
 from companion.journal import Journal, StorageError
 from companion.observations import PlayerNumber
 from companion.report import Notice
 from companion.sentences import Sentence, reason
-from companion.table.counter_inputs import configured_controls, open_box, open_pins
 from companion.table.table import Table
-from companion.table.virtual_panel import VIRTUAL
 from firmware_bridge.controls import ControlsError, NoPinsError
 from firmware_bridge.counter_box import CounterInput
 from firmware_bridge.counting import Counting
@@ -34,12 +34,13 @@ NEEDS_EXTRA: Final = "they need the extra 'box': pip install 'keyforge-companion
 def counting(
     table: Table, config: Config, journal: Journal, wanted: bool, virtual: VirtualBox | None = None
 ) -> Iterator[None]:
-    """The counters of a table while it is followed. What cannot be had is told on the page; the game goes on without.
+    """The buttons of a table while it is followed. What cannot be had is told on the page; the game goes on without.
 
-    Of a table that is not `wanted` to have any (a made-up game), only a box that is named in the file is used.
+    Of a table that is not `wanted` to have any (a made-up game), only buttons that are named in the file are used.
     A `virtual` box stands in for the one on the line.
     """
-    threads = [tied(table, config, origin, box) for origin, box in _boxes(table, config, journal, wanted, virtual)]
+    inputs = _inputs(table, config, journal, wanted, virtual)
+    threads = [tied(table, config, source, opened) for source, opened in inputs]
     for thread in threads:
         thread.start()
     try:
@@ -49,42 +50,27 @@ def counting(
             thread.stop()
 
 
-def _boxes(
+def _inputs(
     table: Table, config: Config, journal: Journal, wanted: bool, virtual: VirtualBox | None
-) -> Iterator[tuple[ButtonSource, CounterInput]]:
-    try:
-        controls, mode = configured_controls(config), config.reminders.mode
-        if virtual is not None:
-            yield "box", open_box(config, controls, mode, virtual.open, stored_marks(journal), table.game_time)
-        elif _box_is_there(config.box.port, wanted):
-            from firmware_bridge.serial_port import SerialOpener
+) -> Iterator[tuple[EntrySource, CounterInput]]:
+    def marks() -> tuple[PressMark, ...]:
+        return stored_marks(journal)
 
-            port = SerialOpener(config.box.port)
-            yield "box", open_box(config, controls, mode, port, stored_marks(journal), table.game_time)
-        if config.pins.use:
-            yield "pins", open_pins(config, controls, mode, table.game_time)
+    try:
+        controls = configured_controls(config)
+        opening = Opening(config, controls, config.reminders.mode, table.game_time, marks, wanted, virtual)
+        for kind in BUTTON_KINDS:
+            if (opened := kind.opened(opening)) is not None:
+                yield kind.source, opened
     except (ControlsError, NoPinsError) as error:
-        table.notices.say(
-            "counters", Notice("box", "error", Sentence("The buttons cannot be used: {error}", error=reason(error)))
-        )
+        _tell(table, reason(error))
     except ModuleNotFoundError:
-        table.notices.say(
-            "counters",
-            Notice("box", "error", Sentence("The buttons cannot be used: {error}", error=NEEDS_EXTRA)),
-        )
+        _tell(table, NEEDS_EXTRA)
 
 
-def _box_is_there(port: str, wanted: bool) -> bool:
-    """A box that is named may be plugged in later; one that is only looked for must be there."""
-    if port != "auto":
-        return port not in ("none", VIRTUAL)
-    try:
-        from serial.tools import list_ports
-
-        from firmware_bridge.serial_port import candidates
-    except ModuleNotFoundError:
-        return False
-    return wanted and bool(candidates(list_ports.comports()))
+def _tell(table: Table, error: str) -> None:
+    told = Sentence("The buttons cannot be used: {error}", error=error)
+    table.notices.say("counters", Notice("box", "error", told))
 
 
 def stored_marks(journal: Journal) -> tuple[PressMark, ...]:
@@ -97,14 +83,14 @@ def stored_marks(journal: Journal) -> tuple[PressMark, ...]:
 
 
 def tied(
-    table: Table, config: Config, origin: ButtonSource, box: CounterInput, clock: Callable[[], float] = time.monotonic
+    table: Table, config: Config, source: EntrySource, box: CounterInput, clock: Callable[[], float] = time.monotonic
 ) -> Counting:
     """The thread that brings a box's presses into the table's record, and the table's state to its lights."""
 
     def offer(entered: EntryMade) -> Future[None]:
         mark = entered.mark.to_json() if entered.mark is not None else None
         table.notices.say("refused press")
-        return table.enter(entered.observation, origin, mark=mark)
+        return table.enter(entered.observation, source.name, mark=mark)
 
     def tell(said: BoxNotice | Refused | NextGame) -> None:
         if isinstance(said, NextGame):
@@ -113,7 +99,7 @@ def tied(
             table.notices.say("refused press", Notice("box", "info", said.reason))
         else:
             notices = (Notice("box", said.level, said.message),) if said.message else ()
-            table.notices.say(f"{origin} {said.topic}", *notices)
+            table.notices.say(f"{source.name} {said.topic}", *notices)
 
     return Counting(box, clock, offer, tell, lambda: table_lights(table.board.latest(), config.box.left_player))
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Final
 
-from companion.entry_sources import SOURCE_NAMES, EntrySource
+from companion.counter_inputs import BUTTON_SOURCES
+from companion.entry_sources import PAGE
 from companion.observations import FlagRuled, GameStarted, JudgeCalled, Observation, PlayerNumber, PositionSet
 from companion.report import Notice
 from companion.sentences import Sentence
 from companion.table.intake import Submission
 from companion.table.notices import JUDGE_CALL, NoticeBoard
 from firmware_bridge.arbitration import HumanEntry, LastWord, quantity_of
+
+SOURCES: Final = {source.name: source for source in (PAGE, *BUTTON_SOURCES)}
 
 
 class EntryNotices:
@@ -40,9 +43,10 @@ class EntryNotices:
             self._last_word = LastWord()
             for of_the_game_before in ("last word", "time"):
                 self._notices.say(of_the_game_before)
-        if not isinstance(told.observation, HumanEntry) or told.origin not in SOURCE_NAMES:
+        source = SOURCES.get(told.origin)
+        if not isinstance(told.observation, HumanEntry) or source is None:
             return
-        collision = self._last_word.enter(told.observation, cast(EntrySource, told.origin))
+        collision = self._last_word.enter(told.observation, source)
         last = self._last_word.last(told.observation.player, quantity_of(told.observation))
         notices = [Notice("counters", "warning", str(collision))] if collision else []
         if last:

@@ -10,9 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from companion.entry_sources import EntrySource
 from companion.journal import Journal, StorageError
 from companion.journal_events import Entry, JournalError
 from companion.observations import JsonObject, Observation
@@ -22,7 +21,8 @@ from companion.sentences import Sentence, counted, joined, reason
 from companion.table.notices import NoticeBoard
 from companion.wire import observation_from_json, observation_to_json
 
-Origin: TypeAlias = EntrySource | Literal["start", "camera", "demo"]
+Origin: TypeAlias = str
+"""The name of whoever tells something: that of an `EntrySource`, `start`, `camera` or `demo`."""
 
 RETRY_S = 1.0
 LONGEST_WAIT_S = 10.0
@@ -53,11 +53,14 @@ class Submission:
     @staticmethod
     def from_body(body: JsonObject) -> Submission:
         """The submission that an observation's entry in the journal says. Raises `JsonError`."""
-        serial, mark = body.get("serial"), body.get("mark")
-        origin: Origin = body.get("origin", "start")  # type: ignore[assignment]
+        origin, serial, mark = body.get("origin"), body.get("serial"), body.get("mark")
         observation = observation_from_json(body.get("line"), lambda warning: None)
-        place = mark if isinstance(mark, dict) else None
-        return Submission(observation, origin, serial if isinstance(serial, int) else None, place)
+        return Submission(
+            observation,
+            origin if isinstance(origin, str) else "start",
+            serial if isinstance(serial, int) else None,
+            mark if isinstance(mark, dict) else None,
+        )
 
 
 @dataclass(slots=True)

@@ -6,12 +6,13 @@ import secrets
 from typing import Final
 
 from companion.config import Config
+from companion.counter_inputs.box import VIRTUAL
+from companion.counter_inputs.kind import configured_controls
 from companion.sentences import N_, Sentence, listed
-from firmware_bridge.controls import END_TURN, ControlMap, ControlsError, read_controls
+from firmware_bridge.controls import END_TURN, ControlMap, ControlsError
 from firmware_bridge.virtual_box import TAP_MS, BothPhases, VirtualBox
 from web.table.desks import BoxLight, BoxSide
 
-VIRTUAL: Final = "virtual"
 HOLD_END_TURN: Final = "hold end turn"
 LIGHTS_OF_A_SIDE: Final = 29
 FIRST_CHAIN_LIGHT: Final = 5
@@ -31,7 +32,7 @@ def virtual_box_for(config: Config, demo: bool) -> VirtualPanel | None:
     if port != VIRTUAL and not (demo and port == "auto"):
         return None
     try:
-        controls = read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
+        controls = configured_controls(config)
     except ControlsError:
         return None
     # A box is told from itself before a restart by its boot number, which a fixed seed would repeat.

@@ -22,6 +22,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from companion.config import Config
+from companion.counter_inputs.box import BOX
 from companion.journal import Journal
 from companion.observations import JsonObject, Observation
 from companion.table.counters import tied
@@ -115,7 +116,7 @@ def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int
     with Journal.open(folder / f"{len(inputs)}.journal") as journal:
         table = TimedTable(GamePlan("Table 1", Setting("none", {}), demo_start(Config())), journal, times)
         table.open()
-        counting = tied(table, Config(), "box", CounterBox(lambda: SerialPort(path, raises_dtr=False)))
+        counting = tied(table, Config(), BOX.source, CounterBox(lambda: SerialPort(path, raises_dtr=False)))
         server = PageServer(
             create_app(TableServices(board=table.board, submit=table.submit, game_time=table.now)), port=0
         )

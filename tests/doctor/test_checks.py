@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.counter_inputs import BUTTON_KINDS
 from companion.doctor.checks import examine, to_json, worst
 from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
 from companion.doctor.findings import Finding, Severity
@@ -18,6 +19,7 @@ LAPTOP = Facts(
     processor="x86_64",
     system="Debian GNU/Linux 12",
     versions={"OpenCV": "4.12.0.88", "NumPy": "2.1"},
+    button_versions={"pyserial": "3.5"},
     disk=DiskFacts("/home/anna/games", 50_000_000_000, True),
     memory_bytes=8_000_000_000,
     memory_free_bytes=4_000_000_000,
@@ -27,7 +29,8 @@ PI = replace(
     LAPTOP,
     model="Raspberry Pi 5 Model B Rev 1.0",
     processor="aarch64",
-    versions={"OpenCV": "4.12.0.88", "gpiozero": "2.0.1.post3", "lgpio": "0.2.2.0"},
+    versions={"OpenCV": "4.12.0.88"},
+    button_versions={"pyserial": "3.5", "gpiozero": "2.0.1.post3", "lgpio": "0.2.2.0"},
     picamera2=True,
     cameras=(CameraFacts("Raspberry Pi camera imx708", "number 0", "picamera2"),),
     gpio_chips=("gpiochip0",),
@@ -40,19 +43,21 @@ PI = replace(
     config=ConfigFacts("/etc/keyforge-companion/companion.toml"),
 )
 
+OF_BUTTONS = [kind.checked for kind in BUTTON_KINDS]
+
 
 def about(topic: str, facts: Facts) -> list[Finding]:
-    return [finding for finding in examine(facts) if finding.about == topic]
+    return [finding for finding in examine(facts, OF_BUTTONS) if finding.about == topic]
 
 
 def test_a_well_prepared_pi_has_nothing_to_do() -> None:
-    findings = examine(PI)
+    findings = examine(PI, OF_BUTTONS)
     assert worst(findings) == "good"
     assert [finding.advice for finding in findings if finding.advice] == []
 
 
 def test_a_laptop_without_anything_is_ready_for_the_simulated_table() -> None:
-    findings = examine(LAPTOP)
+    findings = examine(LAPTOP, OF_BUTTONS)
     assert worst(findings) == "hint"
     assert "the simulated table will be played" in about("camera", LAPTOP)[0].message
 
@@ -69,7 +74,7 @@ def test_a_laptop_without_anything_is_ready_for_the_simulated_table() -> None:
         ("camera", "problem", replace(PI, cameras=(CameraFacts("HD Cam", "/dev/video0", "v4l2", False),)), "video"),
         ("pins", "warning", replace(PI, gpio_chips=()), "Restart the Pi"),
         ("pins", "warning", replace(PI, gpio_usable=False), "usermod -aG gpio"),
-        ("pins", "warning", replace(PI, versions={"gpiozero": None, "lgpio": None}), "keyforge-companion[pi]"),
+        ("pins", "warning", replace(PI, button_versions={"gpiozero": None, "lgpio": None}), "keyforge-companion[pi]"),
         (
             "controller box",
             "problem",

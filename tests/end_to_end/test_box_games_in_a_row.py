@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Config
+from companion.counter_inputs.box import BOX
 from companion.journal import Journal
 from companion.observations import CounterEntered
 from companion.report import TableReport
@@ -32,7 +33,7 @@ class BoxTable:
         self.table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal, self._clock)
         self.table.open()
         counter_box = CounterBox(self.box.open, game_time=self.table.game_time)
-        self._counting = tied(self.table, Config(), "box", counter_box, self._clock)
+        self._counting = tied(self.table, Config(), BOX.source, counter_box, self._clock)
         self.live(1.0)
 
     def _clock(self) -> float:

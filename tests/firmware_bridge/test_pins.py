@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.config import Config
+from companion.counter_inputs.kind import configured_controls
+from companion.counter_inputs.pins import open_pins
 from companion.observations import CounterEntered, KeyTurned
-from companion.table.counter_inputs import configured_controls, open_pins
 from firmware_bridge.controls import NoPinsError
 from firmware_bridge.debounce import Debouncer
 from firmware_bridge.gpio_counters import BUZZER_PIN, STANDARD_PINS, GpioCounters

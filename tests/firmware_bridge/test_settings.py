@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.counter_inputs.box import BOX
+from companion.entry_sources import PAGE
 from companion.observations import CounterEntered, KeyTurned
 from companion.report import Notice, PlayerReport, ReminderReport, TableReport
 from firmware_bridge.arbitration import LastEntry, LastWord
@@ -136,18 +138,18 @@ def amber(t: float, value: int) -> CounterEntered:
 
 def test_the_last_entry_has_the_last_word_and_is_shown() -> None:
     word = LastWord()
-    word.enter(amber(10.0, 3), "box")
-    word.enter(amber(20.0, 4), "page")
+    word.enter(amber(10.0, 3), BOX.source)
+    word.enter(amber(20.0, 4), PAGE)
 
     last = word.last(0, "amber")
-    assert last == LastEntry(0, "amber", "page", 20.0)
+    assert last == LastEntry(0, "amber", PAGE, 20.0)
     assert last.told_of("Ann") == "Last entered: Ann, Æmber, on the page."
 
 
 def test_two_places_at_once_are_told_of() -> None:
     word = LastWord()
-    word.enter(amber(10.0, 3), "box")
-    collision = word.enter(amber(10.5, 5), "page")
+    word.enter(amber(10.0, 3), BOX.source)
+    collision = word.enter(amber(10.5, 5), PAGE)
 
     assert str(collision) == (
         "Æmber: entered on the controller box and on the page at nearly the same time; the page came last. Check it."
@@ -156,10 +158,10 @@ def test_two_places_at_once_are_told_of() -> None:
 
 def test_the_same_place_twice_or_different_quantities_collide_with_nothing() -> None:
     word = LastWord()
-    word.enter(amber(10.0, 3), "box")
+    word.enter(amber(10.0, 3), BOX.source)
 
-    assert word.enter(amber(10.1, 4), "box") is None
-    assert word.enter(KeyTurned(10.2, 0, "red", True), "page") is None
+    assert word.enter(amber(10.1, 4), BOX.source) is None
+    assert word.enter(KeyTurned(10.2, 0, "red", True), PAGE) is None
 
 
 # ---- From the report to the lights.

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
 from companion.config import Config, parse_config
+from companion.counter_inputs.box import BOX
 from companion.journal import Journal
 from companion.observations import CounterEntered
 from companion.report import ReportBoard
@@ -44,9 +45,8 @@ class Evening:
         self.table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal, self.clock)
         self.table.open()
         self.panel = VirtualPanel(VirtualBox(seed=3), read_controls({}))
-        self.counting: Counting = tied(
-            self.table, Config(), "box", CounterBox(self.panel.box.open, game_time=self.table.game_time), self.clock
-        )
+        counter_box = CounterBox(self.panel.box.open, game_time=self.table.game_time)
+        self.counting: Counting = tied(self.table, Config(), BOX.source, counter_box, self.clock)
         settings = WebSettings(ping_s=0.1)
         game_time = self.table.now
         self.app = create_app(

@@ -112,6 +112,21 @@ def test_an_update_leaves_an_opened_card_and_the_focus_alone(page: Page, address
     expect(detail).to_contain_text("exhausted, power 3, 2 Æmber on it")
 
 
+def test_a_card_that_leaves_play_takes_neither_the_focus_nor_the_detail_of_the_next(
+    page: Page, address: str, board: ReportBoard
+) -> None:
+    page.goto(address)
+    neighbour = page.get_by_role("button", name="Dust Pixie")
+    neighbour.focus()
+    page.keyboard.press("Enter")
+    ann, bela = GAME.players
+    next_report(board, players=(replace(ann, battleline=ann.battleline[1:]), bela))
+
+    expect(page.get_by_role("button", name="Champion Anaphiel")).to_have_count(0)
+    expect(neighbour).to_be_focused()
+    expect(page.locator("#card-dust-pixie-1")).to_be_visible()
+
+
 def test_the_table_can_be_read_and_opened_by_keyboard(page: Page, address: str) -> None:
     page.goto(address)
     page.keyboard.press("Tab")

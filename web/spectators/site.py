@@ -34,6 +34,7 @@ from web.serving.settings import WebSettings
 STATIC: Final = Path(__file__).resolve().parents[1] / "static"
 SHARED: Final = (
     "clock.js",
+    "drafts.js",
     "event.css",
     "glyphs.svg",
     "hub.css",

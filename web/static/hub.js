@@ -1,5 +1,6 @@
 // What the wall does by itself: makes room for tables that join, puts them in order, turns the pages of a television.
 
+import { move } from "./merge.js";
 import { hideCutRows, turnPage } from "./whole_rows.js";
 
 const TV_PAGE_MS = 12000;
@@ -52,7 +53,7 @@ function putInOrder(ids) {
   const wanted = ids.map((id) => document.getElementById(`tile-${id}`)).filter(Boolean);
   for (const slot of [...tiles.children]) if (!wanted.includes(slot)) slot.remove();
   wanted.forEach((slot, n) => {
-    if (tiles.children[n] !== slot) tiles.insertBefore(slot, tiles.children[n] || null);
+    if (tiles.children[n] !== slot) move(tiles, slot, tiles.children[n] || null);
   });
   const empty = document.getElementById("no-tables");
   if (empty) empty.hidden = ids.length > 0;

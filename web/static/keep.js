@@ -1,8 +1,7 @@
 // A form marked `data-keep` is sent without leaving the page: what was typed stays when something in it is refused.
-// After a reload, and on the way back, it is there again, as in a form marked `data-draft`: these pages may not be
-// stored, so that browsers forget it.
 // Without this module the refusal is a page of its own.
 
+import { forget } from "./drafts.js";
 import { _ } from "./words.js";
 
 // A second tap while the first is under way would begin a second game, say.
@@ -48,50 +47,6 @@ function tell(form, words) {
     form.append(place);
   }
   place.textContent = words;
-}
-
-const CAME_BACK = ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
-const NEVER_KEPT = ["hidden", "password", "file", "submit", "button"];
-const forms = [...document.querySelectorAll("form[data-keep], form[data-draft]")];
-
-function draftOf(form) {
-  return `draft ${location.pathname} ${forms.indexOf(form)}`;
-}
-
-// What confirms something is marked `data-anew`: it must be said again.
-function fieldsOf(form) {
-  return [...form.elements].filter((one) => one.name && !NEVER_KEPT.includes(one.type) && !("anew" in one.dataset));
-}
-
-function isChoice(field) {
-  return field.type === "checkbox" || field.type === "radio";
-}
-
-function keep(form) {
-  const typed = fieldsOf(form).map((one) => [one.name, one.value, one.checked]);
-  sessionStorage.setItem(draftOf(form), JSON.stringify(typed));
-}
-
-function forget(form) {
-  sessionStorage.removeItem(draftOf(form));
-}
-
-function bringBack(form) {
-  const fields = fieldsOf(form);
-  const typed = JSON.parse(sessionStorage.getItem(draftOf(form)) || "[]");
-  for (const [name, value, checked] of typed) {
-    const field = fields.find((one) => one.name === name && (!isChoice(one) || one.value === value));
-    if (!field) continue;
-    if (isChoice(field)) field.checked = checked;
-    else field.value = value;
-  }
-}
-
-for (const form of forms) {
-  if (CAME_BACK) bringBack(form);
-  else forget(form);
-  form.addEventListener("input", () => keep(form));
-  if ("draft" in form.dataset) form.addEventListener("submit", () => forget(form));
 }
 
 // A page that answers a form is reloaded as another page: the form is not sent a second time.

@@ -1,7 +1,6 @@
 // Keeps the regions of a page up to date: by Server-Sent Events, or by asking every few seconds where those are refused.
 
 import { showRegions } from "./merge.js";
-import { _ } from "./words.js";
 
 const view = document.body.dataset.live;
 const linkDown = document.getElementById("link-down");
@@ -87,51 +86,12 @@ function listen() {
   });
 }
 
-// Buttons of a form marked `data-quiet` do not reload the page: what they changed arrives like any other news.
-async function send(form, button) {
-  const path = button?.getAttribute("formaction") || form.action;
-  button?.setAttribute("aria-busy", "true");
-  try {
-    const headers = { Accept: "application/json" };
-    const body = new FormData(form);
-    if (button?.name) body.append(button.name, button.value);
-    const answer = await fetch(path, { method: "POST", body, headers, keepalive: true });
-    // Signed out meanwhile: the page that comes instead has the door, and no buttons that do nothing.
-    if (answer.status === 401) return location.reload();
-    if (answer.ok) {
-      tell(answer.status === 200 ? (await answer.json()).told : "");
-      // What was typed for this button alone is not to be sent again with the next one.
-      for (const field of button?.parentElement.querySelectorAll("[data-once]") ?? []) field.value = "";
-    }
-    else tell((await answer.json()).error || answer.statusText);
-  } catch {
-    tell(_("This could not be sent. Check your connection."));
-  }
-  button?.removeAttribute("aria-busy");
-  document.dispatchEvent(new Event("sent"));
-}
-
-function tell(words) {
-  const place = document.getElementById("told");
-  place.textContent = words;
-  place.hidden = !words;
-}
-
-document.addEventListener("requests-changed", () => tell(""));
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-quiet]")) return;
-  event.preventDefault();
-  send(event.target, event.submitter);
+const delayed = view.includes("delay=");
+heldBack = view === "overlay" && !since;
+if (delayed || heldBack) pollFor(0);
+else listen();
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") poll();
 });
-
-if (view) {
-  const delayed = view.includes("delay=");
-  heldBack = view === "overlay" && !since;
-  if (delayed || heldBack) pollFor(0);
-  else listen();
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") poll();
-  });
-  window.addEventListener("pagehide", stop);
-  window.addEventListener("pageshow", (event) => event.persisted && (delayed ? pollFor(0) : listen()));
-}
+window.addEventListener("pagehide", stop);
+window.addEventListener("pageshow", (event) => event.persisted && (delayed ? pollFor(0) : listen()));

@@ -1,12 +1,14 @@
-// Puts new content where the old is. They are merged in place, so that focus, open details, scrolling and announcements
-// survive.
+// Puts new content where the old is. They are merged in place, so that focus, typed text, open details, scrolling,
+// animations and announcements survive.
 
-function keyOf(node) {
-  return node.nodeType === Node.ELEMENT_NODE && node.id ? node.id : null;
+// A node that is taken out and put in again loses focus, popover, scrolling and animations; not all browsers can move it.
+export function move(parent, node, before) {
+  if (parent.moveBefore) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
 }
 
-function alike(a, b) {
-  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+function alike(old, fresh) {
+  return old.nodeName === fresh.nodeName && old.id === fresh.id;
 }
 
 function mergeAttributes(old, fresh) {
@@ -28,25 +30,35 @@ function mergeNode(old, fresh) {
   mergeChildren(old, fresh);
 }
 
+// The old children by their ids, without those that are gone: they leave first, so that what stays need not move.
+function staying(old, fresh) {
+  const ids = new Set([...fresh.children].map(({ id }) => id));
+  const named = [...old.children].filter(({ id }) => id);
+  for (const child of named) if (!ids.has(child.id)) child.remove();
+  return new Map(named.filter(({ id }) => ids.has(id)).map((child) => [child.id, child]));
+}
+
 function mergeChildren(old, fresh) {
-  const keyed = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
+  const byId = staying(old, fresh);
   let at = old.firstChild;
-  for (const wanted of [...fresh.childNodes]) {
-    const key = keyOf(wanted);
-    const match = key ? keyed.get(key) : at && alike(at, wanted) ? at : null;
-    if (match && alike(match, wanted)) {
-      if (match === at) at = at.nextSibling;
-      else old.insertBefore(match, at);
-      mergeNode(match, wanted);
-    } else {
-      old.insertBefore(wanted, at);
-    }
-  }
-  while (at) {
+  const dropNext = () => {
     const next = at.nextSibling;
     at.remove();
     at = next;
+  };
+  for (const wanted of [...fresh.childNodes]) {
+    const match = wanted.id ? byId.get(wanted.id) : at;
+    if (!match || !alike(match, wanted)) {
+      old.insertBefore(wanted, at);
+      continue;
+    }
+    // Text has nothing to lose: it makes way for what it stands before.
+    while (at && at !== match && at.nodeType === Node.TEXT_NODE) dropNext();
+    if (match === at) at = at.nextSibling;
+    else move(old, match, at);
+    mergeNode(match, wanted);
   }
+  while (at) dropNext();
 }
 
 // The regions of a page by their names, each as HTML.

@@ -7,13 +7,12 @@ from typing import Final
 
 from flask import abort
 
+from companion.marks import NUMBERS, STATUSES
 from companion.observations import JsonObject
 from companion.report import CardReport, TableReport
 from companion.sentences import N_, Sentence
-from web.table.card_faces import STATUSES
 from web.table.presenting import STEPS
 
-NUMBERS: Final = ("damage", "amber", "power_counters")
 MOST: Final = 99
 LATEST_TURN: Final = 999
 ROWS: Final = ("battleline", "artifacts")
@@ -79,10 +78,10 @@ def _place(form: Mapping[str, str], number: int) -> tuple[int, int | None]:
 def _said(form: Mapping[str, str]) -> dict[str, object]:
     said: dict[str, object] = {
         name: _whole(form[name], MOST, name.replace("_", " ").capitalize())
-        for name in NUMBERS
+        for name in (mark.key for mark in NUMBERS)
         if form.get(name, "").strip()
     }
-    for name in ("exhausted", *(status.key for status in STATUSES)):
+    for name in ("exhausted", *(mark.key for mark in STATUSES)):
         if answer := form.get(name, ""):
             said[name] = answer == "yes"
     return said

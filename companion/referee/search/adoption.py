@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.comparison import is_read_as, same_card
+from companion.marks import marks_on
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
 from companion.rules import facts
@@ -101,12 +102,8 @@ def _take_in_play(state: GameState, number: PlayerNumber, zone: str, seen: SeenC
 
 
 def _dressed(state: GameState, item: InPlay, seen: SeenCard) -> tuple[GameState, InPlay]:
-    changes = {
-        name: getattr(seen, name)
-        for name in ("exhausted", "stunned", "warded", "enraged", "damage", "amber", "power_counters")
-        if getattr(seen, name) is not None
-    }
-    item = item.but(**changes)
+    turned = {} if seen.exhausted is None else {"exhausted": seen.exhausted}
+    item = item.but(**turned, **marks_on(seen))
     if seen.other_half is not None and item.other_half is None:
         half, state = _lifted(state, item.owner, seen.other_half, "creature")
         item = item.but(other_half=half)

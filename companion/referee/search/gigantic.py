@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from companion.marks import MARKS, NUMBERS
 from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.rules.card import PhysicalCard
 from companion.rules.objections import other_halves
@@ -64,12 +66,7 @@ def _joined(one: SeenCard, other: SeenCard, halves: Halves) -> SeenCard:
     return replace(
         bottom,
         exhausted=turned.pop() if len(turned) == 1 else None,
-        damage=_sum(bottom.damage, top.damage),
-        amber=_sum(bottom.amber, top.amber),
-        power_counters=_sum(bottom.power_counters, top.power_counters),
-        stunned=_either(bottom.stunned, top.stunned),
-        warded=_either(bottom.warded, top.warded),
-        enraged=_either(bottom.enraged, top.enraged),
+        **_marks_on_both(bottom, top),
         upgrades=None if bottom.upgrades is None and top.upgrades is None else tuple(upgrades),
         other_half=SeenCard(top.card, top.id, top.owner),
         confidence=max(bottom.confidence, top.confidence),
@@ -82,6 +79,11 @@ def _as_bottom_half(seen: SeenCard, halves: Halves) -> SeenCard:
     if seen.other_half is not None or len(both) < 2 or seen.card == both[0]:
         return seen
     return replace(seen, card=both[0], id=None, other_half=SeenCard(seen.card, seen.id, seen.owner))
+
+
+def _marks_on_both(bottom: SeenCard, top: SeenCard) -> dict[str, Any]:
+    pairs = {mark: (getattr(bottom, mark.field), getattr(top, mark.field)) for mark in MARKS}
+    return {mark.field: _sum(*pair) if mark in NUMBERS else _either(*pair) for mark, pair in pairs.items()}
 
 
 def _sum(one: int | None, other: int | None) -> int | None:

@@ -155,7 +155,7 @@ def counters_on(card: Pose, counters: Counters, status_labels: bool = False) -> 
     counts: tuple[tuple[CounterKind | Literal["amber"], int], ...] = (
         ("stun", int(counters.stunned)),
         ("amber", counters.amber),
-        ("power", counters.power),
+        ("power", counters.power_counters),
         ("damage", counters.damage),
         ("ward", int(counters.warded)),
         ("enrage", int(counters.enraged)),

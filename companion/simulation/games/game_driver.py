@@ -15,6 +15,7 @@ from itertools import chain, count, pairwise
 
 from companion.cards.catalogue import card
 from companion.cards.decks.rulebook_choice import rulebook_for
+from companion.marks import STATUSES
 from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TurnEnded
 from companion.rules import setup
 from companion.rules.card import PhysicalCard, physical_card
@@ -288,10 +289,8 @@ def _with_newcomer(side: SideOnTable, before: GameState, move: Move, after: Game
             card=lies.card,
             id=lies.id,
             exhausted=lies.exhausted,
-            stunned=lies.stunned,
-            warded=lies.warded,
-            enraged=lies.enraged,
             other_half=lies.other_half,
+            **{mark.field: getattr(lies, mark.field) for mark in STATUSES},
         )
     match "upgrade" if entered is None and known(copy).as_upgrade else known(copy).type:
         case "artifact":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
+from companion.marks import marks_on
 from companion.observations import KeyColor, SeenCard, SeenSide, TableSnapshot
 from companion.rules.card import PhysicalCard
 from companion.rules.state import GameState, InPlay, Player
@@ -49,14 +51,9 @@ def lying_card(item: InPlay) -> SeenCard:
         item.id,
         item.owner,
         item.exhausted,
-        item.damage,
-        item.amber,
-        item.power_counters,
-        item.stunned,
-        item.warded,
-        item.enraged,
-        tuple(_lying(copy) for copy in (*(upgrade.copy for upgrade in item.upgrades), *item.grafted)),
-        None if item.other_half is None else _lying(item.other_half),
+        upgrades=tuple(_lying(copy) for copy in (*(upgrade.copy for upgrade in item.upgrades), *item.grafted)),
+        other_half=None if item.other_half is None else _lying(item.other_half),
+        **marks_on(item),
     )
 
 
@@ -80,17 +77,10 @@ def _seen_side(side: SideOnTable, with_tokens: bool) -> SeenSide:
 
 
 def _seen(card: SeenCard, with_tokens: bool) -> SeenCard:
-    upgrades = tuple(SeenCard(upgrade.card, upgrade.id, upgrade.owner) for upgrade in card.upgrades or ())
-    return SeenCard(
-        card.card,
-        card.id,
-        card.owner,
-        card.exhausted,
+    return replace(
+        card,
         damage=card.damage if with_tokens else None,
         amber=card.amber if with_tokens else None,
         power_counters=card.power_counters if (card.power_counters or 0) <= MOST_COUNTED else None,
-        stunned=card.stunned,
-        warded=card.warded,
-        enraged=card.enraged,
-        upgrades=upgrades,
+        upgrades=tuple(SeenCard(upgrade.card, upgrade.id, upgrade.owner) for upgrade in card.upgrades or ()),
     )

@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.marks import marks_on
 from companion.observations import UNKNOWN_CARD, KeyColor, SeenCard
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.mat.zones import STANDARD_MAT, Mat, ZoneName
@@ -133,7 +134,7 @@ class _Side:
             pose = self._pose(_key(card), zone, x, y + UPGRADE_SHOWS_MM * index, angle, height)
             yield PlacedCard(_key(upgrade), pose, zone, self.player, host=_key(card))
         pose = self._pose(_key(card), zone, x, y, angle, CARD_THICKNESS_MM * len(upgrades))
-        yield PlacedCard(_key(card), pose, zone, self.player, card.card != UNKNOWN_CARD, _counters(card))
+        yield PlacedCard(_key(card), pose, zone, self.player, card.card != UNKNOWN_CARD, Counters(**marks_on(card)))
 
     def _heap(self, zone: ZoneName, cards: Sequence[SeenCard]) -> Iterator[PlacedCard]:
         """Cards laid one on another, lowest first."""
@@ -198,17 +199,6 @@ def _key(card: SeenCard) -> str:
     if card.id is None:
         raise ValueError(f"a card on a simulated table needs its id: {card.card} has none")
     return card.id
-
-
-def _counters(card: SeenCard) -> Counters:
-    return Counters(
-        card.damage or 0,
-        card.amber or 0,
-        card.power_counters or 0,
-        bool(card.stunned),
-        bool(card.warded),
-        bool(card.enraged),
-    )
 
 
 def _spread(count: int, left: float, right: float) -> list[float]:

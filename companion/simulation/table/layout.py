@@ -34,7 +34,7 @@ class Counters:
 
     damage: int = 0
     amber: int = 0
-    power: int = 0
+    power_counters: int = 0
     stunned: bool = False
     warded: bool = False
     enraged: bool = False

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.marks import MARKS
 from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace, label_center_mm
 from companion.simulation.drawing.card_faces import SLEEVE_MM, card_key
@@ -74,14 +75,8 @@ def _side(layout: TableLayout, entries: Mapping[str, RegisteredLabel], player: i
 
 
 def _seen(card: PlacedCard, layout: TableLayout, entries: Mapping[str, RegisteredLabel]) -> dict[str, object]:
-    counters = card.counters
     present = {
-        "damage": counters.damage,
-        "amber": counters.amber,
-        "power_counters": counters.power,
-        "stunned": counters.stunned,
-        "ward": counters.warded,
-        "enraged": counters.enraged,
+        **{mark.key: getattr(card.counters, mark.field) for mark in MARKS},
         "upgrades": [{"card": entries[other.key].card} for other in layout.cards if other.host == card.key],
     }
     seen = {"card": entries[card.key].card, "exhausted": abs(angle_for_controller(card)) > 45}
