@@ -31,7 +31,7 @@ _KNOWN: Final = KnownValues(
 _READ_FROM = (".py", ".tsv")
 _JUDGED_BY = (
     *("cards", "formats", "referee", "rules", "wording"),
-    *("comparison.py", "observations.py", "reminders.py", "report.py", "rulebooks.py", "verdicts.py"),
+    *("comparison.py", "marks.py", "observations.py", "reminders.py", "report.py", "rulebooks.py", "verdicts.py"),
 )
 
 
