@@ -62,7 +62,16 @@ def test_the_less_of_a_face_shows_the_liker_to_it_than_to_others_it_must_be(
     alike[:rows] = 0.9
     shows = Similarity(np.ones((6, 4), np.bool_), alike, lead, np.ones((6, 4), np.float32))
 
-    assert FaceSeen(TITLES[0], CardPose(100.0, 100.0, 0.0), 30, shows).is_certain is certain
+    assert FaceSeen(TITLES[0], CardPose(100.0, 100.0, 0.0), 30, 30, shows).is_certain is certain
+
+
+@pytest.mark.parametrize(("in_picture", "certain"), [(4, False), (6, True)])
+def test_a_text_tells_no_card_and_a_picture_does(in_picture: int, certain: bool) -> None:
+    alike = np.zeros((6, 4), np.float32)
+    alike[3:] = 0.9
+    shows = Similarity(np.ones((6, 4), np.bool_), alike, 0.3, np.ones((6, 4), np.float32))
+
+    assert FaceSeen(TITLES[0], CardPose(100.0, 100.0, 0.0), 30, in_picture, shows).is_certain is certain
 
 
 def after_a_turn() -> TableLayout:

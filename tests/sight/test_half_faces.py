@@ -165,3 +165,8 @@ def test_photographs_of_real_cards_are_named_of_which_half_shows() -> None:
     found = [new_cards(known, (one, POSE), (other, beside(POSE))) for one, other in pairwise(photographs)]
 
     assert [{seen.title for seen in pair} for pair in found] == [set(pair) for pair in pairwise(OTHERS)]
+
+
+def test_a_card_of_neither_deck_that_has_the_text_of_one_is_not_taken_for_it() -> None:
+    known = {slug: gray("photos", slug) for slug in OTHERS}
+    assert new_cards(known, (gray("photos", "pingle-who-annoys"), POSE)) == []
