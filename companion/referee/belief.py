@@ -128,8 +128,9 @@ class Belief:
 
     @property
     def resting(self) -> list[Hypothesis]:
-        """The hypotheses that do not explain the table, and for which none is awaited that does."""
-        return [one for one in self.hypotheses if one.rest not in (None, "entered")]
+        """The hypotheses that do not explain the table: of those that wait for another one, those of the last turns."""
+        last = self.turn.number - 1
+        return [one for one in self.hypotheses if one.rest is not None and (one.rest != "entered" or one.turn >= last)]
 
     @property
     def is_seen_since_counted(self) -> bool:

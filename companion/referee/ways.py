@@ -65,7 +65,7 @@ def is_unexplained(belief: Belief) -> bool:
         return True
     nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not _is_accused_too_soon(belief, one)]
     explaining = min((value for value, rest in nats if rest is None), default=inf)
-    resting = min((value for value, rest in nats if rest not in (None, "entered")), default=inf)
+    resting = min((belief.nats_seen(one) for one in belief.resting), default=inf)
     if not belief.searched and any(rest in LEFT_BEHIND and value - explaining < MOVE for value, rest in nats):
         return True
     return resting + UNLIKELY < explaining or _is_innocence_left_behind(belief, explaining)
