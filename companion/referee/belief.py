@@ -128,7 +128,7 @@ class Belief:
 
     @property
     def resting(self) -> list[Hypothesis]:
-        """The hypotheses that do not explain the table: of those that wait for another one, those of the last turns."""
+        """The hypotheses that do not explain the table. Those that wait for another one count in the last two turns."""
         last = self.turn.number - 1
         return [one for one in self.hypotheses if one.rest is not None and (one.rest != "entered" or one.turn >= last)]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.referee import entries
 from companion.referee.belief import Belief
 from companion.referee.counter_model import PROMPTED_S, counting_ahead, nats_carried_on
-from companion.referee.hypothesis import Hypothesis, since
+from companion.referee.hypothesis import Hypothesis, Step, since
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim, is_left_unshuffled
 from companion.referee.search.equivalence import fingerprint
@@ -126,23 +126,30 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
     if belief.counts_entered and not counted:
         carried_on = nats_carried_on(root, later, belief.counts, belief.t, belief.lay, belief.previous_lay)
         later = replace(later, nats=later.nats + carried_on)
-    later = later.as_counted(root) if counted else _with_traceless_counted(root, later)
+    later = later.as_counted(root) if counted else _with_traceless_counted(later, len(line.done))
     later = settled(belief, later)
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         turned = entries.with_keys_as_turned(one, belief.counts)
         yield settled(belief, turned) if turned is not later and agrees(belief, turned) else turned
 
 
-def _with_traceless_counted(root: Hypothesis, later: Hypothesis) -> Hypothesis:
-    """The hypothesis with moves against the rules that leave the table as it lay told by what players counted alone: an
-    exhausted card that was used again."""
-    made = later.path[len(root.path) :]
+def _with_traceless_counted(later: Hypothesis, latest: int) -> Hypothesis:
+    """The hypothesis by which, of so many latest moves, those of cards against the rules that leave the table as it lay
+    are told by what players counted alone: an exhausted card that was used again. Houses and keys are entered."""
+    before, made = later.path[: len(later.path) - latest], later.path[len(later.path) - latest :]
+    if not any(step.done.objections for step in made):
+        return later
     reached = (*(step.done.before for step in made[1:]), later.state)
     told = (
-        replace(step, counted=True) if step.done.objections and _lies_alike(step.done.before, after) else step
+        replace(step, counted=True) if _is_traceless(step, after) else step
         for step, after in zip(made, reached, strict=True)
     )
-    return replace(later, path=(*later.path[: -len(made)], *told)) if made else later
+    return replace(later, path=(*before, *told))
+
+
+def _is_traceless(step: Step, after: GameState) -> bool:
+    is_against = step.move.card is not None and bool(step.done.objections)
+    return is_against and _lies_alike(step.done.before, after)
 
 
 def _lies_alike(before: GameState, after: GameState) -> bool:

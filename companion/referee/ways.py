@@ -74,7 +74,8 @@ def is_unexplained(belief: Belief) -> bool:
 def _is_innocence_left_behind(belief: Belief, explaining: float) -> bool:
     """True if only hypotheses by which a rule was broken have been led to the table, and one about as likely by which
     none was has not: what was found first is not all that there is."""
-    if belief.searched >= CLEARING_WAYS:
+    first = next((one for one in belief.hypotheses if one.rest is None), None)
+    if belief.searched >= CLEARING_WAYS or first is None or not rules_broken(first):
         return False
     innocent = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not rules_broken(one)]
     led = min((nats for nats, rest in innocent if rest is None), default=inf)

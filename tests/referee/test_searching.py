@@ -17,6 +17,7 @@ from companion.rules import moves
 from companion.rules.done import Done
 from companion.rules.game import after
 from companion.rules.objections import objections
+from companion.rules.state import Turn
 from companion.simulation.games.visible import sides_of, snapshot_of
 from tests.scenario import scenario
 
@@ -74,3 +75,17 @@ def test_an_innocent_explanation_of_an_earlier_table_is_led_to_the_next_before_a
         True,
         False,
     )
+
+
+def test_a_house_that_could_not_be_chosen_is_told_by_its_entry_though_it_leaves_no_trace_on_the_table() -> None:
+    chosen = scenario(left=[UMBRA], right=[ZORG], house="shadows").state
+    before = chosen.but(turn=Turn(chosen.turn.number, 0, "house"))
+    table = snapshot_of(sides_of(after(chosen, moves.reap("umbra#1"))), 9.0)
+    houses = ((before.turn.number, "mars"),)
+    one, counts = Hypothesis.begin(before), (Counted(), Counted())
+    belief = Belief(9.0, (one,), counts, chosen.turn, table=table, table_t=9.0, houses=houses)
+
+    found = searched(belief, [one], broken=2)
+
+    chosen_so = {step.counted for line in found for step in line.path if step.move.kind == "house"}
+    assert chosen_so == {False}
