@@ -47,7 +47,8 @@ class Belief:
     turns and mulligans that somebody entered, by the number of the turn, `houses` the houses chosen in the last turns;
     `houses_t` is when each player entered one last. In `searched` ways it was looked for what explains the table.
     `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose discard pile was
-    seen empty in this turn.
+    seen empty in this turn. So many `cards_read` on the tables so far lay in play, and so many `cards_missed` lay there
+    unread.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -89,6 +90,8 @@ class Belief:
     searched: int = 0
     unread: frozenset[CardId] = frozenset()
     seen_empty: frozenset[PlayerNumber] = frozenset()
+    cards_read: int = 0
+    cards_missed: int = 0
     following: bool = False
     exactly: bool = False
     patience: float = 1.0

@@ -113,11 +113,11 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     unseen = one.only_counted
+    may_be_undone = bool(unseen) and unseen[-1] is one.path[-1]
     instead = next((claim.subject for step in unseen for claim in claims.against(step)), None)
     for wrong in ledger.standing(one, counted, player, unseen):
-        forgotten = entered * _left_wrong(belief, wrong) if one.is_settled else UNDECIDED
+        forgotten = entered * _left_wrong(belief, wrong) if one.is_settled or may_be_undone else UNDECIDED
         claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
-        may_be_undone = unseen and unseen[-1] is one.path[-1]
         yield claim, min(NOTED, forgotten) if may_be_undone else _as_far_as_seen(belief, one, wrong, forgotten)
 
 

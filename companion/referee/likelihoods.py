@@ -82,7 +82,11 @@ class Likelihoods:
     amber_not_entered_nats: float = 3.0
     unseen_token_nats: float = 1.2
     misplaced_nats: float = 3.0
-    unread_nats: float = 4.0
+    # Of one card on one table, before the first of a game; the table tells itself after some `unread_cards`.
+    unread_nats: float = 4.8
+    unread_cards: int = 60
+    # In games that others played by a film maker's rules, a third of the hands that came left the table as it lay.
+    idle_hands_nats: float = 1.1
     # Until the light or whoever covers a label has moved on.
     unread: Lag = Lag(20.0, 0.9)
     hidden_otherwise_nats: float = 2.0

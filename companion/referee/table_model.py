@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import exp, log
 
 from companion.comparison import Comparison, is_read_as, seen_cards
 from companion.observations import TableSnapshot
@@ -114,6 +115,13 @@ def nats_of_standing(hypothesis: Hypothesis, t: float) -> float:
 def _nats_of_standing(hypothesis: Hypothesis, card: CardId, t: float) -> float:
     used_t = next((step.t for step in reversed(hypothesis.path) if step.move.card == card), t)
     return still_owed_nats(used_t, t, LIKELIHOODS.turning)
+
+
+def unread_nats(missed: int, read: int) -> float:
+    """How surprising it is that a card which lies there is not read, at a table where so many cards were read, and so
+    many were `missed` though they were read before and after: by the mean of a beta distribution."""
+    at_first = LIKELIHOODS.unread_cards
+    return -log((missed + at_first * exp(-LIKELIHOODS.unread_nats)) / (missed + read + at_first))
 
 
 def nats_of_unread(hypothesis: Hypothesis, t: float) -> float:

@@ -17,7 +17,7 @@ from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import started
 from companion.referee.search.adoption import lie_in_piles, lying_as_shown
-from companion.referee.search.snapshots import as_this_game_has_it, lies_alike
+from companion.referee.search.snapshots import as_this_game_has_it, lies_alike, missed_between
 from companion.referee.searching import agrees, aim, searched, settled
 
 UNSEEN_TURNS: Final = 3
@@ -125,7 +125,19 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         searched=belief.searched if alike else 0,
         unread=belief.unread - read,
         seen_empty=belief.seen_empty | {number for number, side in enumerate(table.players) if side.discard == ()},
+        cards_read=belief.cards_read + (0 if alike else _in_play(table)),
+        cards_missed=belief.cards_missed + (0 if alike else _missed_before(belief, table)),
     )
+
+
+def _in_play(table: TableSnapshot) -> int:
+    return sum(zone in ("battleline", "artifacts") for _, zone, _ in seen_cards(table))
+
+
+def _missed_before(belief: Belief, table: TableSnapshot) -> int:
+    if belief.table is None or belief.previous_table is None:
+        return 0
+    return missed_between(belief.previous_table, belief.table, table)
 
 
 def _covered_before(belief: Belief) -> tuple[Covered, ...]:

@@ -24,6 +24,7 @@ from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
+from companion.referee.table_model import unread_nats
 from companion.rules.card import CardId
 
 
@@ -214,7 +215,7 @@ def _before(one: Hypothesis, told: tuple[Step, ...]) -> Hypothesis:
 
 def _nats_by_the_previous_table(belief: Belief, one: Hypothesis) -> float:
     """How unlikely it is that the table lay as it was seen before, on the way to how it lies now: what had been played
-    by then may not have been read yet."""
+    by then may not have been read yet, and hands that came since may have moved nothing."""
     assert belief.previous_table is not None
     told = belief.told_by_table(one)
     aim = Aim(belief.previous_table, late=one.late, turn=one.turn)
@@ -223,8 +224,13 @@ def _nats_by_the_previous_table(belief: Belief, one: Hypothesis) -> float:
         compared = aim.compare(state)
         played = {before.move.card for before in told[:place] if before.move.kind == "play"}
         if compared.distance == CARD_WEIGHT * len(compared.gone) and played.issuperset(compared.gone):
-            nats = min(nats, LIKELIHOODS.unread_nats * len(compared.gone))
+            idle = LIKELIHOODS.idle_hands_nats * (place == len(told) and belief.previous_lay.covered_t < inf)
+            nats = min(nats, _unread_nats(belief) * len(compared.gone) + idle)
     return nats
+
+
+def _unread_nats(belief: Belief) -> float:
+    return unread_nats(belief.cards_missed, belief.cards_read)
 
 
 def _with_tokens_misplaced(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -344,7 +350,7 @@ def _with_cards_unread(belief: Belief, root: Hypothesis) -> Hypothesis | None:
     if not lying:
         return None
     unread = root.unread.union((card, belief.table_t) for card in lying)
-    return replace(root, unread=unread, nats=root.nats + LIKELIHOODS.unread_nats * len(lying))
+    return replace(root, unread=unread, nats=root.nats + _unread_nats(belief) * len(lying))
 
 
 def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:

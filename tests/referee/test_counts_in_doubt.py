@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.observations import (
@@ -14,6 +15,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
+from companion.verdicts import MoveUnderstood
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 from tests.referee.test_unseen_moves import anns, in_play, lying, position
 
@@ -120,6 +122,23 @@ def test_a_chain_tells_which_card_was_copied_however_much_else_it_may_have_been(
 
     assert table.flags == []
     assert table.moves[1:] == ["Ann plays Mimicry.", "Titan Mechanic reaps."]
+
+
+def test_a_card_that_is_copied_may_be_one_that_nobody_has_seen_on_its_pile() -> None:
+    """Ann’s Mimicry is Save the Pack: she gains a chain, and what is damaged is gone."""
+    at = before_mimicry()
+    at["players"][1] |= {"discard": ["foggify", "?", "?"], "unseen": ["save-the-pack", "zorg", "commander-remiel"]}
+    at["players"][0]["battleline"][0]["damage"] = 1
+    table = Table(at, mimicked(1.0, top=""))
+    ann, ben = mimicked(10.0).players
+    table.see(TableSnapshot(10.0, (replace(ann, battleline=ann.battleline and ann.battleline[1:]), ben)))
+    table.see(CounterEntered(10.5, 0, "chains", delta=1))
+    table.wait(40.0)
+
+    told = [said for said in table.said if isinstance(said, MoveUnderstood)]
+    assert "save-the-pack" in told[-1].choices
+    assert table.report.players[0].chains == 1
+    assert table.flags == []
 
 
 def test_what_the_winner_has_left_is_not_disputed_where_other_moves_may_have_come_to_it() -> None:

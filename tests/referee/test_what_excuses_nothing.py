@@ -166,3 +166,41 @@ def test_a_creature_laid_down_just_before_an_action_is_what_that_sacrificed() ->
 
     assert table.moves == ["Ann plays Urchin.", "Ann plays Life for a Life."]
     assert not table.flags
+
+
+def imp_laid_between(first: Table) -> list[str]:
+    """Ann lays Ember Imp down on the flank, and then Snudge between it and Succubus."""
+    succubus, imp, snudge = lies("succubus"), *(SeenCard(one, exhausted=True) for one in ("ember-imp", "snudge"))
+    first.see(HandsCame(10.0), anns(12.0, succubus, imp), HandsCame(20.0), anns(22.0, succubus, snudge, imp))
+    first.wait(40.0)
+    return [flag.rule for flag in first.flags]
+
+
+def test_a_creature_laid_between_two_is_named_though_it_may_have_lain_there_unread() -> None:
+    table = Table(ann_at("dis", "succubus", hand=("ember-imp", "snudge")), anns(1.0, lies("succubus")))
+
+    assert imp_laid_between(table) == ["flank"]
+
+
+def test_nobody_is_accused_of_it_where_titles_come_and_go() -> None:
+    table = Table(ann_at("dis", "succubus", hand=("ember-imp", "snudge")), anns(1.0, lies("succubus")))
+    for t in range(2, 6, 2):
+        table.see(anns(float(t)), anns(t + 1.0, lies("succubus")))
+
+    assert imp_laid_between(table) == []
+
+
+def test_nothing_was_dug_for_with_a_card_that_has_just_come_into_play() -> None:
+    """Invasion Portal lies exhausted: Collector Worm on Ann’s empty pile is a second card on the first turn."""
+    position = ann_at("mars", hand=("?",) * 6)
+    position["turn"]["number"] = 1
+    position["players"][0] |= {"houses": ["mars", "dis", "logos"], "deck": ["?"] * 30}
+    position["players"][0]["unseen"] = ["invasion-portal", "collector-worm", *["vezyma-thinkdrone"] * 34]
+    portal = (SeenCard("invasion-portal", exhausted=True),)
+    bens = SeenSide((), (), (), ())
+    table = Table(position, anns(1.0))
+    table.see(TableSnapshot(5.0, (SeenSide((), portal, (), ()), bens)))
+    table.see(TableSnapshot(15.0, (SeenSide((), portal, (SeenCard("collector-worm"),), ()), bens)))
+    table.wait(25.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("first-turn", ("collector-worm#1",))]

@@ -15,7 +15,7 @@ from companion.rules.card import HOUSES, CardId, PhysicalCard, UnseenCard
 from companion.rules.game import after
 from companion.rules.lookup import card_with_id
 from companion.rules.moves import Move
-from companion.rules.reading import minds_houses, shares_trait, uses_others
+from companion.rules.reading import copies_others, digs, minds_houses, shares_trait, uses_others
 from companion.rules.state import Answer, Decision, GameState, InPlay, Item, card_of
 
 MOST_ANSWERS = 40
@@ -35,6 +35,9 @@ MOST_LESS = 3
 USES_NOBODY = 1.0
 """The cost added to a line if a player used another card as they might, and no other card lies otherwise."""
 
+PASSED_OVER = 0.2
+"""The cost added to a line for each hidden card that is none of those which are dug for: one in six is."""
+
 
 def likely_answers(
     state: GameState, comparison: Comparison, shown: frozenset[str] = frozenset()
@@ -49,7 +52,9 @@ def likely_answers(
     assert decision is not None
     match decision.kind:
         case "chance":
-            yield from ((answer, 0.0) for answer in _fate(state, decision, comparison, shown))
+            passed = PASSED_OVER if _is_dug_for(state, decision) else 0.0
+            fate = _fate(state, decision, comparison, shown)
+            yield from ((answer, passed if answer is None else 0.0) for answer in fate)
         case "order" if decision.maximum > 1:
             yield from ((answer, 0.0) for answer in _orders(decision))
         case "option":
@@ -68,6 +73,12 @@ def likely_answers(
             yield from _selections(replace(decision, options=tuple(options)), apart, in_turn, exhausted)
 
 
+def _is_dug_for(state: GameState, decision: Decision) -> bool:
+    """True if it is revealed whether a card is one of those that its deck is discarded for."""
+    source = card_with_id(state, decision.source) if decision.what == "reveal" else None
+    return source is not None and digs(source)
+
+
 def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
     """The houses of cards that lie otherwise than believed, and of those that appear."""
     apart: list[Item] = [item for card in comparison.concerned if (item := state.find(card)) is not None]
@@ -84,6 +95,7 @@ def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: f
         seen = [unplaced.seen for unplaced in comparison.unplaced]
         yield from dict.fromkeys(card.id or card.card for card in seen if card.card in decision.options)
         yield from (slug for slug in sorted(shown) if slug in decision.options)
+        yield from _titles_copied(state, decision)
         yield from map(UnseenCard, _unseen_likes(state, decision, comparison))
         yield None
     else:
@@ -95,6 +107,15 @@ def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: f
             yield from options
         else:
             yield from islice(combinations(options, decision.maximum), MOST_ANSWERS)
+
+
+def _titles_copied(state: GameState, decision: Decision) -> list[str]:
+    """The titles that a card which lies unseen on a pile may have, where another is played as a copy of it."""
+    source = card_with_id(state, decision.source)
+    if source is None or not copies_others(source) or decision.whose is None:
+        return []
+    unseen = (card_of(copy) for copy in state.players[decision.whose].unseen)
+    return sorted({card.slug for card in unseen if card.type == source.type})
 
 
 def _unseen_likes(state: GameState, decision: Decision, comparison: Comparison) -> Iterator[PhysicalCard]:

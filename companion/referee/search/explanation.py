@@ -298,32 +298,32 @@ class _Search:
         if len(packets) > 1 and not self._is_new_division(line, packets):
             return
         last = line.done[-1]
-        choices, reached = self._answered(line.state, entry)
+        choices, reached, cost = self._answered(line.state, entry)
         done = (*line.done[:-1], replace(last, choices=(*last.choices, *choices)))
         following = Line(
             reached,
             done,
-            line.cost + entry.cost,
+            line.cost + cost,
             line.broken,
             line.root,
             packets if _asks_again(line.state, reached) else (),
         )
         self.reach(following, entry.aim, entry.hope, _off_the_table(entry.comparison))
 
-    def _answered(self, state: GameState, entry: _Answer) -> tuple[list[Answer], GameState]:
-        """The state after an answer, with it and those that go without saying: of many cards that nobody sees, each is
-        asked for."""
-        answer, choices = entry.answer, []
+    def _answered(self, state: GameState, entry: _Answer) -> tuple[list[Answer], GameState, float]:
+        """The answer with those that go without saying, the state after them, and what they cost: of many cards that
+        nobody sees, each is asked for."""
+        answer, choices, cost = entry.answer, [], entry.cost
         while True:
             self.tried += 1
             choices.append(answer)
             reached = answered(state, answer)
             if not _asks_for_another(state, reached):
-                return choices, reached
-            likely = [one for one, _ in likely_answers(reached, entry.comparison, entry.aim.shown)]
-            if likely != [None]:
-                return choices, reached
-            state, answer = reached, None
+                return choices, reached, cost
+            likely = list(likely_answers(reached, entry.comparison, entry.aim.shown))
+            if [one for one, _ in likely] != [None]:
+                return choices, reached, cost
+            state, answer, cost = reached, None, cost + likely[0][1]
 
     def _is_new_division(self, line: Line, packets: tuple[Answer, ...]) -> bool:
         before = line.done[-1].choices[: len(line.done[-1].choices) - len(line.packets)]

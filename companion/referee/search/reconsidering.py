@@ -141,7 +141,7 @@ def _with_no_deck(state: GameState) -> Iterator[GameState]:
     for number, player in enumerate(state.players):
         if 0 < len(player.deck) <= MOST_LEFT:
             yield state.with_player(number, deck=(), hand=(*player.hand, *player.deck))
-        elif player.deck and _has_dug(player):
+        elif player.deck and player.discard and _has_dug(player):
             yield state.with_player(number, deck=(), discard=(*player.discard, *player.deck))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
@@ -18,6 +19,21 @@ def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
         [(*place, replace(card, confidence=1.0)) for *place, card in seen_cards(one)] for one in (before, after)
     )
     return old == new
+
+
+def missed_between(before: TableSnapshot, table: TableSnapshot, after: TableSnapshot) -> int:
+    """How many cards in play were not read on a table, and lay there on the ones before and after it."""
+    missed = Counter[str]()
+    for first, between, last in zip(before.players, table.players, after.players, strict=True):
+        rows = (
+            (first.battleline, between.battleline, last.battleline),
+            (first.artifacts, between.artifacts, last.artifacts),
+        )
+        for row in rows:
+            if None not in row:
+                old, now, new = (Counter(card.card for card in cards or ()) for cards in row)
+                missed += (old & new) - now
+    return missed.total()
 
 
 def all_read(snapshot: TableSnapshot) -> bool:
