@@ -83,8 +83,8 @@ class Likelihoods:
     unseen_token_nats: float = 1.2
     misplaced_nats: float = 3.0
     # Of one card on one table, before the first of a game; the table tells itself after some `unread_cards`.
-    unread_nats: float = 4.8
-    unread_cards: int = 60
+    unread_nats: float = 4.7
+    unread_cards: int = 300
     # In games that others played by a film maker's rules, a third of the hands that came left the table as it lay.
     idle_hands_nats: float = 1.1
     # Until the light or whoever covers a label has moved on.
