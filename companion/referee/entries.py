@@ -12,7 +12,7 @@ from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.choosing import ways
 from companion.rules import facts, moves
 from companion.rules.card import House
-from companion.rules.done import Done
+from companion.rules.done import Done, reached_by
 from companion.rules.moves import Move
 from companion.rules.objections import depends_on_a_named_house, legal_houses, objections
 from companion.rules.records import KeyForged, Record
@@ -129,6 +129,21 @@ def unforged(hypothesis: Hypothesis, counted_keys: tuple[str, ...]) -> Hypothesi
     keys = tuple(key for key in side.keys if key not in missing)
     state = state.with_player(player, keys=keys, amber=side.amber + paid).but(winner=None, turn=turn)
     return replace(hypothesis, state=state)
+
+
+def with_key_forged_first(hypothesis: Hypothesis, key: str) -> Hypothesis:
+    """The hypothesis by which a key that was forgotten was forged where it should have been: before the house."""
+    place = _choice_of_turn(hypothesis)
+    if place is None:
+        return hypothesis
+    chosen = hypothesis.path[place]
+    before = chosen.done.before.but(turn=Turn(chosen.turn, chosen.player, "forge"))
+    forge = Done(moves.forge(key), (), before)
+    reached = reached_by(forge)
+    if reached is None:
+        return hypothesis
+    steps = replace(chosen, done=forge, adopted=()), replace(chosen, done=replace(chosen.done, before=reached))
+    return replace(hypothesis, path=(*hypothesis.path[:place], *steps, *hypothesis.path[place + 1 :]))
 
 
 def _archives(hypothesis: Hypothesis, t: float) -> list[Hypothesis]:

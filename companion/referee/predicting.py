@@ -36,6 +36,7 @@ from companion.referee.ways import with_table_as_it_lay
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.moves import MoveKind
+from companion.rules.records import KeyForged
 
 PUT_RIGHT_TURNS = 4
 """For so many turns what was counted wrongly may still be put right."""
@@ -202,9 +203,12 @@ def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypo
     keys = (*state.players[player].keys, turned.key)
     paid = counted.turned_down_since(turn_began_t)
     left = counted.amber if paid else max(0, counted.amber - cost)
-    state = won_by_keys(state.with_player(player, keys=keys, amber=left), player)
-    nats = 0.0 if one.key_forgotten else LIKELIHOODS.miscounted_nats
-    return replace(one, state=state, nats=one.nats + nats, key_forgotten=None)
+    forged = state.with_player(player, keys=keys, amber=left).but(log=(*state.log, KeyForged(player, turned.key, cost)))
+    if one.key_forgotten:
+        one, nats = entries.with_key_forged_first(one, turned.key), 0.0
+    else:
+        nats = LIKELIHOODS.miscounted_nats
+    return replace(one, state=won_by_keys(forged, player), nats=one.nats + nats, key_forgotten=None)
 
 
 def take_mulligan(belief: Belief, taken: MulliganTaken) -> Belief:

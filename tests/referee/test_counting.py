@@ -339,6 +339,24 @@ def test_who_turns_a_key_just_after_choosing_a_house_has_not_forgotten_it() -> N
     assert table_.flags == []
 
 
+def test_a_key_that_is_forged_late_is_told_before_the_house_and_known_of_afterwards() -> None:
+    """Ann’s Key Hammer asks if Ben forged a key in his last turn: it is turned back, and its Æmber given back."""
+    ann, empty = {**ANN, "hand": ["key-hammer"], "houses": ["dis", "logos", "shadows"]}, SeenSide((), (), (), ())
+    pile = SeenSide((troll(), shooler()), (), (SeenCard("key-hammer"),), ())
+    table_ = Table({**POSITION, "players": [ann, {**BEN, "amber": 7}]})
+    table_.see(TurnEnded(10.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(25.0)
+    table_.see(CounterEntered(30.0, 1, "amber", delta=-6), KeyTurned(30.5, 1, "red", True), TurnEnded(50.0, 1))
+    table_.see(HouseEntered(55.0, 0, "dis"), TableSnapshot(60.0, (pile, empty)))
+    table_.see(CounterEntered(60.5, 0, "amber", delta=1), KeyTurned(61.0, 1, "red", False))
+    table_.see(CounterEntered(61.5, 1, "amber", delta=6))
+    table_.wait(90.0)
+
+    assert [move for move in table_.moves if "Ben" in move][:2] == ["Ben forges the red key.", "Ben chooses Logos."]
+    assert table_.report.players[1].amber == 7
+    assert [flag.rule for flag in table_.flags] == ["must-forge"]
+
+
 def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -> None:
     table_ = before_strange_gizmo()
     table_.see(HouseEntered(19.0, 1, "logos"))
