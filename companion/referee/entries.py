@@ -169,8 +169,10 @@ def _corrected(hypothesis: Hypothesis, player: PlayerNumber, house: House | None
         nats = LIKELIHOODS.house_corrected_nats
         return [replace(one, nats=one.nats + nats) for one in _chosen(before, player, house, chosen.t)]
     step = replace(chosen, done=replace(chosen.done, move=moves.choose_house(house), objections=()))
-    path = (*hypothesis.path[:place], step, *(_in_house(one, house) for one in hypothesis.path[place + 1 :]))
-    nats = hypothesis.nats + LIKELIHOODS.house_corrected_late_nats
+    later = hypothesis.path[place + 1 :]
+    path = (*hypothesis.path[:place], step, *(_in_house(one, house) for one in later))
+    broken = sum(len(one.done.objections) for one in path[place:]) - sum(len(one.done.objections) for one in later)
+    nats = hypothesis.nats + LIKELIHOODS.house_corrected_late_nats + LIKELIHOODS.broken_rule_nats * max(0, broken)
     return [replace(hypothesis, state=_with_house(hypothesis.state, house), path=path, nats=nats)]
 
 

@@ -8,14 +8,16 @@ from math import exp, fsum
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
+from companion.referee import entries
 from companion.referee.belief import Belief
 from companion.referee.counter_model import Counted
-from companion.referee.hypothesis import Discrepancy, Hypothesis, pruned, unlike_first
+from companion.referee.hypothesis import Discrepancy, Hypothesis, pruned, rules_broken, unlike_first
+from companion.referee.likelihoods import LIKELIHOODS
 from companion.rules import moves
 from companion.rules.card import Card
 from companion.rules.done import Done
 from companion.rules.objections import Objection
-from companion.rules.state import GameState
+from companion.rules.state import GameState, Turn
 from tests.scenario import scenario
 
 
@@ -74,3 +76,17 @@ def test_those_that_are_looked_on_from_have_the_weight_of_all_for_which_they_spe
     chosen = belief.speaking_for(held, 2)
     assert [one.state for one in chosen] == [one.state for one in held[:2]]
     assert fsum(exp(-one.nats) for one in chosen) == pytest.approx(fsum(exp(-one.nats) for one in held))
+
+
+def test_a_house_that_was_only_guessed_makes_nobody_an_offender_for_less_than_a_broken_rule() -> None:
+    """By one guess Troll reaped in a turn of Brobnar, by another it only lay there. Then Ann says Logos."""
+    state = scenario(left=[TROLL]).state
+    choosing = state.but(turn=Turn(state.turn.number, 0, "house"))
+    (guess,) = entries.house_chosen(Hypothesis(choosing), 0, "brobnar", 3.0)
+    (reaped,) = entries.made(guess, moves.reap(choosing.players[0].battleline[0].id), 4.0)
+
+    (accused,) = entries.house_chosen(reaped, 0, "logos", 5.0)
+    (idle,) = entries.house_chosen(guess, 0, "logos", 5.0)
+
+    assert rules_broken(accused) == ((choosing.turn.number, "active-house"),)
+    assert accused.nats >= idle.nats + LIKELIHOODS.broken_rule_nats
