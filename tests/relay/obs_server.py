@@ -1,4 +1,4 @@
-"""A program that speaks as OBS Studio does, by the protocol that obs-websocket 5 publishes."""
+"""Programs that speak as OBS Studio does: by the protocol that obs-websocket 5 publishes, or as it was recorded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import base64
 import hashlib
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -60,15 +60,40 @@ class Obs:
             connection.close()
 
 
+@dataclass
+class RecordedObs:
+    """Says what OBS said, and hears what is said to it; `expected` is what the companion said then."""
+
+    exchange: list[dict[str, Any]]
+    heard: list[Any] = field(default_factory=list)
+
+    @property
+    def expected(self) -> list[Any]:
+        return [one["companion"] for one in self.exchange if "companion" in one]
+
+    def speak(self, connection: ServerConnection) -> None:
+        for one in self.exchange:
+            if "obs" in one:
+                connection.send(json.dumps(one["obs"]))
+            else:
+                self.heard.append(json.loads(connection.recv()))
+
+
 @contextmanager
 def obs_studio(password: str = "", scenes: tuple[str, ...] = ("Table", "Check")) -> Iterator[Obs]:
     obs = Obs(scenes, scenes[0], password)
-    with serve(obs.speak, "127.0.0.1", 0) as server:
-        obs.port = server.socket.getsockname()[1]
+    with serving(obs.speak) as obs.port:
+        yield obs
+
+
+@contextmanager
+def serving(speak: Callable[[ServerConnection], None]) -> Iterator[int]:
+    """The port at which a program speaks."""
+    with serve(speak, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield obs
+            yield server.socket.getsockname()[1]
         finally:
             server.shutdown()
             thread.join()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from companion.relay.obs_studio import ObsError, ObsStudio, obs_address
 from companion.relay.relay import NoSuchScene
-from tests.relay.obs_server import obs_studio
+from tests.relay.obs_server import RecordedObs, obs_studio, serving
 from tests.tournament.servers import free_port
+
+RECORDED = Path(__file__).with_name("obs_29.jsonl")
 
 
 @pytest.mark.parametrize("password", ["", "supersecretpassword"])
@@ -43,6 +48,20 @@ def test_after_obs_was_closed_and_opened_again_it_is_spoken_to_again() -> None:
             studio.shown_scene()
         assert studio.shown_scene() == "Table"
         studio.close()
+
+
+def test_obs_29_is_spoken_to_as_was_recorded_of_it() -> None:
+    """The exchange with OBS Studio 29.0.2 of Debian 12; `test_real_obs` has the same each night."""
+    obs = RecordedObs([json.loads(line) for line in RECORDED.read_text("utf-8").splitlines()])
+    with serving(obs.speak) as port:
+        studio = ObsStudio(f"ws://127.0.0.1:{port}", "supersecretpassword")
+        assert studio.shown_scene() == "Table"
+        studio.show_scene("Check")
+        assert studio.shown_scene() == "Check"
+        with pytest.raises(NoSuchScene):
+            studio.show_scene("Curtain")
+        studio.close()
+    assert obs.heard == obs.expected
 
 
 def test_where_no_obs_runs_it_says_what_to_do() -> None:
