@@ -85,7 +85,7 @@ class Likelihoods:
     # Of one card on one table, before the first of a game; the table tells itself after some `unread_cards`.
     unread_nats: float = 4.7
     unread_cards: int = 300
-    # In games that others played by a film maker's rules, a third of the hands that came left the table as it lay.
+    # In games made up by others, a third of the hands that came left the table as it lay.
     idle_hands_nats: float = 1.1
     # Until the light or whoever covers a label has moved on.
     unread: Lag = Lag(20.0, 0.9)

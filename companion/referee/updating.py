@@ -44,7 +44,7 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     alike = belief.table is not None and lies_alike(belief.table, table)
     if not alike:
         belief = ways.with_table_as_it_lay(ways.with_rivals_looked_for(belief))
-    belief = _with_table(belief, table, alike)
+    belief = _with_table(belief if alike else _with_readings(belief, table), table, alike)
     if belief.following:
         return belief if alike else _followed(belief)
     agreeing, apart = _compared(belief if alike else _with_a_card_taken_back(belief), table, alike)
@@ -125,19 +125,15 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         searched=belief.searched if alike else 0,
         unread=belief.unread - read,
         seen_empty=belief.seen_empty | {number for number, side in enumerate(table.players) if side.discard == ()},
-        cards_read=belief.cards_read + (0 if alike else _in_play(table)),
-        cards_missed=belief.cards_missed + (0 if alike else _missed_before(belief, table)),
     )
 
 
-def _in_play(table: TableSnapshot) -> int:
-    return sum(zone in ("battleline", "artifacts") for _, zone, _ in seen_cards(table))
-
-
-def _missed_before(belief: Belief, table: TableSnapshot) -> int:
-    if belief.table is None or belief.previous_table is None:
-        return 0
-    return missed_between(belief.previous_table, belief.table, table)
+def _with_readings(belief: Belief, table: TableSnapshot) -> Belief:
+    """The belief that counts which cards in play were read on another table, and missed on the one before it."""
+    read = sum(zone in ("battleline", "artifacts") for _, zone, _ in seen_cards(table))
+    before, last = belief.previous_table, belief.table
+    missed = missed_between(before, last, table) if before is not None and last is not None else 0
+    return replace(belief, cards_read=belief.cards_read + read, cards_missed=belief.cards_missed + missed)
 
 
 def _covered_before(belief: Belief) -> tuple[Covered, ...]:
