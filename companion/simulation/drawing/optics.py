@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.simulation.drawing.canvas import PixelRectangle
 from companion.simulation.drawing.pinhole import PinholeCamera
-from companion.simulation.drawing.relief import ByteImage
+from companion.simulation.drawing.relief import ByteImage, in_bytes
 
 _NOISE_TILE_PX = 512
 _UNIT_LIGHT = 200
@@ -112,9 +112,8 @@ def _light_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
     brightness = optics.exposure * (1 - optics.falloff * (0.5 - 0.5 * along))
     vignette = 1 - 0.06 * (x**2 + y**2)
     # Light that comes from a lamp is warm where it is strongest.
-    warmth = np.array((-0.03, 0.0, 0.03), np.float32) * along[..., None]
-    gains = (1 - optics.haze) * (brightness * vignette)[..., None] * (1 + warmth)
-    return np.clip(gains * _UNIT_LIGHT, 0, 255).astype(np.uint8)
+    gain = (1 - optics.haze) * (brightness * vignette)
+    return in_bytes(*(gain * (1 + np.float32(warmth) * along) * _UNIT_LIGHT for warmth in (-0.03, 0.0, 0.03)))
 
 
 def _glare_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
