@@ -82,7 +82,7 @@ def shade(heights: FloatImage, color: Color, roughness: FloatImage | None = None
     return in_bytes(*tinted, alpha)
 
 
-def in_bytes(*channels: NDArray[np.floating[Any]]) -> ByteImage:
+def in_bytes(*channels: NDArray[np.number[Any]]) -> ByteImage:
     """One picture of these channels, each height x width; values beyond 0 to 255 become the nearest of them.
 
     A channel at a time, numpy is several times faster than on pictures whose last axis is as short as three.
