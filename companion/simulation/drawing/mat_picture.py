@@ -29,8 +29,9 @@ _WOOD_PX_PER_MM = 1.5
 _CLOTH_PX_PER_MM = 2.0
 
 
+@functools.lru_cache(maxsize=1)
 def empty_table(camera: PinholeCamera, mat: Mat) -> ByteImage:
-    """The whole frame, BGR, before light and lens."""
+    """The whole frame, BGR, before light and lens. Not to be drawn on: all who look from there share it."""
     scene = np.zeros((camera.height, camera.width, 3), np.uint8)
     whole = PixelRectangle(0, 0, camera.width, camera.height)
     middle = Pose(mat.width_mm / 2, mat.depth_mm / 2)
@@ -41,6 +42,7 @@ def empty_table(camera: PinholeCamera, mat: Mat) -> ByteImage:
     for marker in MARKER_IDS:
         x, y = np.mean(mat.marker_corners_mm(marker), axis=0)
         paint(scene, _marker(marker, mat.marker_mm, camera.px_per_mm), Pose(float(x), float(y)), camera, whole)
+    scene.setflags(write=False)
     return scene
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 
@@ -104,6 +105,7 @@ class Developer:
         cv2.addWeighted(frame, 1, noise, 1, -128, dst=frame)
 
 
+@functools.lru_cache(maxsize=1)
 def _light_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
     x = np.linspace(-1, 1, camera.width, dtype=np.float32)[None, :]
     y = np.linspace(-1, 1, camera.height, dtype=np.float32)[:, None]
@@ -126,6 +128,7 @@ def _glare_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
     return np.asarray(cv2.cvtColor(np.clip(total, 0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
+@functools.lru_cache(maxsize=1)
 def _noise_field(camera: PinholeCamera, sigma: float, seed: int) -> ByteImage:
     """Larger than a frame, so that every frame can take another part of it: 128 is no noise."""
     rng = np.random.default_rng(seed)
