@@ -273,7 +273,8 @@ class Thread:
 def threads() -> Iterator[Thread]:
     """Every thread that is started under a name, found in the source."""
     for module, file in modules():
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        tree = ast.parse(text if "threading.Thread" in text else "")
         for owner in [node for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)]:
             for call in (node for node in ast.walk(owner) if isinstance(node, ast.Call)):
                 if ast.unparse(call.func) == "threading.Thread":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import threading
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -145,17 +145,17 @@ def writes(node: ast.AST) -> bool:
     return name in WRITING or moves
 
 
-def who_writes() -> Iterator[str]:
-    for part in ("companion", "web", "calibration", "firmware_bridge"):
-        for path in sorted((ROOT / part).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            if name != THE_ONE and any(writes(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))):
-                yield name
+@cache
+def who_writes() -> frozenset[str]:
+    parts = ("companion", "web", "calibration", "firmware_bridge")
+    paths = {path.relative_to(ROOT).as_posix(): path for part in parts for path in (ROOT / part).rglob("*.py")}
+    trees = ((name, ast.parse(path.read_text(encoding="utf-8"))) for name, path in paths.items() if name != THE_ONE)
+    return frozenset(name for name, tree in trees if any(map(writes, ast.walk(tree))))
 
 
 def test_every_file_of_state_is_written_by_the_one_function() -> None:
-    assert sorted(set(who_writes()) - set(WRITES_BY_ITSELF)) == []
+    assert sorted(who_writes() - set(WRITES_BY_ITSELF)) == []
 
 
 def test_who_writes_by_themselves_still_do() -> None:
-    assert sorted(set(WRITES_BY_ITSELF) - set(who_writes())) == []
+    assert sorted(set(WRITES_BY_ITSELF) - who_writes()) == []

@@ -33,7 +33,7 @@ from companion.sight.labels.print_format import (
 )
 from companion.sight.labels.symbols import label_modules
 from companion.simulation.drawing.card_art import house_color, picture_of
-from companion.simulation.drawing.relief import ByteImage, Color, FloatImage, clouds
+from companion.simulation.drawing.relief import ByteImage, Color, FloatImage, clouds, in_bytes
 
 DRAWN_PX_PER_MM = 10
 SLEEVE_MM = 1.5
@@ -171,7 +171,8 @@ class _Sheet:
             [edge - y0 / DRAWN_PX_PER_MM for edge in (top, bottom)],
         )
         mask = _rounded(part.shape[1], part.shape[0], moved[0][0], moved[1][0], moved[0][1], moved[1][1], radius)
-        part[:] = (part * (1 - mask[..., None]) + np.array(color, np.float32) * mask[..., None]).astype(np.uint8)
+        for number, channel in enumerate(color):
+            part[..., number] = part[..., number] * (1 - mask) + channel * mask
 
     def picture(self, picture: ByteImage, left: float, top: float) -> None:
         """Lays a picture down with its upper left corner there."""
@@ -213,7 +214,6 @@ def _rounded(
     return np.asarray(np.clip(inside * DRAWN_PX_PER_MM + 0.5, 0, 1), np.float32)
 
 
-@functools.lru_cache(maxsize=8)
 def face_picture(face: CardFace, style: LabelStyle) -> ByteImage:
     """The face in its sleeve, shadow around it: BGRA, colours multiplied by alpha, 10 pixels a millimetre."""
     sheet = _drawn_sheet(face) if face.picture is None else _pictured_sheet(face.picture)
@@ -334,7 +334,6 @@ def status_picture(kind: StatusKind, style: LabelFormat) -> ByteImage:
     return np.dstack([label, np.full(label.shape[:2], 255, np.uint8)])
 
 
-@functools.lru_cache(maxsize=2)
 def back_picture(owner: int) -> ByteImage:
     """The back of a card in its owner's sleeve; like `face_picture`."""
     sheet = _Sheet(CARD_WIDTH_MM, CARD_HEIGHT_MM, (40, 26, 22))
@@ -353,20 +352,20 @@ def back_picture(owner: int) -> ByteImage:
 def _sleeved(card: ByteImage, sleeve: Color) -> ByteImage:
     """Puts a card into its sleeve and adds the soft shadow that it throws on what lies beneath."""
     shape = _sleeve_shape()
-    color = np.empty((*shape.outline.shape, 3), np.float32)
-    color[:] = sleeve
     border = round(BORDER_MM * DRAWN_PX_PER_MM)
-    part = color[border : border + card.shape[0], border : border + card.shape[1]]
-    part += (card - part) * shape.window[border : border + card.shape[0], border : border + card.shape[1], None]
-    color += shape.gleam[..., None]
-    color *= shape.outline[..., None]
-    return np.dstack([np.clip(color, 0, 255).astype(np.uint8), shape.alpha])
+    within = slice(border, border + card.shape[0]), slice(border, border + card.shape[1])
+    channels = [np.full(shape.outline.shape, channel, np.float32) for channel in sleeve]
+    for number, channel in enumerate(channels):
+        channel[within] += (card[..., number] - channel[within]) * shape.window[within]
+        channel += shape.gleam
+        channel *= shape.outline
+    return in_bytes(*channels, shape.alpha)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _SleeveShape:
     """The layers that all sleeved cards share, height x width: coverage of the sleeve and of the window that shows the
-    card (0 to 1), the gleam to add, and the alpha of card and shadow.
+    card (0 to 1), the gleam to add, and the alpha of card and shadow (0 to 255).
     """
 
     outline: FloatImage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -13,13 +14,14 @@ from companion.sight.labels.symbols import MARKER_MODULES, marker_modules
 from companion.sight.mat.zones import MARKER_IDS, Mat, MatZone
 from companion.simulation.drawing.canvas import PixelRectangle, Sprite, paint, part_of
 from companion.simulation.drawing.pinhole import PinholeCamera
-from companion.simulation.drawing.relief import ByteImage, FloatImage, clouds
+from companion.simulation.drawing.relief import ByteImage, FloatImage, clouds, in_bytes
 from companion.simulation.table.layout import Pose
 
 TABLE_MARGIN_MM = 320.0
 MAT_EDGE_MM = 16.0
 MARKER_WHITE_MM = 12.0
 CORNER_RADIUS_MM = 12.0
+WOOD = (58, 92, 142)
 LINE = (158, 172, 168)
 GOLD = (96, 158, 190)
 
@@ -27,8 +29,9 @@ _WOOD_PX_PER_MM = 1.5
 _CLOTH_PX_PER_MM = 2.0
 
 
+@functools.lru_cache(maxsize=1)
 def empty_table(camera: PinholeCamera, mat: Mat) -> ByteImage:
-    """The whole frame, BGR, before light and lens."""
+    """The whole frame, BGR, before light and lens. Not to be drawn on: all who look from there share it."""
     scene = np.zeros((camera.height, camera.width, 3), np.uint8)
     whole = PixelRectangle(0, 0, camera.width, camera.height)
     middle = Pose(mat.width_mm / 2, mat.depth_mm / 2)
@@ -39,6 +42,7 @@ def empty_table(camera: PinholeCamera, mat: Mat) -> ByteImage:
     for marker in MARKER_IDS:
         x, y = np.mean(mat.marker_corners_mm(marker), axis=0)
         paint(scene, _marker(marker, mat.marker_mm, camera.px_per_mm), Pose(float(x), float(y)), camera, whole)
+    scene.setflags(write=False)
     return scene
 
 
@@ -67,8 +71,7 @@ def _plank(rng: np.random.Generator, width: int, height: int) -> ByteImage:
     fibre = (fibre - fibre.mean()) / fibre.std()
     tone = 0.74 + 0.10 * rings + 0.05 * fibre + float(rng.normal(0, 0.05))
     tone[:2] *= 0.45
-    plank: ByteImage = np.clip(tone[..., None] * np.array((58, 92, 142), np.float32), 0, 255).astype(np.uint8)
-    return plank
+    return in_bytes(*(tone * channel for channel in WOOD))
 
 
 @functools.lru_cache(maxsize=1)
@@ -83,10 +86,8 @@ def _cloth(mat: Mat) -> Sprite:
     outline = np.where(_well_inside(height, width, edge + 40), np.float32(1), outline)
     shadow = cv2.GaussianBlur(outline, (0, 0), 5 * _CLOTH_PX_PER_MM) * 0.6
     alpha = np.maximum(outline, shadow)
-    print_ = _print(width, height) * outline[..., None]
-    return Sprite(
-        np.clip(np.dstack([print_, alpha * 255]), 0, 255).astype(np.uint8), _CLOTH_PX_PER_MM, (width / 2, height / 2)
-    )
+    printed = (channel * outline for channel in _print(width, height))
+    return Sprite(in_bytes(*printed, alpha * 255), _CLOTH_PX_PER_MM, (width / 2, height / 2))
 
 
 def _well_inside(height: int, width: int, edge: int) -> np.ndarray:
@@ -95,20 +96,18 @@ def _well_inside(height: int, width: int, edge: int) -> np.ndarray:
     return inside
 
 
-def _print(width: int, height: int) -> FloatImage:
-    """A night sky over slate blue, with a faint honeycomb that fades towards the edges."""
+def _print(width: int, height: int) -> Iterator[FloatImage]:
+    """A night sky over slate blue, with a faint honeycomb that fades towards the edges: blue, green and red."""
     rng = np.random.default_rng(3)
-    glow = clouds(rng, width, height, coarsest=3, octaves=4)[..., None]
-    tint = clouds(rng, width, height, coarsest=2, octaves=3)[..., None]
-    base = np.array((66, 50, 36), np.float32) + glow * np.array((34, 26, 12), np.float32)
-    base = base + tint * np.array((22, -2, 20), np.float32)
+    glow = clouds(rng, width, height, coarsest=3, octaves=4)
+    tint = clouds(rng, width, height, coarsest=2, octaves=3)
     honeycomb = _honeycomb(width, height, 26 * _CLOTH_PX_PER_MM)
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
-    strength = (honeycomb * np.clip(0.20 - 0.10 * (x**2 + y**2), 0, 1))[..., None]
-    grain = rng.normal(0, 1.6, (height, width, 1)).astype(np.float32)
-    printed: FloatImage = base * (1 - strength) + np.array(GOLD, np.float32) * strength + grain
-    return printed
+    strength = honeycomb * np.clip(0.20 - 0.10 * (x**2 + y**2), 0, 1)
+    grain = rng.normal(0, 1.6, (height, width)).astype(np.float32)
+    for base, of_glow, of_tint, gold in zip((66, 50, 36), (34, 26, 12), (22, -2, 20), GOLD, strict=True):
+        yield (base + glow * of_glow + tint * of_tint) * (1 - strength) + gold * strength + grain
 
 
 def _honeycomb(width: int, height: int, side: float) -> FloatImage:

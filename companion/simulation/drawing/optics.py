@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from companion.simulation.drawing.canvas import PixelRectangle
 from companion.simulation.drawing.pinhole import PinholeCamera
-from companion.simulation.drawing.relief import ByteImage
+from companion.simulation.drawing.relief import ByteImage, in_bytes
 
 _NOISE_TILE_PX = 512
 _UNIT_LIGHT = 200
@@ -104,6 +105,7 @@ class Developer:
         cv2.addWeighted(frame, 1, noise, 1, -128, dst=frame)
 
 
+@functools.lru_cache(maxsize=1)
 def _light_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
     x = np.linspace(-1, 1, camera.width, dtype=np.float32)[None, :]
     y = np.linspace(-1, 1, camera.height, dtype=np.float32)[:, None]
@@ -112,9 +114,8 @@ def _light_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
     brightness = optics.exposure * (1 - optics.falloff * (0.5 - 0.5 * along))
     vignette = 1 - 0.06 * (x**2 + y**2)
     # Light that comes from a lamp is warm where it is strongest.
-    warmth = np.array((-0.03, 0.0, 0.03), np.float32) * along[..., None]
-    gains = (1 - optics.haze) * (brightness * vignette)[..., None] * (1 + warmth)
-    return np.clip(gains * _UNIT_LIGHT, 0, 255).astype(np.uint8)
+    gain = (1 - optics.haze) * (brightness * vignette)
+    return in_bytes(*(gain * (1 + np.float32(warmth) * along) * _UNIT_LIGHT for warmth in (-0.03, 0.0, 0.03)))
 
 
 def _glare_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
@@ -127,6 +128,7 @@ def _glare_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
     return np.asarray(cv2.cvtColor(np.clip(total, 0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
+@functools.lru_cache(maxsize=1)
 def _noise_field(camera: PinholeCamera, sigma: float, seed: int) -> ByteImage:
     """Larger than a frame, so that every frame can take another part of it: 128 is no noise."""
     rng = np.random.default_rng(seed)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -79,7 +79,15 @@ def shade(heights: FloatImage, color: Color, roughness: FloatImage | None = None
     rim = np.clip(1 - 1 / steepness, 0, 1)
     tinted = [light * channel * (1 - rim * loss) for channel, loss in zip(color, (0.30, 0.22, 0.08), strict=True)]
     alpha = np.clip(heights * 160, 0, 255)
-    picture: ByteImage = np.clip(np.dstack([*tinted, alpha]), 0, 255).astype(np.uint8)
+    return in_bytes(*tinted, alpha)
+
+
+def in_bytes(*channels: NDArray[np.number[Any]]) -> ByteImage:
+    """One picture of these channels, each height x width; values beyond 0 to 255 become the nearest of them.
+
+    A channel at a time, numpy is several times faster than on pictures whose last axis is as short as three.
+    """
+    picture: ByteImage = np.asarray(cv2.merge([np.clip(one, 0, 255).astype(np.uint8) for one in channels]), np.uint8)
     return picture
 
 

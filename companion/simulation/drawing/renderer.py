@@ -6,7 +6,8 @@ and what they carry are drawn into a copy of each frame. The same layouts, camer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import functools
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -20,6 +21,7 @@ from companion.simulation.drawing.card_faces import (
     DRAWN_PX_PER_MM,
     QR_LABELS,
     SLEEVE_MM,
+    CardFace,
     CardFaces,
     LabelStyle,
     back_picture,
@@ -71,7 +73,6 @@ class TableRenderer:
     ) -> None:
         self._faces, self._style, self._mat, self._seed = faces, style, mat, seed
         self._optics = optics
-        self._sprites: dict[object, Sprite] = {}
         self._camera = camera
         self.point(camera)
         # Hands take long to draw the first time: better now than in the middle of a game.
@@ -80,8 +81,6 @@ class TableRenderer:
 
     def point(self, camera: PinholeCamera, optics: Optics | None = None) -> None:
         """Looks from another place, or in another light, from now on: everything is drawn again."""
-        if camera.px_per_mm != self._camera.px_per_mm:
-            self._sprites.clear()
         self._camera = camera
         self._optics = optics or self._optics
         self._whole = PixelRectangle(0, 0, camera.width, camera.height)
@@ -141,12 +140,15 @@ class TableRenderer:
                 labelled = self._style.status_labels
                 for looks, pose in counters_on(item.pose, item.counters, labelled):
                     status = next((kind for kind in STATUS_KINDS if labelled and kind == looks), None)
-                    yield _Stroke(self._status_sprite(status) if status else self._token_sprite(looks, True), pose)
+                    if status:
+                        yield _Stroke(_status_sprite(status, self._style, self._scale), pose)
+                    else:
+                        yield _Stroke(_token_sprite(looks, True, self._scale), pose)
             case PlacedPile():
                 top = replace(item.pose, height_mm=item.count * CARD_THICKNESS_MM)
-                yield _Stroke(self._back_sprite(item.player), top)
+                yield _Stroke(_back_sprite(item.player, self._scale), top)
             case PlacedToken():
-                yield _Stroke(self._token_sprite(item.kind, item.forged or "key" not in item.kind), item.pose)
+                yield _Stroke(_token_sprite(item.kind, item.forged or "key" not in item.kind, self._scale), item.pose)
 
     def _paint_sides(self, scene: ByteImage, pile: PlacedPile, clip: PixelRectangle) -> None:
         """The edges of the cards below the top one, light and dark."""
@@ -173,35 +175,41 @@ class TableRenderer:
 
     def _reach_strokes(self, reach: Reach) -> Iterator[_Stroke]:
         for card in reach.carried:
-            yield _Stroke(self._sprite("shadow", _card_shadow), _shadow_pose(card.pose))
+            yield _Stroke(_card_shadow(self._scale), _shadow_pose(card.pose))
         yield _Stroke(hand_shadow(reach.player), _shadow_pose(reach.pose))
         for card in reach.carried:
             yield from self._strokes(card)
         yield _Stroke(hand_sprite(reach.player), reach.pose)
 
-    def _sprite(self, key: object, make: Callable[[float], Sprite]) -> Sprite:
-        if key not in self._sprites:
-            self._sprites[key] = make(self._camera.px_per_mm * _OVERSAMPLING)
-        return self._sprites[key]
+    @property
+    def _scale(self) -> float:
+        """Pixels a millimetre of the sprites."""
+        return self._camera.px_per_mm * _OVERSAMPLING
 
     def _card_sprite(self, card: PlacedCard) -> Sprite:
         face = self._faces[card.key]
-        if not card.face_up:
-            return self._back_sprite(face.owner)
-        return self._sprite(face, lambda scale: sprite_of(face_picture(face, self._style), DRAWN_PX_PER_MM, scale))
+        return _face_sprite(face, self._style, self._scale) if card.face_up else _back_sprite(face.owner, self._scale)
 
-    def _back_sprite(self, owner: int) -> Sprite:
-        return self._sprite(("back", owner), lambda scale: sprite_of(back_picture(owner), DRAWN_PX_PER_MM, scale))
 
-    def _status_sprite(self, kind: StatusKind) -> Sprite:
-        return self._sprite(
-            ("status", kind), lambda scale: sprite_of(status_picture(kind, self._style), DRAWN_PX_PER_MM, scale)
-        )
+@functools.lru_cache(maxsize=96)
+def _face_sprite(face: CardFace, style: LabelStyle, px_per_mm: float) -> Sprite:
+    """Cards of two decks are kept: drawing them takes longer than looking at the table afterwards."""
+    return sprite_of(face_picture(face, style), DRAWN_PX_PER_MM, px_per_mm)
 
-    def _token_sprite(self, looks: Looks, forged: bool) -> Sprite:
-        return self._sprite(
-            (looks, forged), lambda scale: sprite_of(token_picture(looks, forged), TOKEN_PX_PER_MM, scale)
-        )
+
+@functools.lru_cache(maxsize=8)
+def _back_sprite(owner: int, px_per_mm: float) -> Sprite:
+    return sprite_of(back_picture(owner), DRAWN_PX_PER_MM, px_per_mm)
+
+
+@functools.lru_cache(maxsize=16)
+def _status_sprite(kind: StatusKind, style: LabelStyle, px_per_mm: float) -> Sprite:
+    return sprite_of(status_picture(kind, style), DRAWN_PX_PER_MM, px_per_mm)
+
+
+@functools.lru_cache(maxsize=96)
+def _token_sprite(looks: Looks, forged: bool, px_per_mm: float) -> Sprite:
+    return sprite_of(token_picture(looks, forged), TOKEN_PX_PER_MM, px_per_mm)
 
 
 def _projected(homography: np.ndarray, points: np.ndarray) -> np.ndarray:
@@ -217,6 +225,7 @@ def _card_corners(pose: Pose) -> np.ndarray:
     return np.asarray(np.array([(-x, -y), (x, -y), (x, y), (-x, y)]) @ turn.T + (pose.x_mm, pose.y_mm))
 
 
+@functools.lru_cache(maxsize=4)
 def _card_shadow(px_per_mm: float) -> Sprite:
     """The soft shadow of a card held above the table."""
     blur_mm = 6.0
