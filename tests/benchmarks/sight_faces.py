@@ -295,10 +295,11 @@ def tables(
         own, foreign = decks_of(seed, kind)
         pictures = art_of(own.drawn).pictures
         books = {name: FaceBook(pictures, finder).at(camera.px_per_mm) for name, finder in finders.items()}
-        for number in (seed + 1000 * layout for layout in range(layouts)):
-            for decks in (own, foreign) if number == seed else (own,):
+        for decks in (own, foreign):
+            renderer = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=seed)
+            for number in range(seed, seed + 1000 * layouts, 1000) if decks is own else (seed,):
                 layout = laid(decks.registry, number, pitch_mm)
-                image = TableRenderer(camera, decks.drawn, optics=LIGHTS[light], seed=number).draw(layout)
+                image = renderer.draw(layout)
                 for name, known in books.items():
                     if decks is foreign:
                         measure_foreign(tallies[name], image, layout, known)

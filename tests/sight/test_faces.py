@@ -10,7 +10,7 @@ import pytest
 
 from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.faces.art import ArtBook
-from companion.sight.faces.matching import FaceBook, FaceSeen
+from companion.sight.faces.matching import FaceBook, FaceSeen, face_of
 from companion.sight.faces.similarity import Similarity
 from companion.sight.labels.poses import CardPose
 from companion.simulation.drawing.optics import TYPICAL_LIGHT
@@ -72,6 +72,19 @@ def test_a_text_tells_no_card_and_a_picture_does(in_picture: int, certain: bool)
     shows = Similarity(np.ones((6, 4), np.bool_), alike, 0.3, np.ones((6, 4), np.float32))
 
     assert FaceSeen(TITLES[0], CardPose(100.0, 100.0, 0.0), 30, in_picture, shows).is_certain is certain
+
+
+@pytest.mark.parametrize("text_is_above", [False, True])
+def test_the_text_of_an_upgrade_is_above_its_picture_and_tells_as_little(book: FaceBook, text_is_above: bool) -> None:
+    picture = book.pictures[TITLES[3]]
+    turned = np.roll(picture, picture.shape[0] // 2, axis=0)
+
+    face = face_of("card", turned if text_is_above else picture, PX_PER_MM)
+
+    above = (face.points.at[:, 1] > -30.0) & (face.points.at[:, 1] < -8.0)
+    below = (face.points.at[:, 1] > 12.0) & (face.points.at[:, 1] < 30.0)
+    assert not face.in_picture[above if text_is_above else below].any()
+    assert face.in_picture[below if text_is_above else above].mean() > 0.8
 
 
 def after_a_turn() -> TableLayout:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -13,6 +14,7 @@ from companion.sight.cameras.source import Image
 from companion.sight.faces.covering import Details, showing
 from companion.sight.faces.matching import FaceBook, FaceSeen
 from companion.sight.labels.poses import CardPose
+from companion.sight.pictures.straight import StraightPicture
 from tests.scanned_cards import scanned_cards
 from tests.shared_files import shared_file
 from tests.sight.unlabelled import PX_PER_MM, REGISTRY, book_of, lying
@@ -91,6 +93,22 @@ def test_what_covers_a_card_is_not_taken_for_another_print_on_it() -> None:
     named = new_cards(pictures(), (pictures()[COVERED], POSE), (striped, CardPose(x, y, POSE.angle)))
 
     assert [seen.title for seen in named] == [COVERED]
+
+
+def with_a_lamp_mirrored(picture: StraightPicture) -> StraightPicture:
+    """The same with a reflection amid the card's text, brighter than the sensor tells."""
+    across, down = np.meshgrid(*(np.arange(side, dtype=np.float64) for side in picture.gray.shape[::-1]))
+    x, y = picture.to_px(np.array([POSE.point(-8.0, 22.0)]))[0]
+    spot = 400.0 * np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * (9.0 * picture.px_per_mm) ** 2))
+    return replace(picture, gray=np.clip(0.6 * picture.gray + spot, 0, 255).astype(np.uint8))
+
+
+def test_a_lamp_mirrored_amid_a_card_is_not_taken_for_another_print_on_it() -> None:
+    mirrored = with_a_lamp_mirrored(lying((pictures()[COVERED], POSE)))
+
+    (seen,) = FaceBook(pictures()).at(PX_PER_MM).named(mirrored)
+
+    assert (seen.title, seen.similarity.has_other_print) == (COVERED, False)
 
 
 def twin_of(picture: Image) -> Image:

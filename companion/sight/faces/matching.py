@@ -11,8 +11,8 @@ A second witness must agree: laid over the picture there, the face must look lik
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -21,9 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.cameras.source import Image
+from companion.sight.faces.covering import Mask
 from companion.sight.faces.similarity import LEAST_LEAD, UPRIGHT, FaceLooks, Similarity
 from companion.sight.labels.poses import CardPose, wrapped
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
+from companion.sight.mat.zones import Rectangle
 from companion.sight.pictures.straight import StraightPicture
 
 Floats: TypeAlias = npt.NDArray[np.float32]
@@ -37,9 +39,17 @@ SIZES = (0.7, 1.45)
 VOTES_WITHIN_MM, VOTES_WITHIN_DEGREES = 6.0, 12.0
 FITS_WITHIN_MM: Final = 1.5
 FEWEST_FITTING: Final = 7
-PICTURE_MM: Final = (-26.5, -39.0, 26.5, 6.0)
-"""Left, top, right and bottom, from a card's centre, of the part in which titles and pictures are printed. A frame is
+PICTURE_MM: Final = ((-26.5, -39.0, 26.5, 6.0),)
+"""Left, top, right and bottom, from a card's centre, of the parts in which titles and pictures are printed. A frame is
 the same on all cards of a house, and a text may be the same on two cards."""
+UPGRADE_PICTURE_MM: Final = ((-26.5, -39.0, 26.5, -34.5), (-26.5, -4.0, 26.5, 36.0))
+"""The same of an upgrade, whose text is printed above its picture."""
+TEXT_ABOVE_MM, TEXT_BELOW_MM = (-20.0, -28.0, 20.0, -10.0), (-20.0, 14.0, 20.0, 32.0)
+"""Where an upgrade has nothing but text, and where other cards do."""
+DARKEST_QUARTER: Final = 25
+"""The percentile by which texts are told: most of one is bright paper."""
+TEXT_ABOVE_BY: Final = 48.0
+"""Gray levels. Of scans and photographs of 185 cards upgrades come to 80 and more, the others to 16 at most."""
 LEAST_EVIDENCE: Final = 1.5
 """Points of the picture that fit, times the lead over the next face in correlation: cards of no deck come to 1.0, and
 95 in 100 of which half shows in poor light to more."""
@@ -128,7 +138,7 @@ def _blurred(picture: StraightPicture, sigma_px: float) -> StraightPicture:
 class FaceSeen:
     """A card that was named: its title, where it lies, and how its face shows there.
 
-    `fitting`: how many points told it; `in_picture`: how many of them are neither of its frame nor of its text.
+    `fitting`: how many points told it; `in_picture`: how many of them are of its title or picture.
     """
 
     title: str
@@ -153,11 +163,15 @@ class FaceSeen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """One title's face, upright about the origin, at the scale at which it is looked for."""
+    """One title's face, upright about the origin, at the scale at which it is looked for.
+
+    `in_picture`: which of its points are of its title or picture.
+    """
 
     title: str
     picture: StraightPicture
     points: KeyPoints
+    in_picture: Mask
 
 
 def face_of(title: str, picture: Image, px_per_mm: float, finder: Finder = sift) -> Face:
@@ -165,7 +179,28 @@ def face_of(title: str, picture: Image, px_per_mm: float, finder: Finder = sift)
     size = round(CARD_WIDTH_MM * px_per_mm), round(CARD_HEIGHT_MM * px_per_mm)
     gray = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     straight = StraightPicture(gray, -CARD_WIDTH_MM / 2, -CARD_HEIGHT_MM / 2, px_per_mm)
-    return Face(title, straight, key_points(_blurred(straight, PRINTED_BLUR_PX), finder))
+    points = key_points(_blurred(straight, PRINTED_BLUR_PX), finder)
+    parts = UPGRADE_PICTURE_MM if _has_text_above(straight) else PICTURE_MM
+    return Face(title, straight, points, _within(points.at, parts))
+
+
+def _has_text_above(face: StraightPicture) -> bool:
+    """True of an upgrade: paper is brighter than pictures are."""
+    above, below = (np.percentile(_part(face, part), DARKEST_QUARTER) for part in (TEXT_ABOVE_MM, TEXT_BELOW_MM))
+    return bool(above - below >= TEXT_ABOVE_BY)
+
+
+def _part(face: StraightPicture, part: Rectangle) -> Image:
+    corners = np.array(part, np.float64).reshape(2, 2)
+    (left, top), (right, bottom) = face.to_px(corners).round().astype(int)
+    return face.gray[top:bottom, left:right]
+
+
+def _within(at: Floats, parts: Iterable[Rectangle]) -> Mask:
+    """For each of these points, True if it lies in one of these parts."""
+    x, y = at.T
+    within = [(x > left) & (x < right) & (y > top) & (y < bottom) for left, top, right, bottom in parts]
+    return np.asarray(np.logical_or.reduce(within), np.bool_)
 
 
 @dataclass(slots=True)
@@ -221,6 +256,10 @@ class Faces:
         return np.concatenate([face.points.size for face in self.faces])
 
     @cached_property
+    def _in_picture(self) -> Mask:
+        return np.concatenate([face.in_picture for face in self.faces])
+
+    @cached_property
     def _starts(self) -> npt.NDArray[np.intp]:
         return np.cumsum([0, *(len(face.points) for face in self.faces[:-1])])
 
@@ -264,7 +303,7 @@ class Faces:
         cosine, sine = np.cos(turn), np.sin(turn)
         x = at[:, 0] - (cosine * printed[:, 0] - sine * printed[:, 1])
         y = at[:, 1] - (sine * printed[:, 0] + cosine * printed[:, 1])
-        return _Votes(title, at, printed, np.stack([x, y], axis=1), np.degrees(turn))
+        return _Votes(title, at, printed, self._in_picture[likest], np.stack([x, y], axis=1), np.degrees(turn))
 
     def _compared(self, shows: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
         """For each point its like among all faces' points, whose title that is, and whether no other's is near."""
@@ -290,7 +329,7 @@ class Faces:
         while (fit := own.best()) is not None:
             pose, fitting = fit
             similarity = self.looks.similarity(number, picture, pose)
-            seen = FaceSeen(face.title, pose, int(fitting.sum()), own.in_picture(fitting), similarity)
+            seen = FaceSeen(face.title, pose, int(fitting.sum()), int(own.in_picture[fitting].sum()), similarity)
             if seen.is_certain:
                 yield seen
             own = own.without(fitting)
@@ -298,11 +337,13 @@ class Faces:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Votes:
-    """Points that were found again: whose, where they are seen and printed, and where their card would lie and how."""
+    """Points that were found again: whose, where they are seen and printed, whether they are of a title or picture, and
+    where their card would lie and how."""
 
     title: npt.NDArray[np.intp]
     at: Floats
     printed: Floats
+    in_picture: Mask
     center: Floats
     turn: Floats
 
@@ -312,14 +353,8 @@ class _Votes:
     def without(self, fitting: npt.NDArray[np.bool_]) -> _Votes:
         return self._kept(~fitting)
 
-    def in_picture(self, which: npt.NDArray[np.bool_]) -> int:
-        """How many of these points are printed where a face has its title and picture."""
-        left, top, right, bottom = PICTURE_MM
-        x, y = self.printed[which].T
-        return int(np.count_nonzero((x > left) & (x < right) & (y > top) & (y < bottom)))
-
     def _kept(self, which: npt.NDArray[np.bool_]) -> _Votes:
-        return _Votes(self.title[which], self.at[which], self.printed[which], self.center[which], self.turn[which])
+        return _Votes(*(getattr(self, part.name)[which] for part in fields(self)))
 
     def best(self) -> tuple[CardPose, npt.NDArray[np.bool_]] | None:
         """The pose that most points speak for, and which these are; nothing where they are too few, or misshapen."""

@@ -20,6 +20,7 @@ from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.pictures.straight import StraightPicture
 
 Blocks: TypeAlias = npt.NDArray[np.float32]
+Grays: TypeAlias = npt.NDArray[np.float32]
 
 ACROSS, DOWN = 4, 6
 """Blocks of a face."""
@@ -37,7 +38,12 @@ edge covers so much less of both. Of 524 cards in full rows four have such a blo
 LEAST_CONTRAST: Final = 4.0
 """Steps of gray, root mean square. A block with less tells nothing."""
 LEAST_BARE: Final = 0.25
-"""Share of a block. One of which less lies before the edge of what covers the card tells nothing."""
+"""Share of a block. One of which less lies before the edge of what covers the card, and in no lamp's reflection, tells
+nothing."""
+WASHED_OUT_FROM: Final = 240.0
+"""Gray. A reflection that is brighter than the sensor tells leaves this and more, noise included."""
+REFLECTION_MM: Final = 4.0
+"""A washed-out spot that is narrower may be print, as overexposed paper between the lines of a text is."""
 FEWEST_LIKE: Final = 4
 LEAST_LEAD: Final = 0.06
 CLEAR_LEAD: Final = 0.3
@@ -50,14 +56,17 @@ _SIZE: Final = (
     round((CARD_HEIGHT_MM - 2 * INSET_MM) * COMPARED_PX_PER_MM / DOWN) * DOWN,
 )
 
+_REFLECTION: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(REFLECTION_MM * COMPARED_PX_PER_MM),) * 2)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Similarity:
     """How one face shows.
 
     For each block, rows x columns, whether its print has enough contrast to be compared (`printed`), how much of it
-    lies before the edge of what covers the card (`bare`, 0 to 1), and how that much correlates with what is seen
-    (`alike`, from -1 to 1). `lead`: by how much liker that is to this face than to any other, in correlation.
+    lies before the edge of what covers the card and in no lamp's reflection (`bare`, 0 to 1), and how that much
+    correlates with what is seen (`alike`, from -1 to 1). `lead`: by how much liker that is to this face than to any
+    other, in correlation.
     """
 
     printed: npt.NDArray[np.bool_]
@@ -116,7 +125,7 @@ class FaceLooks:
     """The looks of all faces that may lie on a table. `faces` are straight pictures of them, upright about 0, 0."""
 
     def __init__(self, faces: Sequence[StraightPicture]) -> None:
-        self._details = [_card(face, UPRIGHT) for face in faces]
+        self._details = [_details(_card(face, UPRIGHT)) for face in faces]
         looks = [_normalized(_blocks(details)) for details in self._details]
         self._printed = np.stack([contrast >= LEAST_CONTRAST for _, contrast in looks])
         self._blocks = np.stack([blocks for blocks, _ in looks], axis=2)
@@ -124,18 +133,22 @@ class FaceLooks:
 
     def correlations(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """How like each face what lies there is, over all blocks that have enough contrast on it: 1 the same."""
-        alike = self._alike(_blocks(_card(picture, pose)))
+        alike = self._alike(_blocks(_details(_card(picture, pose))))
         counts = np.maximum(self._printed.sum(axis=(1, 2)), 1)
         return np.asarray(np.where(self._printed, alike, 0.0).sum(axis=(1, 2)) / counts, np.float32)
 
     def similarity(self, number: int, picture: StraightPicture, pose: CardPose) -> Similarity:
         """How the face of this number shows in a straight picture, were its card to lie there."""
-        details = _card(picture, pose)
+        card = _card(picture, pose)
+        details = _details(card)
         alike = self._alike(_blocks(details))
         similarity = self._similarity(number, alike, np.ones((DOWN, ACROSS), np.float32))
-        if similarity.is_clear or (mask := showing(self._details[number], details)) is None:
+        if similarity.is_clear:
             return similarity
-        return self._similarity(number, *self._before_edge(number, details, alike, mask))
+        bare = ~_reflections(card)
+        if (before_edge := showing(self._details[number], details)) is not None:
+            bare &= before_edge
+        return similarity if bare.all() else self._similarity(number, *self._where_bare(number, details, alike, bare))
 
     def _similarity(self, number: int, alike: Blocks, bare: Blocks) -> Similarity:
         """How one face shows, by the correlations of all of them."""
@@ -146,8 +159,8 @@ class FaceLooks:
         others = np.delete(together, number)
         return replace(similarity, lead=float(together[number] - others.max(initial=-1.0)))
 
-    def _before_edge(self, number: int, details: Details, alike: Blocks, mask: Mask) -> tuple[Blocks, Blocks]:
-        """The correlations of what lies before a covering card's edge, by `mask`, and how much of each block does."""
+    def _where_bare(self, number: int, details: Details, alike: Blocks, mask: Mask) -> tuple[Blocks, Blocks]:
+        """The correlations of what lies bare, by `mask`, and how much of each block does."""
         own, seen, shows = (_blocks(one) for one in (self._details[number], details, mask.astype(np.float32)))
         alike, bare = alike.copy(), shows.mean(axis=2)
         for row, column in np.argwhere((bare >= LEAST_BARE) & (bare < 1.0)):
@@ -177,15 +190,24 @@ def _from_edges(blocks: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], n
     return np.asarray(columns, np.bool_), np.asarray(rows, np.bool_)
 
 
-def _card(picture: StraightPicture, pose: CardPose) -> Details:
-    """The details of the card that lies there, upright and small."""
+def _card(picture: StraightPicture, pose: CardPose) -> Grays:
+    """The card that lies there, upright and small."""
     width, height = _SIZE
     x, y = CARD_WIDTH_MM / 2 - INSET_MM, CARD_HEIGHT_MM / 2 - INSET_MM
     corners = np.array([pose.point(-x, -y), pose.point(x, -y), pose.point(-x, y)])
     wanted = np.array([(0, 0), (width, 0), (0, height)], np.float32) - np.float32(0.5)
     onto = cv2.getAffineTransform(picture.to_px(corners).astype(np.float32), wanted)
-    card = np.asarray(cv2.warpAffine(picture.gray, onto, _SIZE, flags=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(cv2.warpAffine(picture.gray, onto, _SIZE, flags=cv2.INTER_LINEAR), np.float32)
+
+
+def _details(card: Grays) -> Details:
     return np.asarray(card - cv2.GaussianBlur(card, (0, 0), DETAIL_MM * COMPARED_PX_PER_MM), np.float32)
+
+
+def _reflections(card: Grays) -> Mask:
+    """The pixels that a lamp's reflection has washed out."""
+    washed_out = (card >= WASHED_OUT_FROM).astype(np.uint8)
+    return np.asarray(cv2.morphologyEx(washed_out, cv2.MORPH_OPEN, _REFLECTION), np.bool_)
 
 
 def _blocks(card: Details) -> Blocks:
