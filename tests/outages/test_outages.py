@@ -25,18 +25,18 @@ def test_a_few_evenings_of_outages_lose_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "told"),
+    ("fault", "count", "told"),
     [
-        ("early", "acknowledged and lost"),
+        ("early", 10, "acknowledged and lost"),
         *each_night(
-            ("in-place", "membership|not TOML|configuration|cannot be read"),
-            ("notice", "still said to take nothing"),
-            ("clock", "has lost the seat"),
+            ("in-place", 30, "membership|not TOML|configuration|cannot be read"),
+            ("notice", 30, "still said to take nothing"),
+            ("clock", 30, "has lost the seat"),
         ),
     ],
 )
-def test_a_fault_that_is_put_in_is_found_and_its_seed_finds_it_alone(fault: str, told: str) -> None:
-    done = evenings("--evenings", "30", "--break", fault)
+def test_a_fault_that_is_put_in_is_found_and_its_seed_finds_it_alone(fault: str, count: int, told: str) -> None:
+    done = evenings("--evenings", f"{count}", "--break", fault)
     assert done.returncode == 1
     assert any(words in done.stderr for words in told.split("|"))
     seed = done.stderr.partition("--seed ")[2].split()[0]
