@@ -32,6 +32,8 @@ from tests.invariants import (
 
 USES = ("reap", "fight", "action", "omni")
 CARDS_A_HOUSE = 12
+FIRST_SETS = frozenset({"CotA", "AoA"})
+FIRST_HOUSES: tuple[House, ...] = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
 ICONS: tuple[Icon, ...] = ("amber", "capture", "damage", "draw")
 ENHANCED = 0.15
 MOVES_AFTERWARDS = 8
@@ -60,6 +62,27 @@ def game_of_starter_decks(luck: Random) -> GameState:
         for owner, deck in enumerate(STARTER_DECKS)
     )
     return _started(luck, (left, right), (first.houses, second.houses), USUAL)
+
+
+def game_of_first_sets(luck: Random) -> GameState:
+    """Two shuffled decks of three houses, drawn from the cards of Call of the Archons and Age of Ascension."""
+    houses = (tuple(luck.sample(FIRST_HOUSES, 3)), tuple(luck.sample(FIRST_HOUSES, 3)))
+    left, right = (
+        [
+            PhysicalCard(f"{owner}.{house}.{place}", card, owner)
+            for house in houses[owner]
+            for place, card in enumerate(luck.choices(_of_first_sets(house), k=CARDS_A_HOUSE))
+        ]
+        for owner in (0, 1)
+    )
+    return _started(luck, (left, right), houses, USUAL)
+
+
+@cache
+def _of_first_sets(house: House) -> list[Card]:
+    return [
+        card for card in all_cards().values() if card.house == house and FIRST_SETS.intersection(dict(card.numbers))
+    ]
 
 
 def _drawn(luck: Random, owner: PlayerNumber, house: House) -> list[PhysicalCard]:

@@ -201,9 +201,7 @@ def _stripped(game: Resolution, item: InPlay) -> list[Record]:
     """The records for what is on, attached to and beneath a card that leaves play."""
     records: list[Record] = []
     records += [Detached(upgrade, item.id, "discard", by=game.source) for upgrade in item.upgrades]
-    records += [
-        PutInZone(copy, copy.owner, "discard", "discard", by=game.source) for copy in (*item.under, *item.grafted)
-    ]
+    records += [PutInZone(copy, copy.owner, "discard", "discard", by=game.source) for copy in item.under + item.grafted]
     return records
 
 
@@ -332,7 +330,7 @@ def _is_shown_in(game: Resolution, zone: Zone) -> bool:
 def _move_between_zones(
     game: Resolution, copy: PhysicalCard, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
 ) -> bool:
-    host = next((item for item in game.state.in_play() if copy in (*item.under, *item.grafted)), None)
+    host = next((item for item in game.state.in_play() if copy in item.under + item.grafted), None)
     if host is not None:
         game.happen(TakenFromUnder(copy, host.id, by=game.source))
         place = copy.owner if to_player is None else to_player

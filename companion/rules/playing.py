@@ -312,7 +312,7 @@ def lifted(game: Resolution, copy: PhysicalCard) -> Zone | None:
             if any(other.id == copy.id for other in side.__dict__[zone]):
                 game.happen(BeganResolving(copy, number, zone))
                 return zone
-    host = next((item for item in game.state.in_play() if copy in (*item.under, *item.grafted)), None)
+    host = next((item for item in game.state.in_play() if copy in item.under + item.grafted), None)
     if host is not None:
         game.happen(TakenFromUnder(copy, host.id, by=game.source))
     return None

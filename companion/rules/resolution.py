@@ -426,9 +426,9 @@ class Resolution:
         Active player).
         """
         found = {
-            pair[1].source.id: (pair, instead)
-            for pair in left
-            if (instead := pair[0].replace(self.state, pair[1], record)) is not None
+            scope.source.id: (place, instead)
+            for place, (replacement, scope) in enumerate(left)
+            if (instead := replacement.replace(self.state, scope, record)) is not None
         }
         if not found:
             yield record
@@ -438,8 +438,8 @@ class Resolution:
         only_add = all(record in instead for _, instead in found.values())
         differ = not only_add and any(outcome != outcomes[0] for outcome in outcomes)
         chosen = str(self.decide("card", carriers, "which card replaces what happens")) if differ else carriers[0]
-        used, instead = found[chosen]
-        others = [pair for pair in left if pair is not used]
+        place, instead = found[chosen]
+        others = left[:place] + left[place + 1 :]
         for one in instead:
             yield from self._replaced_by(one, others)
 

@@ -17,7 +17,7 @@ from companion.rules import moves
 from companion.rules.card import HOUSES, Card, PhysicalCard
 from companion.rules.game import after, legal_moves
 from companion.rules.state import GameState, InPlay, Player, Turn, known
-from tests.random_play import chosen_move, completed, game_of_all_cards, game_of_starter_decks
+from tests.random_play import chosen_move, completed, game_of_all_cards, game_of_first_sets, game_of_starter_decks
 
 SEEDS = range(5)
 MOVES_A_SEED = 2000
@@ -98,7 +98,10 @@ def bytes_a_state() -> float:
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__).parse_args()
-    for name, start in (("starter decks", game_of_starter_decks), ("all cards", game_of_all_cards)):
+    decks = {
+        "starter decks": game_of_starter_decks, "first two sets": game_of_first_sets, "all cards": game_of_all_cards
+    }  # fmt: skip
+    for name, start in decks.items():
         times: dict[str, list[float]] = {}
         rates = [moves_per_second(start, seed, times) for seed in SEEDS]
         print(
