@@ -168,12 +168,32 @@ def _corrected(hypothesis: Hypothesis, player: PlayerNumber, house: House | None
         before = replace(hypothesis, state=chosen.done.before, path=hypothesis.path[:place])
         nats = LIKELIHOODS.house_corrected_nats
         return [replace(one, nats=one.nats + nats) for one in _chosen(before, player, house, chosen.t)]
+    later = _rejudged(hypothesis, place, house)
+    nats = later.nats + LIKELIHOODS.house_corrected_late_nats
+    return [replace(later, state=_with_house(hypothesis.state, house), nats=nats)]
+
+
+def with_house_of_turn(hypothesis: Hypothesis, turn: int, house: House | None) -> Hypothesis | None:
+    """The hypothesis by which this house was chosen in a turn that is over; nothing where it knows of none."""
+    choices = (place for place, step in enumerate(hypothesis.path) if (step.turn, step.move.kind) == (turn, "house"))
+    place = next(choices, None)
+    if place is None:
+        return None
+    later = _rejudged(hypothesis, place, house)
+    return replace(later, nats=later.nats + LIKELIHOODS.house_corrected_nats)
+
+
+def _rejudged(hypothesis: Hypothesis, place: int, house: House | None) -> Hypothesis:
+    """The hypothesis with another house chosen at this place of its path, by which the moves of that turn are judged.
+
+    Where that makes somebody an offender it costs as much as any broken rule.
+    """
+    chosen, later = hypothesis.path[place], hypothesis.path[place + 1 :]
     step = replace(chosen, done=replace(chosen.done, move=moves.choose_house(house), objections=()))
-    later = hypothesis.path[place + 1 :]
-    path = (*hypothesis.path[:place], step, *(_in_house(one, house) for one in later))
-    broken = sum(len(one.done.objections) for one in path[place:]) - sum(len(one.done.objections) for one in later)
-    nats = hypothesis.nats + LIKELIHOODS.house_corrected_late_nats + LIKELIHOODS.broken_rule_nats * max(0, broken)
-    return [replace(hypothesis, state=_with_house(hypothesis.state, house), path=path, nats=nats)]
+    judged = tuple(_in_house(one, house) if one.turn == chosen.turn else one for one in later)
+    broken = sum(len(one.done.objections) for one in judged) - sum(len(one.done.objections) for one in later)
+    nats = hypothesis.nats + LIKELIHOODS.broken_rule_nats * max(0, broken)
+    return replace(hypothesis, path=(*hypothesis.path[:place], step, *judged), nats=nats)
 
 
 def _with_house(state: GameState, house: House | None) -> GameState:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
 
 from companion.observations import (
     Conceded,
@@ -47,17 +46,21 @@ def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
     belief = replace(with_table_as_it_lay(started(belief)), houses_entered=True, houses_t=(left, right))
     held = [*belief.up_to_date, *_without_a_key(belief, entered.player)]
     chosen = [later for one in held for later in entries.house_chosen(one, entered.player, entered.house, belief.t)]
-    chosen += _for_the_turn_before(belief, entered)
+    late = list(_for_the_turn_before(belief, entered))
+    chosen += late
     if not chosen:
         return belief
     begins = belief.state.active == entered.player and (belief.state.turn.number - 1, "end") in belief.entered
     nats = LIKELIHOODS.between_entries_nats if begins else 0.0
     belief = holding(belief, (*chosen, *_still_to_be_seen(belief, nats)))
-    return _in_turn(belief, chosen, "house")
+    likeliest = min(chosen, key=belief.nats)
+    number = likeliest.turn - any(one is likeliest for one in late)
+    return _in_turn(belief, likeliest, (number, "house"))
 
 
 def _for_the_turn_before(belief: Belief, entered: HouseEntered) -> Iterator[Hypothesis]:
-    """The hypotheses by which the house is that of the turn that has just ended: its player entered the end first."""
+    """The hypotheses by which the house is that of the turn that has just ended: its player entered the end first, and
+    the other player may have entered a house since."""
     last = belief.turn.number - 1
     if (last, "house") in belief.entered or (last, "end") not in belief.entered:
         return
@@ -65,6 +68,8 @@ def _for_the_turn_before(belief: Belief, entered: HouseEntered) -> Iterator[Hypo
         if one.rest == "entered" and one.turn == last and one.state.active == entered.player:
             for chosen in entries.house_chosen(one, entered.player, entered.house, belief.t):
                 yield from entries.turned_over(replace(chosen, rest=None), belief.t)
+        elif one.turn == belief.turn.number and one.state.active != entered.player:
+            yield from filter(None, [entries.with_house_of_turn(one, last, entered.house)])
 
 
 def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]:
@@ -100,7 +105,9 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
         return belief
     if belief.counts_entered:
         ended += [other for one in ended if (other := entries.with_hand_otherwise(one)) is not None]
-    return _in_turn(holding(belief, (*ended, *awaited)), ended, "end")
+    belief = holding(belief, (*ended, *awaited))
+    likeliest = min(ended, key=belief.nats)
+    return _in_turn(belief, likeliest, (likeliest.turn - 1, "end"))
 
 
 def _with_piles_left(belief: Belief) -> Iterator[Hypothesis]:
@@ -256,11 +263,9 @@ def _still_to_be_seen(belief: Belief, more_nats: float = 0.0) -> Iterator[Hypoth
             yield replace(one, nats=one.nats + nats, rest="entered", rest_t=belief.t)
 
 
-def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "end"]) -> Belief:
-    """The belief that knows of the turn which is played since an entry."""
-    turn = min(entered, key=belief.nats).state.turn
-    number = turn.number - 1 if kind == "end" else turn.number
+def _in_turn(belief: Belief, likeliest: Hypothesis, entered: tuple[int, MoveKind]) -> Belief:
+    """The belief that knows of the turn which is played since an entry, by the likeliest hypothesis after it."""
+    turn = likeliest.state.turn
     seen_empty = belief.seen_empty if turn.number == belief.turn.number else frozenset()
     shown = frozenset(one for one in belief.shown if one[0] >= turn.number - 1)
-    entries_made = belief.entered | {(number, kind)}
-    return replace(in_turn(belief, turn), shown=shown, entered=entries_made, seen_empty=seen_empty)
+    return replace(in_turn(belief, turn), shown=shown, entered=belief.entered | {entered}, seen_empty=seen_empty)

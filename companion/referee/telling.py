@@ -93,12 +93,22 @@ def _lags(belief: Belief, one: Hypothesis) -> bool:
 def _confidence(belief: Belief, paths: Paths, step: Step) -> float:
     """How likely just this move was made, in whatever order.
 
-    What was entered is certain: hypotheses by which something came before it are not among the `paths`. The color of a
-    key is known once it is turned.
+    What was entered is certain: hypotheses by which something came before it are not among the `paths`.
     """
-    colors = len(KEY_COLORS) - len(step.done.before.players[step.player].keys) if _is_unturned(belief, step) else 1
-    likely = _share(paths, step) / _total(paths) / colors
+    likely = _share(paths, step) / _total(paths) / _guessed_among(belief, paths, step)
     return min(UNSEEN_CONFIDENCE, likely) if step.unseen else likely
+
+
+def _guessed_among(belief: Belief, paths: Paths, step: Step) -> int:
+    """Among how many that were as likely one was only guessed: the color of a key until it is turned, and a house that
+    nobody entered and nothing was done with."""
+    player = step.done.before.players[step.player]
+    if _is_unturned(belief, step):
+        return len(KEY_COLORS) - len(player.keys)
+    if step.move.kind != "house" or (step.turn, "house") in belief.entered:
+        return 1
+    has_acted = any(made.turn == step.turn and made.move.card for path, _ in paths for made in path)
+    return 1 if has_acted else len(player.houses)
 
 
 def _is_unturned(belief: Belief, step: Step) -> bool:

@@ -372,6 +372,18 @@ def test_a_house_that_is_entered_after_the_end_of_its_turn_is_of_that_turn() -> 
     assert table.report.turn == 6
 
 
+def test_a_house_entered_when_the_other_player_has_chosen_theirs_is_still_of_the_turn_before() -> None:
+    """Ben ended his turn without a house, Ann chose hers, and then he entered his: she goes on with her turn."""
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(TurnEnded(9.0, 0), TurnEnded(12.0, 1), lies(13.0, SHOOLER))
+    table.see(HouseEntered(14.0, 0, "dis"), lies(14.6, SHOOLER), HouseEntered(15.2, 1, "logos"))
+    table.see(lies(25.0, TIRED_SHOOLER), CounterEntered(25.2, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert table.moves[1:] == ["Ben chooses Logos.", "Ben ends the turn.", "Ann chooses Dis.", "Shooler reaps."]
+    assert table.report.turn == 6
+
+
 def test_a_house_that_is_entered_once_the_opponent_has_played_begins_another_turn() -> None:
     table = Table(TURN, lies(1.0, SHOOLER))
     table.see(

@@ -78,3 +78,12 @@ def test_guesses_of_several_moves_are_not_taken_back_and_told_again() -> None:
 
     assert len(said) == 2
     assert telling.tell(game, posterior)[1] == []
+
+
+def test_a_house_that_nobody_entered_is_told_as_one_of_three() -> None:
+    table = Table({**POSITION, "players": [ANN, BEN]})
+    table.see(TurnEnded(10.0, 0), TurnEnded(14.0, 1))
+    table.wait(30.0)
+
+    guessed = [said for said in table.said if isinstance(said, MoveUnderstood) and said.move.kind == "house"]
+    assert [round(said.confidence, 2) for said in guessed] == [0.33]
