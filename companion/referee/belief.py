@@ -14,7 +14,7 @@ from companion.referee.dealing import first_state
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, pruned, unlike_first
 from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
-from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread
+from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread, unread_nats
 from companion.rules.card import CardId, House
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
@@ -174,6 +174,11 @@ class Belief:
     @property
     def lay(self) -> Lay:
         return Lay(self.table_t, self.seen_t, self.covered_t if self.is_covered else inf)
+
+    @property
+    def unread_nats(self) -> float:
+        """How surprising it is at this table that a card which lies there is not read."""
+        return unread_nats(self.cards_missed, self.cards_read)
 
     def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
         """How likely it is that what was owed since then was forgotten, not only late."""

@@ -82,7 +82,7 @@ class Likelihoods:
     amber_not_entered_nats: float = 3.0
     unseen_token_nats: float = 1.2
     misplaced_nats: float = 3.0
-    # Of one card on one table, before the first of a game; the table tells itself after some `unread_cards`.
+    # Of one card on one table. It weighs as much as so many `unread_cards` that were looked at in this game.
     unread_nats: float = 4.7
     unread_cards: int = 300
     # In games made up by others, a third of the hands that came left the table as it lay.

@@ -68,7 +68,7 @@ def _for_the_turn_before(belief: Belief, entered: HouseEntered) -> Iterator[Hypo
         if one.rest == "entered" and one.turn == last and one.state.active == entered.player:
             for chosen in entries.house_chosen(one, entered.player, entered.house, belief.t):
                 yield from entries.turned_over(replace(chosen, rest=None), belief.t)
-        elif one.turn == belief.turn.number and one.state.active != entered.player:
+        elif belief.is_up_to_date(one) and one.state.active != entered.player:
             yield from filter(None, [entries.with_house_of_turn(one, last, entered.house)])
 
 

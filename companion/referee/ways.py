@@ -24,7 +24,6 @@ from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
-from companion.referee.table_model import unread_nats
 from companion.rules.card import CardId
 
 
@@ -225,12 +224,8 @@ def _nats_by_the_previous_table(belief: Belief, one: Hypothesis) -> float:
         played = {before.move.card for before in told[:place] if before.move.kind == "play"}
         if compared.distance == CARD_WEIGHT * len(compared.gone) and played.issuperset(compared.gone):
             idle = LIKELIHOODS.idle_hands_nats * (place == len(told) and belief.previous_lay.covered_t < inf)
-            nats = min(nats, _unread_nats(belief) * len(compared.gone) + idle)
+            nats = min(nats, belief.unread_nats * len(compared.gone) + idle)
     return nats
-
-
-def _unread_nats(belief: Belief) -> float:
-    return unread_nats(belief.cards_missed, belief.cards_read)
 
 
 def _with_tokens_misplaced(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -350,7 +345,7 @@ def _with_cards_unread(belief: Belief, root: Hypothesis) -> Hypothesis | None:
     if not lying:
         return None
     unread = root.unread.union((card, belief.table_t) for card in lying)
-    return replace(root, unread=unread, nats=root.nats + _unread_nats(belief) * len(lying))
+    return replace(root, unread=unread, nats=root.nats + belief.unread_nats * len(lying))
 
 
 def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:

@@ -93,9 +93,9 @@ def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: f
         yield None
     elif decision.what == "reveal":
         seen = [unplaced.seen for unplaced in comparison.unplaced]
-        yield from dict.fromkeys(card.id or card.card for card in seen if card.card in decision.options)
-        yield from (slug for slug in sorted(shown) if slug in decision.options)
-        yield from _titles_copied(state, decision)
+        titles = [card.id or card.card for card in seen if card.card in decision.options]
+        titles += [slug for slug in sorted(shown) if slug in decision.options]
+        yield from dict.fromkeys([*titles, *_titles_copied(state, decision)])
         yield from map(UnseenCard, _unseen_likes(state, decision, comparison))
         yield None
     else:

@@ -23,7 +23,7 @@ def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
 
 def missed_between(before: TableSnapshot, table: TableSnapshot, after: TableSnapshot) -> int:
     """How many cards in play were not read on a table, and lay there on the ones before and after it."""
-    missed = Counter[str]()
+    missed = 0
     for first, between, last in zip(before.players, table.players, after.players, strict=True):
         rows = (
             (first.battleline, between.battleline, last.battleline),
@@ -32,8 +32,8 @@ def missed_between(before: TableSnapshot, table: TableSnapshot, after: TableSnap
         for row in rows:
             if None not in row:
                 old, now, new = (Counter(card.card for card in cards or ()) for cards in row)
-                missed += (old & new) - now
-    return missed.total()
+                missed += ((old & new) - now).total()
+    return missed
 
 
 def all_read(snapshot: TableSnapshot) -> bool:
