@@ -40,12 +40,14 @@ class Belief:
     last at `hands_t`, or no picture has shown it, as since turn `out_of_sight_in`; it `is_after_gap` if it is
     the first to be seen after that. `covered_before` are the last times when hands came more than once before a table
     was seen. Of `unseen_turns` something was out of sight. `hands_told` tells whether whoever looks at this table tells
-    of hands at all. At `counts_looked_t` it was looked for what comes to the counts. `turn` is the turn that is played
+    of hands at all. At `counts_looked_t` it had been looked for what comes to the counts, for which
+    `count_ways_left` are still to be looked at. `turn` is the turn that is played
     by what was entered. `carried_out` are cards that lay in the play zone and have not been explained yet, the last of
     them in turn `carried_out_in`; so many `actions_shown` have lain there, and `unshown_share` is how likely an action
     is played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
     turns and mulligans that somebody entered, by the number of the turn, `houses` the houses chosen in the last turns;
-    `houses_t` is when each player entered one last. In `searched` ways it was looked for what explains the table.
+    `houses_t` is when each player entered one last. In `searched` ways it was looked for what explains the table; the
+    first look may have been `is_cut_short`.
     `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose discard pile was
     seen empty in this turn. So many `cards_read` on the tables so far lay in play, and so many `cards_missed` lay there
     unread.
@@ -74,6 +76,7 @@ class Belief:
     unseen_turns: frozenset[int] = frozenset()
     is_after_gap: bool = False
     counts_looked_t: float = -inf
+    count_ways_left: int = 0
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
     actions_shown: int = 0
@@ -88,6 +91,7 @@ class Belief:
     houses: tuple[tuple[int, House], ...] = ()
     houses_t: tuple[float, float] = (-inf, -inf)
     searched: int = 0
+    is_cut_short: bool = False
     unread: frozenset[CardId] = frozenset()
     seen_empty: frozenset[PlayerNumber] = frozenset()
     cards_read: int = 0

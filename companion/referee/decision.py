@@ -13,7 +13,7 @@ from companion.referee.claims import Claim, Offence
 from companion.referee.game import Game, Posterior, Raised, Reaction, Said
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import FLAG_ODDS
-from companion.referee.ways import SETTLED_STEPS, is_unexplained
+from companion.referee.ways import SETTLED_STEPS, is_first_looked_at, is_unexplained
 from companion.reminders import Subject
 from companion.report import FlagReport, FlagStatus
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
@@ -21,6 +21,8 @@ from companion.wording.reasons import Reason, words_of
 
 FLAG_PROBABILITY: Final = FLAG_ODDS / (1 + FLAG_ODDS)
 WITHDRAW_PROBABILITY = 0.1
+NEGLIGIBLE = 1e-4
+"""A hypothesis that is less likely says nothing: fifty of them come to less than one in a hundred."""
 OVER_PROBABILITY = 0.9
 """That a game is over is not taken back."""
 LASTS_TURNS: Final[Mapping[FlagKind, int]] = {"illegal": 1, "missed": 1, "mismatch": 0}
@@ -35,9 +37,13 @@ def decide(game: Game) -> Reaction:
     """The reaction to what a belief makes certain beyond what was said."""
     weighed = game.belief.weighed()
     game = replace(game, belief=replace(game.belief, hypotheses=tuple(one for one, _ in weighed)))
-    posterior = Posterior(weighed, *_claimed(game, weighed), is_unexplained(game.belief))
+    likely = [pair for place, pair in enumerate(weighed) if not place or pair[1] > NEGLIGIBLE]
+    is_open = is_unexplained(game.belief) or game.belief.count_ways_left > 0
+    posterior = Posterior(likely, *_claimed(game, likely), is_open)
     verdicts: list[Verdict] = []
     for decision in _DECISIONS:
+        if decision is telling.tell and is_first_looked_at(game.belief):
+            continue
         game, more = decision(game, posterior)
         verdicts += more
     return game, verdicts

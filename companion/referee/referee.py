@@ -59,15 +59,19 @@ from companion.wording import coaching
 from companion.wording.reasons import Reason
 
 LOOKED_AGAIN_S = (
-    *(0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
+    *(0.1, 0.2, 0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 1.8),
+    *(2.0, 2.05, 2.1, 2.15, 2.2, 2.25, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
     *(6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0, 30.0, 65.0),
 )
 """How long after each observation it is looked at again what has become certain since. Within two seconds there is a
-look for each way to explain a table, and one for the counts: at a busy table the next hands come then."""
+look for each way to explain a table: at a busy table the next hands come then. One for each way to come to the counts
+follows."""
+SEARCHED_ONLY_S = (0.1, 0.2, 2.05, 2.1, 2.15, 2.2, 2.25)
+"""Those of them for first looks at a table and for counts: they are left out where neither is to be looked at."""
 WAITED_AT_LAST_S = 30.0
 """How long after the last observation nothing more is waited for."""
-COUNTS_EXPLAINED_AFTER_S = 2.0
-"""How long after an observation counts that nothing comes to are looked into."""
+COUNTS_EXPLAINED_FROM_S = 2.0
+"""How long after an observation counts that nothing comes to are looked into first."""
 
 
 class Referee:
@@ -212,9 +216,10 @@ def taken_in(game: Game, observation: Observation) -> Reaction:
     game = replace(game, belief=at(game.belief, observation.t))
     if not isinstance(observation, HandsCame | OutOfSight):
         # Busy tables have hands over them every other second, and are looked at again all the same.
-        game = replace(game, observed_t=observation.t, looks=0)
+        belief = ways.with_counts_looked_at(updating.look_first(game.belief))
+        game = replace(game, belief=belief, observed_t=observation.t, looks=0)
     game, verdicts = _after(game, observation)
-    game, more = _decided(game)
+    game, more = _decided(replace(game, looks=_next_look(game.belief, game.looks)))
     return game, [*verdicts, *more]
 
 
@@ -291,16 +296,19 @@ def waited(game: Game, t: float) -> Reaction:
 
 
 def _looked_again(game: Game) -> Reaction:
-    """One more way to explain the table, or the counts, is looked at."""
-    after_s = LOOKED_AGAIN_S[game.looks]
+    """One more way to explain the table, or to come to the counts, is looked at."""
     belief = ways.count_hidden_cards(game.belief)
-    if after_s == COUNTS_EXPLAINED_AFTER_S:
-        belief = replace(belief, counts_looked_t=belief.t)
-    if after_s == COUNTS_EXPLAINED_AFTER_S and ways.is_count_open(belief):
-        belief = ways.explain_counts(belief)
-    else:
-        belief = ways.looked_on(belief)
-    return _decided(replace(game, belief=belief, looks=game.looks + 1))
+    if LOOKED_AGAIN_S[game.looks] == COUNTS_EXPLAINED_FROM_S:
+        belief = ways.beginning_counts(belief)
+    belief = ways.counts_looked_on(belief) if belief.count_ways_left else updating.look_on(belief)
+    return _decided(replace(game, belief=belief, looks=_next_look(belief, game.looks + 1)))
+
+
+def _next_look(belief: Belief, looks: int = 0) -> int:
+    is_searching = belief.count_ways_left or ways.is_first_looked_at(belief)
+    while not is_searching and looks < len(LOOKED_AGAIN_S) and LOOKED_AGAIN_S[looks] in SEARCHED_ONLY_S:
+        looks += 1
+    return looks
 
 
 def _decided(game: Game) -> Reaction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.referee import entries
 from companion.referee.belief import Belief
@@ -19,6 +19,8 @@ from companion.rules.card import CardId
 from companion.rules.state import GameState
 
 MOST_TRIED = 300
+HASTILY_TRIED = MOST_TRIED // 2
+"""The tries while the table is taken in: whatever comes next waits for them."""
 FARTHER_TRIED = 4 * MOST_TRIED
 """The tries for the likeliest hypotheses if so few find nothing, before anything worse is believed."""
 MOST_MOVES = 6
@@ -28,6 +30,14 @@ FEW_ROOTS = 8
 FARTHEST_NATS = 10.0
 PAID_FOR = ("cost", "forge-cost")
 """The rules broken only for want of Æmber."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The hypotheses that a search came to. `complete` tells that its tries sufficed to look at everything."""
+
+    hypotheses: list[Hypothesis]
+    complete: bool
 
 
 def searched(
@@ -48,20 +58,39 @@ def searched(
     starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
     if unturned:
         starts = [(one, replace(towards, lay_before=_turned(one))) for one, towards in starts]
-    if not starts:
-        return []
     starts, alike = _each_once(starts)
+    found = _found(belief, starts, alike, broken, tried, amber is not None)
+    if not (found.hypotheses or found.complete) and len(starts) > FEW_ROOTS:
+        found = _found(belief, starts[:FEW_ROOTS], alike, broken, tried, amber is not None)
+    return found.hypotheses
+
+
+def hastily_searched(belief: Belief, roots: Iterable[Hypothesis]) -> Found:
+    """The hypotheses that legal moves lead to within few tries."""
+    return _found(belief, *_each_once([(one, aim(belief, one)) for one in roots]), 0, HASTILY_TRIED, False)
+
+
+def _found(
+    belief: Belief,
+    starts: Sequence[tuple[Hypothesis, Aim]],
+    alike: Sequence[Sequence[Hypothesis]],
+    broken: int,
+    tried: int,
+    counted: bool,
+) -> Found:
+    """The hypotheses that lead from these roots, and from those `alike`, to their aims."""
+    if not starts:
+        return Found([], complete=True)
     found, costs = _explained(belief, starts, broken, tried)
-    if not (found.lines or found.complete) and len(starts) > FEW_ROOTS:
-        found, costs = _explained(belief, starts[:FEW_ROOTS], broken, tried)
-    prior, counted = broken * LIKELIHOODS.broken_rule_nats, amber is not None
-    return [
+    prior = broken * LIKELIHOODS.broken_rule_nats
+    arrived = [
         later
         for line in found.lines
         for root in alike[line.root]
         if not _was_paid_by_count(belief, root, line)
         for later in _arrived(belief, root, line, prior + line.cost - costs[line.root], counted)
     ]
+    return Found(arrived, found.complete)
 
 
 def _each_once(starts: Sequence[tuple[Hypothesis, Aim]]) -> tuple[list[tuple[Hypothesis, Aim]], list[list[Hypothesis]]]:

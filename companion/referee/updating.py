@@ -49,7 +49,22 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
         return belief if alike else _followed(belief)
     agreeing, apart = _compared(belief if alike else _with_a_card_taken_back(belief), table, alike)
     belief = holding(belief, (*(settled(belief, one) for one in agreeing), *apart))
-    return _with_what_is_explained_done(ways.looked_at_once(belief))
+    belief = ways.looked_at_once(belief)
+    return belief if ways.is_first_looked_at(belief) else _with_what_is_explained_done(belief)
+
+
+def look_on(belief: Belief) -> Belief:
+    """The belief after one more way to explain the table, if there is one left."""
+    after = ways.looked_on(belief)
+    is_through = ways.is_first_looked_at(belief) and not ways.is_first_looked_at(after)
+    return _with_what_is_explained_done(after) if is_through else after
+
+
+def look_first(belief: Belief) -> Belief:
+    """The belief after the ways that a table is looked at in before anything else is observed."""
+    while ways.is_first_looked_at(belief):
+        belief = look_on(belief)
+    return belief
 
 
 def _with_what_is_explained_done(belief: Belief) -> Belief:
@@ -123,6 +138,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         unshown_share=play_zone.unshown_share(shown, played),
         tokens_seen=belief.tokens_seen | table_model.tokens_shown(table),
         searched=belief.searched if alike else 0,
+        is_cut_short=alike and belief.is_cut_short,
         unread=belief.unread - read,
         seen_empty=belief.seen_empty | {number for number, side in enumerate(table.players) if side.discard == ()},
     )

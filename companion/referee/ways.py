@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from math import inf, log
 from typing import Final
 
@@ -23,7 +23,7 @@ from companion.referee.search.line import MOVE, amber_is_open
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
-from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, searched
+from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, hastily_searched, searched
 from companion.rules.card import CardId
 
 
@@ -61,6 +61,8 @@ def is_unexplained(belief: Belief) -> bool:
     """
     if belief.table is None or belief.searched >= len(_WAYS):
         return False
+    if belief.is_cut_short:
+        return True
     if _is_accused_too_soon(belief, belief.likeliest):
         return True
     nats = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not _is_accused_too_soon(belief, one)]
@@ -84,10 +86,21 @@ def _is_innocence_left_behind(belief: Belief, explaining: float) -> bool:
 
 
 def looked_at_once(belief: Belief) -> Belief:
-    """The belief after the ways that are looked at together with the table."""
-    while belief.searched < AT_ONCE and is_unexplained(belief):
-        belief = _search_on(belief)
-    return belief
+    """The belief after a first look at a new table, by legal moves alone and not at many of them: what comes next may
+    come at once."""
+    if belief.searched or not is_unexplained(belief):
+        return belief
+    roots = belief.resting
+    after = hastily_searched(belief, [*roots, *_taken_back(belief)])
+    before = hastily_searched(*_before_the_play_zone(belief, roots))
+    found = _by_legal_moves(belief, after.hypotheses, before.hypotheses)
+    belief = replace(belief, searched=1, is_cut_short=not (after.complete and before.complete))
+    return holding(belief, (*belief.hypotheses, *found)) if found else belief
+
+
+def is_first_looked_at(belief: Belief) -> bool:
+    """True while the likeliest explanations of a new table may still be to be found: nothing is told by others."""
+    return (belief.is_cut_short or belief.searched < FIRST_WAYS) and is_unexplained(belief)
 
 
 def looked_on(belief: Belief) -> Belief:
@@ -131,31 +144,36 @@ def with_last_table_as_it_lay(belief: Belief) -> Belief:
 def _search_on(belief: Belief) -> Belief:
     """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
     does may still explain it. Nobody is accused of what was done out of sight."""
-    way = _WAYS[belief.searched]
+    way = _WAYS[belief.searched - belief.is_cut_short]
     waits = (belief.searched and _is_carrying(belief)) or (way.accuses and belief.is_after_gap)
-    found = [] if waits else way.look(belief, belief.resting)
-    belief = replace(belief, searched=belief.searched + 1)
+    found = [] if waits and not belief.is_cut_short else way.look(belief, belief.resting)
+    belief = replace(belief, searched=belief.searched + (not belief.is_cut_short), is_cut_short=False)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
 
 def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    found = searched(belief, [*roots, *_taken_back(belief)])
-    found += _before_the_play_zone(belief, roots)
-    return [_with_hasty_take_back(belief, one) for one in found if not _is_out_of_order(one)]
+    after = searched(belief, [*roots, *_taken_back(belief)])
+    return _by_legal_moves(belief, after, searched(*_before_the_play_zone(belief, roots)))
 
 
-def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """By moves that were made before the card in the play zone was laid down, and were seen only with it."""
+def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> tuple[Belief, list[Hypothesis]]:
+    """The belief without the cards in the play zone, if any lie there, and who is still to be led to its table: moves
+    that were made before they were laid down may be seen only with them."""
     assert belief.table is not None
     lying = play_zone.cards_in(belief.table)
     if not lying:
-        return []
+        return belief, []
     left, right = (replace(side, play=()) for side in belief.table.players)
     still = set(map(play_zone.as_laid_down, lying))
     carried_out = tuple(one for one in belief.carried_out if play_zone.as_laid_down(one) not in still)
     before = replace(belief, table=replace(belief.table, players=(left, right)), carried_out=carried_out)
-    apart = [one for one in roots if aim(before, one).compare(one.state).distance]
-    return [replace(one, rest="carrying", rest_t=belief.t) for one in searched(before, apart)]
+    return before, [one for one in roots if aim(before, one).compare(one.state).distance]
+
+
+def _by_legal_moves(belief: Belief, after: list[Hypothesis], before: list[Hypothesis]) -> list[Hypothesis]:
+    """The hypotheses that were led to the table, and those led to how it lies but for the play zone."""
+    carrying = [replace(one, rest="carrying", rest_t=belief.t) for one in before]
+    return [_with_hasty_take_back(belief, one) for one in (*after, *carrying) if not _is_out_of_order(one)]
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -260,10 +278,10 @@ _WAYS: Final = (
     Way(_as_it_lies, LIKELIHOODS.taken_as_it_lies_nats),
 )
 """The accusation that is found soonest comes second: it bounds how far legal ways are looked for (branch and bound)."""
-AT_ONCE = 2
-"""How many ways are looked at with the table itself; the others follow while it rests."""
-ONE_BY_ONE = len(_WAYS) - AT_ONCE
-"""So many are the others."""
+FIRST_WAYS = 2
+"""So many ways are looked at before anything is told of a table that is not explained yet."""
+ONE_BY_ONE = len(_WAYS)
+"""The looks at a table after the first, which may have been cut short."""
 CLEARING_NATS: Final = LIKELIHOODS.broken_rule_nats + log(FLAG_ODDS)
 """A legal way that costs more than this leaves a broken rule likely enough to be flagged."""
 CLEARING_WAYS: Final = 1 + max(
@@ -279,8 +297,9 @@ def _is_carrying(belief: Belief) -> bool:
 
 
 def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
-    """The likeliest hypotheses with their last moves of this turn taken back."""
-    for one in belief.hypotheses[:MOST_ROOTS_TAKEN_BACK]:
+    """The likeliest hypotheses with their last moves of this turn taken back, though none that this very table told."""
+    before = (one for one in belief.hypotheses if not belief.told_by_table(one))
+    for one in islice(before, MOST_ROOTS_TAKEN_BACK):
         nats = one.nats
         for back in range(1, min(MOST_TAKEN_BACK, len(one.path)) + 1):
             step = one.path[-back]
@@ -366,29 +385,94 @@ def is_count_open(belief: Belief) -> bool:
     return agreeing is None or bool(rules_broken(agreeing))
 
 
-def explain_counts(belief: Belief) -> Belief:
-    """Looks for moves that leave the table as it lies and come to what both players have counted.
+def beginning_counts(belief: Belief) -> Belief:
+    """The belief that is to look for moves which leave the table as it lies and come to what both players have counted,
+    where nothing does."""
+    to_look = is_count_open(belief) and belief.table is not None and all_read(belief.table)
+    return replace(belief, count_ways_left=len(_COUNT_WAYS)) if to_look else replace(belief, counts_looked_t=belief.t)
 
-    While a card is being carried out its player may have counted for what it does, which is still to be seen. Nobody
-    is accused of a use that only a count tells before the table was seen again: it may still show a move.
-    """
-    if belief.table is None or not all_read(belief.table):
-        return belief
-    counted = (belief.counts[0].amber, belief.counts[1].amber)
-    explaining, resting = [one for one in belief.hypotheses if one.rest is None], belief.resting
-    found = searched(belief, belief.speaking_for(explaining, MOST_ACCUSED), amber=counted, unturned=True)
-    found = found or searched(belief, belief.speaking_for(resting, MOST_ACCUSED), amber=counted)
-    doubted = belief.speaking_for(explaining or resting, MOST_DOUBTED)
-    before: list[Hypothesis] = []
-    if not _is_carrying(belief):
-        before_table = _before_the_table(belief, doubted)
-        before = [*before_table, *_before_the_end(doubted)]
-        found = found or searched(belief, [*before, *_with_amber_elsewhere(belief, before)], amber=counted)
-        if belief.is_seen_since_counted:
-            found += searched(belief, doubted, broken=1, amber=counted)
-        found += _moved_against_the_rules(belief, doubted, before_table, counted)
-    found = found or searched(belief, [*doubted, *before], amber=counted, beneath=True)
+
+def counts_looked_on(belief: Belief) -> Belief:
+    """The belief after one of the ways that are left to come to what is counted."""
+    way = _COUNT_WAYS[-belief.count_ways_left]
+    found = way.look(belief, belief.resting) if way.accuses or is_count_open(belief) else []
+    left = belief.count_ways_left - 1
+    belief = replace(belief, count_ways_left=left, counts_looked_t=belief.counts_looked_t if left else belief.t)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
+
+
+def with_counts_looked_at(belief: Belief) -> Belief:
+    """The belief after all ways that are left to come to the counts, before something else is observed."""
+    while belief.count_ways_left:
+        belief = counts_looked_on(belief)
+    return belief
+
+
+def _counted(belief: Belief) -> tuple[int, int]:
+    return belief.counts[0].amber, belief.counts[1].amber
+
+
+def _explaining(belief: Belief) -> list[Hypothesis]:
+    return [one for one in belief.hypotheses if one.rest is None]
+
+
+def _doubted(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
+    return belief.speaking_for(_explaining(belief) or resting, MOST_DOUBTED)
+
+
+def _counted_after_the_table(belief: Belief, _: list[Hypothesis]) -> list[Hypothesis]:
+    roots = belief.speaking_for(_explaining(belief), MOST_ACCUSED)
+    return searched(belief, roots, amber=_counted(belief), unturned=True)
+
+
+def _counted_on_the_way(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
+    return searched(belief, belief.speaking_for(resting, MOST_ACCUSED), amber=_counted(belief))
+
+
+def _counted_otherwise(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
+    """By other moves for the table, or with its Æmber lying otherwise."""
+    before = _before_the_count(belief, _doubted(belief, resting))
+    return searched(belief, [*before, *_with_amber_elsewhere(belief, before)], amber=_counted(belief))
+
+
+def _counted_by_a_broken_rule(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
+    """Nobody is accused of a use that only a count tells before the table was seen again: it may still show a move."""
+    if _is_carrying(belief) or not belief.is_seen_since_counted:
+        return []
+    return searched(belief, _doubted(belief, resting), broken=1, amber=_counted(belief))
+
+
+def _counted_by_moving_against_the_rules(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
+    """Where a card that was seen to lie otherwise was moved against the rules: played, and not discarded."""
+    if _is_carrying(belief):
+        return []
+    doubted = _doubted(belief, resting)
+    moved = {_cards_moved(belief, one) for one in doubted}
+    found = searched(belief, _before_the_table(belief, doubted), broken=1, amber=_counted(belief))
+    return [one for one in found if _cards_moved(belief, one) in moved]
+
+
+def _counted_beneath(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
+    doubted = _doubted(belief, resting)
+    return searched(belief, [*doubted, *_before_the_count(belief, doubted)], amber=_counted(belief), beneath=True)
+
+
+_COUNT_WAYS: Final = (
+    Way(_counted_after_the_table, 0.0),
+    Way(_counted_on_the_way, 0.0),
+    Way(_counted_otherwise, 0.0),
+    Way(_counted_by_a_broken_rule, LIKELIHOODS.broken_rule_nats, accuses=True),
+    Way(_counted_by_moving_against_the_rules, LIKELIHOODS.broken_rule_nats, accuses=True),
+    Way(_counted_beneath, BENEATH),
+)
+"""Ways to come to what is counted. Legal ones are looked at while nothing innocent comes to it, others in any case."""
+COUNT_WAYS: Final = len(_COUNT_WAYS)
+
+
+def _before_the_count(belief: Belief, doubted: list[Hypothesis]) -> list[Hypothesis]:
+    """The hypotheses before the moves that what is counted may be for. While a card is being carried out its player may
+    have counted for what it does, which is still to be seen."""
+    return [] if _is_carrying(belief) else [*_before_the_table(belief, doubted), *_before_the_end(doubted)]
 
 
 def _with_amber_elsewhere(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
@@ -416,15 +500,6 @@ def _before_the_end(roots: list[Hypothesis]) -> Iterator[Hypothesis]:
         before = _before_entries(one)
         if one.rest is None and any(step.move.kind == "end" for step in one.path[len(before.path) :]):
             yield before
-
-
-def _moved_against_the_rules(
-    belief: Belief, roots: list[Hypothesis], before: list[Hypothesis], counted: tuple[int, int]
-) -> Iterator[Hypothesis]:
-    """Where a card that was seen to lie otherwise was moved against the rules: played, and not discarded."""
-    moved = {_cards_moved(belief, one) for one in roots}
-    found = searched(belief, before, broken=1, amber=counted)
-    yield from (one for one in found if _cards_moved(belief, one) in moved)
 
 
 def _cards_moved(belief: Belief, one: Hypothesis) -> tuple[CardId | None, ...]:

@@ -10,9 +10,9 @@ from companion.referee.belief import at, holding
 from companion.referee.decision import decide
 from companion.referee.game import Game
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.referee import LOOKED_AGAIN_S
+from companion.referee.referee import COUNTS_EXPLAINED_FROM_S, LOOKED_AGAIN_S
 from companion.referee.settings import RefereeSettings
-from companion.referee.ways import ONE_BY_ONE
+from companion.referee.ways import COUNT_WAYS, ONE_BY_ONE
 from companion.rules import moves
 from companion.rules.done import Done
 from companion.rules.game import after
@@ -52,8 +52,12 @@ def test_what_may_have_been_legal_after_all_is_not_flagged() -> None:
     assert flagged(state, (past_taunt, 0.0), (moves.reap(troll.id), 1.0)) == []
 
 
-def test_between_two_hands_there_is_a_look_for_each_way_to_explain_a_table_and_one_for_the_counts() -> None:
+def test_between_two_hands_there_is_a_look_for_each_way_to_explain_a_table() -> None:
     """Else a table that nothing explains is never taken as it lies, and all that follows goes untold."""
-    looks = [after_s for after_s in LOOKED_AGAIN_S if after_s <= 2.0]
+    assert sum(after_s < COUNTS_EXPLAINED_FROM_S for after_s in LOOKED_AGAIN_S) == ONE_BY_ONE
 
-    assert len(looks) == ONE_BY_ONE + 1
+
+def test_within_half_a_second_there_is_a_look_for_each_way_to_come_to_the_counts() -> None:
+    looks = [after_s for after_s in LOOKED_AGAIN_S if 0 <= after_s - COUNTS_EXPLAINED_FROM_S < 0.5]
+
+    assert len(looks) == COUNT_WAYS

@@ -1137,6 +1137,7 @@ def test_who_may_choose_any_number_of_creatures_has_chosen_those_on_which_it_sho
     few_tries = RefereeSettings()
     table = Table(position(ann, house="sanctum"), seen(1.0, ""), few_tries)
     table.see(seen(6.0, "", "martyr-s-end"), CounterEntered(9.8, 0, "amber", delta=1), seen(10.0, "martyr-s-end"))
+    table.wait(10.2)
 
     assert table.moves == ["Ann plays Martyr’s End."]
     table.wait(60.0)
