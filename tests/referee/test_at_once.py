@@ -122,6 +122,14 @@ def test_a_creature_of_another_house_that_reaps_is_named_within_two_seconds(tabl
     assert table.rules == ["active-house"]
 
 
+def test_a_reap_of_another_house_is_named_though_the_end_of_the_turn_is_pressed_at_once(table: Table) -> None:
+    """Hands, the table, and the press come within a tenth of a second: the reap is looked into before the end."""
+    reaped = lying(5.0, card("troll", exhausted=True), card("shooler"))
+    table.see(HandsCame(4.0), CounterEntered(4.9, 0, "amber", 1), reaped, TurnEnded(5.05, 0))
+    table.wait(8.0)
+    assert table.rules == ["active-house"]
+
+
 def test_a_creature_turned_back_with_its_amber_returned_was_taken_back(table: Table) -> None:
     table.see(CounterEntered(4.5, 0, "amber", 1), lying(5.0, card("troll"), card("shooler", exhausted=True)))
     table.wait(8.0)

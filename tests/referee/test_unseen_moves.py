@@ -613,14 +613,15 @@ def test_a_fight_without_a_mark_is_thought_of_whatever_else_nobody_was_told() ->
     assert table.flags == []
 
 
-def test_a_creature_that_was_purged_at_once_is_known_by_what_it_gave() -> None:
+@pytest.mark.parametrize("next_t", [10.0, 8.31], ids=["soon", "while the count is looked into"])
+def test_a_creature_that_was_purged_at_once_is_known_by_what_it_gave(next_t: float) -> None:
     """Autocannon kills Ann’s Dust Pixie, which is purged; she counts its Æmber, and lays down the next card soon."""
     artifacts = "annihilation-ritual", "autocannon"
     on_table = tuple(lying(title) for title in artifacts)
     ann = {"artifacts": in_play(*artifacts), "unseen": ["dust-pixie", "troll", "regrowth"]}
     table = Table(position(ann, house="untamed"), anns(1.0, (), on_table))
 
-    table.see(anns(6.0, (), on_table), CounterEntered(6.3, 0, "amber", delta=2), anns(10.0, (), on_table, "regrowth"))
+    table.see(anns(6.0, (), on_table), CounterEntered(6.3, 0, "amber", delta=2), anns(next_t, (), on_table, "regrowth"))
     table.see(CounterEntered(10.2, 0, "amber", delta=1))
     table.wait(60.0)
 
