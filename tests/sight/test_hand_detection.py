@@ -27,18 +27,18 @@ def picture_with_arm(arm: slice | None = None) -> np.ndarray:
 
 def test_the_part_of_the_edge_that_a_bump_pushes_out_of_the_picture_is_no_arm() -> None:
     edge = Edge(STANDARD_MAT)
-    assert not edge.crossed(picture_with_arm(), 0.0, seen_from(20.0), [])
+    assert not edge.crossings(picture_with_arm(), 0.0, seen_from(20.0), [])
 
     pushed = [
-        edge.crossed(picture_with_arm(), 0.2, seen_from(3.0), []),
-        edge.crossed(picture_with_arm(), 0.4, seen_from(20.0), []),
+        edge.crossings(picture_with_arm(), 0.2, seen_from(3.0), []),
+        edge.crossings(picture_with_arm(), 0.4, seen_from(20.0), []),
     ]
 
-    assert pushed == [False, False]
+    assert pushed == [[], []]
 
 
 def test_an_arm_is_seen_while_part_of_the_edge_is_out_of_the_picture() -> None:
     edge = Edge(STANDARD_MAT)
-    edge.crossed(picture_with_arm(), 0.0, seen_from(3.0), [])
+    edge.crossings(picture_with_arm(), 0.0, seen_from(3.0), [])
 
-    assert edge.crossed(picture_with_arm(slice(400, 460)), 0.2, seen_from(3.0), [])
+    assert edge.crossings(picture_with_arm(slice(400, 460)), 0.2, seen_from(3.0), [])
