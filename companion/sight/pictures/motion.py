@@ -204,8 +204,10 @@ class MotionDetector:
             return nowhere
         arm = reaching_in(self.changes.changed, self.on_mat) if hand else nowhere
         seen = _grown(arm)
-        hidden = not all(seen[cells_at(points)].any() for points in arms)
-        self._unrest.see(t, everywhere if hidden else self.changes.moving | arm, self.changes.moved_t)
+        if not all(seen[cells_at(points)].any() for points in arms):
+            # One that looks like the table beneath it may be anywhere.
+            return everywhere
+        self._unrest.see(t, self.changes.moving | arm, self.changes.moved_t)
         area = self._unrest.area
         return area if hand or not area.all() else nowhere
 
