@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.mat.zones import STANDARD_MAT
-from companion.sight.pictures.hand_detection import Edge
+from companion.sight.pictures.hand_detection import RELEARN_AFTER_S, Edge
 
 TABLE_GRAY, ARM_GRAY = 120, 40
 
@@ -27,18 +27,31 @@ def picture_with_arm(arm: slice | None = None) -> np.ndarray:
 
 def test_the_part_of_the_edge_that_a_bump_pushes_out_of_the_picture_is_no_arm() -> None:
     edge = Edge(STANDARD_MAT)
-    assert not edge.crossed(picture_with_arm(), 0.0, seen_from(20.0), [])
+    assert not edge.crossings(picture_with_arm(), 0.0, seen_from(20.0), [])
 
     pushed = [
-        edge.crossed(picture_with_arm(), 0.2, seen_from(3.0), []),
-        edge.crossed(picture_with_arm(), 0.4, seen_from(20.0), []),
+        edge.crossings(picture_with_arm(), 0.2, seen_from(3.0), []),
+        edge.crossings(picture_with_arm(), 0.4, seen_from(20.0), []),
     ]
 
-    assert pushed == [False, False]
+    assert pushed == [[], []]
 
 
 def test_an_arm_is_seen_while_part_of_the_edge_is_out_of_the_picture() -> None:
     edge = Edge(STANDARD_MAT)
-    edge.crossed(picture_with_arm(), 0.0, seen_from(3.0), [])
+    edge.crossings(picture_with_arm(), 0.0, seen_from(3.0), [])
 
-    assert edge.crossed(picture_with_arm(slice(400, 460)), 0.2, seen_from(3.0), [])
+    assert edge.crossings(picture_with_arm(slice(400, 460)), 0.2, seen_from(3.0), [])
+
+
+def test_what_lies_still_on_the_edge_becomes_part_of_the_table_though_arms_come_and_go_elsewhere() -> None:
+    edge = Edge(STANDARD_MAT)
+    edge.crossings(picture_with_arm(), 0.0, seen_from(20.0), [])
+    both = picture_with_arm(slice(400, 460))
+    both[600:, 700:760] = ARM_GRAY
+    for t in np.arange(1.0, RELEARN_AFTER_S + 4.0):
+        crossed = edge.crossings(both if t % 2 else picture_with_arm(slice(400, 460)), float(t), seen_from(20.0), [])
+
+    assert len(crossed) == 1
+    assert crossed[0][:, 0].min() > 650
+    assert not edge.crossings(picture_with_arm(), RELEARN_AFTER_S + 4.0, seen_from(20.0), [])

@@ -36,6 +36,7 @@ def over(trouble_mm: list[tuple[float, float]], gray: int, trembles: bool, from_
 
 
 ARM = over([(700.0, -60.0), (780.0, -60.0), (780.0, 150.0), (700.0, 150.0)], 140, trembles=False)
+ON_EDGE = over([(840.0, 60.0), (960.0, 60.0), (960.0, 150.0), (840.0, 150.0)], 220, trembles=False)
 SCREEN = over([(700.0, 60.0), (780.0, 60.0), (780.0, 150.0), (700.0, 150.0)], 60, trembles=True)
 
 
@@ -51,6 +52,20 @@ def test_what_happens_in_other_rows_is_judged_meanwhile(trouble: Trouble, reason
     assert None in (other.battleline, other.artifacts, other.discard, other.play)
     assert view.not_judged is not None
     assert view.not_judged.reason == reason
+
+
+@pytest.mark.parametrize(("screen", "waiting"), [(ON_EDGE, set()), (SCREEN, {("artifacts", 1)})])
+def test_a_screen_that_is_mirrored_amid_play_keeps_only_its_rows_waiting(
+    screen: Trouble, waiting: set[tuple[str, int]]
+) -> None:
+    watcher = Watcher(layout(SideOnTable(battleline=ROW), side(1, creatures=2)), screen)
+    for turned in (0, 1, 2):
+        line = tuple(exhausted(creature) if number == turned else creature for number, creature in enumerate(ROW))
+        view = watcher.change(layout(SideOnTable(battleline=line), side(1, creatures=2)))
+
+    own, _ = settled_snapshot(view).players
+    assert [seen.exhausted for seen in own.battleline or ()] == [False, False, True]
+    assert view.unread == waiting
 
 
 def test_a_hand_that_has_just_come_makes_the_whole_table_wait() -> None:
@@ -80,6 +95,16 @@ def test_what_has_stirred_for_long_keeps_only_its_place_waiting_once_a_hand_else
 
     assert not unrest.area.all()
     assert not (unrest.area & ELSEWHERE).any()
+
+
+def test_what_stirs_in_a_place_of_its_own_is_confined_though_hands_come_and_go_elsewhere() -> None:
+    unrest = Unrest(ON_MAT)
+    for number, t in enumerate(np.arange(0.0, CONFINED_AFTER_S + 2.0, 0.2)):
+        hand = cells_in(STANDARD_MAT, (250.0 + 15 * number, 400.0, 290.0 + 15 * number, 440.0))
+        unrest.see(float(t), HERE | hand if number % 10 < 5 else HERE)
+
+    assert not unrest.area.all()
+    assert not (unrest.area & hand).any()
 
 
 def test_a_hand_that_comes_back_to_where_another_was_makes_the_whole_table_wait() -> None:

@@ -68,6 +68,12 @@ def cells_around(points_mm: Points) -> tuple[slice, slice]:
     return slice(max(int(top), 0), max(int(bottom), 0) + 1), slice(max(int(left), 0), max(int(right), 0) + 1)
 
 
+def cells_at(points_mm: Points) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The row and the column of the cell in which each point lies: n points on the mat or close around it."""
+    columns, rows = ((points_mm.T + MARGIN_MM) / CELL_MM).astype(np.intp)
+    return rows, columns
+
+
 def per_cell(glance: Image) -> Image:
     """The mean of each cell, in whole steps."""
     height, width = glance.shape
@@ -109,6 +115,11 @@ class ChangeDetector:
     def light(self) -> Light:
         """How much brighter the last glance was than what was looked at before."""
         return self._lights.light
+
+    @property
+    def moved_t(self) -> npt.NDArray[np.float64]:
+        """The time at which each cell last moved, in seconds."""
+        return self._rest_since
 
     @property
     def light_is_known(self) -> bool:

@@ -53,15 +53,15 @@ class Edge:
     """Watches the mat's edge, in colour and in the full frame, for arms that reach over it.
 
     What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds, or
-    for two where it hides a marker: a glass put down on the edge must not stop the game for good, nor must taking it
-    away again. What lies outside the picture says nothing.
+    for two where it hides a marker, whatever crosses elsewhere meanwhile: a glass put down on the edge must not stop
+    the game for good, nor must taking it away again. What lies outside the picture says nothing.
     """
 
     mat: Mat
     _usual: Colors | None = field(default=None, init=False)
     _beneath: Colors | None = field(default=None, init=False)
     _last: Colors | None = field(default=None, init=False)
-    _still_since: float = field(default=0.0, init=False)
+    _still_since: npt.NDArray[np.float64] = field(init=False)
     _seen_at: float = field(default=0.0, init=False)
     _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
     _geometry: TableGeometry | None = field(default=None, init=False)
@@ -77,12 +77,13 @@ class Edge:
         self._points_mm = ring(self.mat, EDGE_DISTANCE_MM, EDGE_STEP_MM)
         self._places_mm = [(x, y) for x, y in self._points_mm.tolist()]
         self._inside = self._known = np.zeros(len(self._points_mm), np.bool_)
+        self._still_since = np.zeros(len(self._points_mm))
 
     def bumped(self) -> None:
         """Camera or mat has moved: what lies around the mat may be in other places now."""
         self._relearn_after_s = RELEARN_AFTER_BUMP_S
 
-    def crossed(
+    def crossings(
         self,
         image: Image,
         t: float,
@@ -90,10 +91,10 @@ class Edge:
         cards: Iterable[CardPose],
         light: Light = STEADY,
         hides_marker: bool = False,
-    ) -> bool:
-        """True if something other than a known card reaches over the edge; `t` in seconds, `light` the frame's.
+    ) -> list[Points]:
+        """The stretches of the edge over which something other than a known card reaches: each n x 2 millimetres.
 
-        `hides_marker`: not all of the mat's markers are seen in this frame.
+        `t` in seconds, `light` the frame's. `hides_marker`: not all of the mat's markers are seen in this frame.
         """
         elsewhere = geometry is not self._geometry
         seen = self._colors(image, geometry)
@@ -101,8 +102,8 @@ class Edge:
             seen = seen / light.at(self._rows)
         if self._usual is None or self._beneath is None or self._last is None:
             self._usual, self._beneath, self._last, self._known = seen, seen, seen, self._inside
-            self._still_since = self._seen_at = t
-            return False
+            self._seen_at = t
+            return []
         if elsewhere:
             # A point that a bump brought into the picture is taken as it is.
             self._usual = np.where(self._known, self._usual, seen)
@@ -112,24 +113,28 @@ class Edge:
         odd = self._differs(difference)
         if odd.any():
             odd &= self._differs(seen - self._beneath)
-        crossed = bool(odd.any()) and self._is_arm(odd, cards)
-        if not crossed or np.abs(seen - self._last)[:, self._inside].max(initial=0.0) > 2 * EDGE_DIFFERENCE:
-            self._still_since = t
+        arms = self._arms(odd, cards) if odd.any() else []
+        # At the rim of what crosses, a point is odd in one frame and not in the next.
+        moved = np.abs(seen - self._last).max(axis=0) > 2 * EDGE_DIFFERENCE
+        self._still_since[moved | ~_widened(odd)] = t
         self._last = seen
         relearn_after_s = min(self._relearn_after_s, RELEARN_OVER_MARKERS_S if hides_marker else RELEARN_AFTER_S)
-        if crossed and t - self._still_since >= relearn_after_s:
-            self._beneath = np.where(odd, self._usual, self._beneath)
-            self._usual, self._known, self._relearn_after_s = seen, self._inside, RELEARN_AFTER_S
-        elif not crossed:
+        still = [arm for arm in arms if t - self._still_since[arm].max() >= relearn_after_s]
+        if still:
+            learned = np.isin(np.arange(len(odd)), np.concatenate(still))
+            self._beneath = np.where(learned & odd, self._usual, self._beneath)
+            self._usual = np.where(learned, seen, self._usual)
+            self._relearn_after_s = RELEARN_AFTER_S
+        elif not arms:
             self._follow(seen, difference, odd, t)
         self._seen_at = t
-        return crossed
+        return [self._points_mm[arm] for arm in arms]
 
-    def _is_arm(self, odd: Flags, cards: Iterable[CardPose]) -> bool:
-        """True if these points of the edge, less those near a card, make up something as wide as an arm."""
+    def _arms(self, odd: Flags, cards: Iterable[CardPose]) -> list[npt.NDArray[np.intp]]:
+        """The numbers of the points of each run as wide as an arm among these points, less those near a card."""
         numbers = np.flatnonzero(odd).tolist()
         if len(numbers) * EDGE_STEP_MM < SMALLEST_ARM_MM / 2:
-            return False
+            return []
         most_x, most_y = self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM, self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
         # Most cards lie too far from the edge to matter, however they are turned.
         outer = [
@@ -138,7 +143,8 @@ class Edge:
             if not (EXPLAINED_WITHIN_CARD_MM < card.x < most_x and EXPLAINED_WITHIN_CARD_MM < card.y < most_y)
         ]
         unexplained = [number for number in numbers if not _is_near(self._places_mm[number], outer)]
-        return _longest_run(unexplained, len(odd)) * EDGE_STEP_MM >= SMALLEST_ARM_MM
+        runs = _runs(unexplained, len(odd))
+        return [run % len(odd) for run in runs if len(run) * EDGE_STEP_MM >= SMALLEST_ARM_MM]
 
     def _differs(self, difference: Colors) -> Flags:
         """The points in the picture that differ from what is usual by more than all of them do."""
@@ -198,12 +204,17 @@ def ring(mat: Mat, distance_mm: float, step_mm: float) -> Points:
     return np.concatenate(sides)
 
 
-def _longest_run(numbers: Sequence[int], count: int) -> int:
-    """The longest run of these, counted around a ring of so many, in rising order; single gaps do not end it."""
+def _widened(odd: Flags) -> Flags:
+    """These points of the ring and the two at each side of them."""
+    return np.asarray(np.any([np.roll(odd, by) for by in range(-2, 3)], axis=0), np.bool_)
+
+
+def _runs(numbers: Sequence[int], count: int) -> list[npt.NDArray[np.intp]]:
+    """The runs of these, counted around a ring of so many, in rising order; single gaps belong to them."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
         joins = bool(runs) and number - runs[-1][1] <= 2
         runs.append((runs.pop()[0] if joins else number, number))
     if len(runs) > 1 and runs[0][0] + count - runs[-1][1] <= 2:
         runs[0] = runs.pop()[0] - count, runs[0][1]
-    return min(max((last - first + 1 for first, last in runs), default=0), count)
+    return [np.arange(first, last + 1) for first, last in runs]

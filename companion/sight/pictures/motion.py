@@ -1,24 +1,33 @@
 """Tells of each frame in which the mat was found what moves on it, what rests, and what hands are over.
 
 A hand that rests on the mat, fingers that sort a pile, a screen that flickers on it: each stirs the same few cells for
-seconds. Then only those wait. What has just begun to stir, or spreads, may go anywhere: all of the mat waits for it.
+seconds, whatever happens elsewhere. Then only those wait. What has just begun to stir, or spreads, may go anywhere: all
+of the mat waits for it.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.sight.cameras.source import Frame
 from companion.sight.labels.poses import CardPose
 from companion.sight.mat.geometry import MatFound, TableGeometry
 from companion.sight.mat.zones import MARKER_IDS, Mat, MatZone
-from companion.sight.pictures.changes import Cells, ChangeDetector, cells_around, cells_of_mat, cells_within
+from companion.sight.pictures.changes import (
+    Cells,
+    ChangeDetector,
+    cells_around,
+    cells_at,
+    cells_of_mat,
+    cells_within,
+)
 from companion.sight.pictures.hand_detection import Edge
 from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, LocatedFrame, Overhead
 from companion.sight.pictures.pixels import Points
@@ -31,7 +40,7 @@ SHIFTS: Final = 10
 WINDOW_S: Final = 1.5
 """The length of the windows: the place that is busy is where something stirred in this one or the one before."""
 CONFINED_AFTER_S: Final = 4.0
-"""For so long nothing may have stirred anywhere else: a move takes hands from place to place within this time."""
+"""For so long a place may not have spread: a move takes hands from place to place within this time."""
 LARGEST_SHARE: Final = 0.5
 """Of the mat. What stirs more of it than this is not confined."""
 
@@ -98,8 +107,8 @@ class Steadiness:
 class Unrest:
     """Follows which cells stir, from frame to frame. `on_mat`: the cells of the mat, without the table around it.
 
-    What has stirred for long stays confined to its place while hands come and go elsewhere: all of the mat waits for
-    them, but afterwards no longer than where nothing stirs.
+    What has stirred for long in a place of its own stays confined to it while hands come and go elsewhere: all of the
+    mat waits for them, but afterwards no longer than where nothing stirs.
     """
 
     on_mat: Cells
@@ -108,33 +117,33 @@ class Unrest:
     _earlier: Cells = field(init=False)
     _lately: Cells = field(init=False)
     _since: float = field(default=0.0, init=False)
-    _spread_t: float = field(default=0.0, init=False)
-    _t: float = field(default=0.0, init=False)
+    _spread_t: npt.NDArray[np.float64] = field(init=False)
 
     def __post_init__(self) -> None:
+        self._spread_t = np.zeros(self.on_mat.shape)
         self.end()
 
     def end(self) -> None:
         """Takes note that all has come to rest: what stirs next begins afresh, wherever it is."""
         self._earlier = self._lately = self._confined = np.zeros_like(self.on_mat)
 
-    def see(self, t: float, stirred: Cells) -> None:
-        """Takes the cells that stir in the frame of that time, in seconds."""
-        self._t = t
-        if (stirred & ~_grown(self._earlier | self._lately)).any():
-            self._spread_t = t
+    def see(self, t: float, stirred: Cells, moved_t: npt.NDArray[np.float64] | None = None) -> None:
+        """Takes the cells that stir in the frame of that time, in seconds.
+
+        `moved_t`: when each last moved, if that is known. What rests where it reaches in stirs without moving.
+        """
+        self._spread_t[stirred & ~_grown(self._earlier | self._lately)] = t
         if t - self._since >= WINDOW_S:
             self._earlier, self._lately, self._since = self._lately, stirred, t
         else:
             self._lately = self._lately | stirred
-        self._confined = self._place(_grown(self._earlier | self._lately))
-        self._elsewhere = bool((stirred & ~self._confined).any())
-
-    def _place(self, area: Cells) -> Cells:
-        """The part of the area that stirs by itself: all of it if nothing else has stirred for long."""
-        place = area if self._t - self._spread_t >= CONFINED_AFTER_S else self._confined & area
+        area = _grown(self._earlier | self._lately)
+        place = (self._confined & area) | _since_before(t - CONFINED_AFTER_S, area, self._spread_t)
+        if moved_t is not None:
+            place |= _grown(_since_before(t - CONFINED_AFTER_S, stirred, moved_t))
         few = np.count_nonzero(place & self.on_mat) <= LARGEST_SHARE * np.count_nonzero(self.on_mat)
-        return place if few else np.zeros_like(place)
+        self._confined = place if few else np.zeros_like(place)
+        self._elsewhere = bool((stirred & ~self._confined).any())
 
     @property
     def area(self) -> Cells:
@@ -179,20 +188,26 @@ class MotionDetector:
         if found.bumped_mm:
             self._edge.bumped()
         hides_marker = found.visible < len(MARKER_IDS)
-        hand = self._edge.crossed(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
+        arms = self._edge.crossings(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
         at_rest = self.changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         still = self.changes.at_rest(frame.t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
-        return Motion(hand, at_rest, still, self._beneath(frame.t, hand, still))
+        return Motion(bool(arms), at_rest, still, self._beneath(frame.t, arms, still))
 
-    def _beneath(self, t: float, hand: bool, still: Cells) -> Cells:
-        """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them."""
-        nowhere, everywhere = self.at_rest.beneath, self.at_rest.still
+    def _beneath(self, t: float, arms: Sequence[Points], still: Cells) -> Cells:
+        """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them.
+
+        `arms`: where each reaches over the edge.
+        """
+        hand, nowhere, everywhere = bool(arms), self.at_rest.beneath, self.at_rest.still
         if not hand and still[self.on_mat].all():
             self._unrest.end()
             return nowhere
         arm = reaching_in(self.changes.changed, self.on_mat) if hand else nowhere
-        hidden = hand and not arm.any()
-        self._unrest.see(t, everywhere if hidden else self.changes.moving | arm)
+        seen = _grown(arm)
+        if not all(seen[cells_at(points)].any() for points in arms):
+            # One that looks like the table beneath it may be anywhere.
+            return everywhere
+        self._unrest.see(t, self.changes.moving | arm, self.changes.moved_t)
         area = self._unrest.area
         return area if hand or not area.all() else nowhere
 
@@ -232,6 +247,15 @@ def reaching_in(changed: Cells, on_mat: Cells) -> Cells:
     _, numbers = cv2.connectedComponents(changed.astype(np.uint8), connectivity=8)
     joined = np.unique(numbers[changed & ~on_mat])
     return np.asarray(np.isin(numbers, joined[joined > 0]), np.bool_)
+
+
+def _since_before(t: float, cells: Cells, times: npt.NDArray[np.float64]) -> Cells:
+    """Those of the cells that are joined to none with a later time."""
+    count, numbers = cv2.connectedComponents(cells.astype(np.uint8), connectivity=8)
+    latest = np.zeros(count)
+    joined = np.asarray(numbers, np.intp)
+    np.maximum.at(latest, joined, times)
+    return np.asarray(cells & (latest[joined] <= t), np.bool_)
 
 
 def _grown(cells: Cells) -> Cells:

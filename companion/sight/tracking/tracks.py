@@ -332,9 +332,12 @@ class Tracks:
                 self._missed_once_more(track)
             else:
                 self.tracks[label] = replace(track, status="covered", misses=0)
+        elif self._gave_way(track, look):
+            # Even where most of its place looks as it did: a sheet of paper may lie there as before.
+            self._missed_once_more(track)
         elif self._looks_like_itself(track, look, coverage):
             self.tracks[label] = replace(track, status="seen", misses=0)
-        elif _shows_mat(track.pose, look.small, coverage) or self._gave_way(track, look):
+        elif _shows_mat(track.pose, look.small, coverage):
             self._missed_once_more(track)
         else:
             self.tracks[label] = replace(track, status="unconfirmed", misses=0)
