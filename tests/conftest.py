@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
@@ -13,6 +14,7 @@ from tests import scenario
 from tests.journal_disk import Disk, disk_under_journals
 from tests.web.browser import browser
 from tests.web.compiled import compiled_once
+from web.people import codes
 
 TESTS = Path(__file__).parent
 SLOW = (
@@ -72,6 +74,15 @@ def chromium() -> Iterator[Browser]:
 def pages_compiled_once() -> Iterator[None]:
     with compiled_once():
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def slow_hasher() -> Iterator[PasswordHasher]:
+    """The hasher of a program; within this process, where hundreds sign in, codes are hashed at once."""
+    slow = codes.HASHER
+    with pytest.MonkeyPatch.context() as everywhere:
+        everywhere.setattr(codes, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield slow
 
 
 @pytest.fixture(autouse=True)

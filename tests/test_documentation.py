@@ -34,6 +34,7 @@ RUN_ELSEWHERE = {
     r"sudo (cp|udevadm|usermod)": "tests/setup/test_clean_debian.py installs the same rule and rights",
     r"\./run-tests": "these are the tests",
     r"sudo companion restore": "tests/test_backup.py restores",
+    r"python -m pip install": "./run-tests has installed the same",
     r"companion join": "tests/tournament/test_hub_commands.py joins a hub with its code and by its QR code",
     r"companion publish": "tests/tournament/test_publishing.py runs it, with git and with a pretended rsync",
     r"COMPANION_HUB_DATABASE": "tests/tournament/test_store.py and the soak run over a real PostgreSQL",

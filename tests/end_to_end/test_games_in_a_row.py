@@ -15,7 +15,7 @@ from tests.nightly import each_night
 
 SEED = 18
 SEEDS = (SEED, SEED + 1, SEED)
-UNTIL_S = 45.0
+UNTIL_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def test_the_third_game_is_told_just_as_the_first_was(three_games: Played) -> No
 
 def test_the_last_games_cards_are_to_be_cleared_away_before_the_next_one_is_followed(tmp_path: Path) -> None:
     with evening("camera", tmp_path) as played:
-        played.play(SEED, 100.0)
+        played.play(SEED, UNTIL_S)
         played.begin()
         report = played.report_where(lambda report: bool(report.instructions))
 

@@ -240,7 +240,7 @@ def test_an_open_overlay_of_the_featured_table_follows_the_casters_delay(page: P
     expect(page.locator("#plate-turn")).to_contain_text(f"Turn {GAME.turn}", timeout=15_000)
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("dark", "phone"), ("light", "laptop")])
+@pytest.mark.parametrize(("scheme", "size"), [("dark", "phone"), *each_night(("light", "laptop"))])
 def test_the_pages_of_those_who_run_it_are_for_everybody_too(
     page: Page, hall: Hall, axe: Callable[[Page], list[str]], scheme: Literal["dark", "light"], size: str
 ) -> None:

@@ -60,6 +60,7 @@ def too_narrow(page: Page, sizes: Iterable[tuple[int, int]]) -> list[tuple[int, 
 
 
 def executable() -> str:
+    """The browser that people have, which can have a camera."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
@@ -68,7 +69,8 @@ def executable() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    found = executable()
+    # The same engine without windows, which cost a page as much again.
+    found = shutil.which("chromium-headless-shell") or executable()
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
         try:

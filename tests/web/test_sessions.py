@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher, Type
 
 from companion.report import ReportBoard
 from tests.web.conftest import signed_in
@@ -301,3 +302,7 @@ def test_a_judge_is_told_so_after_one_wait(tmp_path: Path, path: str, waits_ms: 
         assert judge.get("/").status_code == 200
         assert len([wait for wait in waits_ms if wait]) == 1
     assert judge.get(path).status_code == 200
+
+
+def test_a_code_is_hashed_as_slowly_as_owasp_recommends(slow_hasher: PasswordHasher) -> None:
+    assert (slow_hasher.type, slow_hasher.time_cost >= 2, slow_hasher.memory_cost >= 19_456) == (Type.ID, True, True)

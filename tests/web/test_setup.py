@@ -26,6 +26,7 @@ from companion.table.restarting import Restarts
 from companion.table.settings_desk import SettingsDesk
 from companion.table.setup_desk import MatForm, Way
 from companion.table.source import Wish
+from tests.nightly import each_night
 from tests.web.browser import fits
 from tests.web.conftest import csrf_token
 from tests.web.made_up_evidence import FakeEvidence
@@ -244,7 +245,7 @@ def looking(chromium: Browser, app: Flask) -> Iterator[Callable[[str, int, int],
     server.stop()
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("dark", (390, 844)), ("light", (1920, 1080))])
+@pytest.mark.parametrize(("scheme", "size"), [("dark", (390, 844)), *each_night(("light", (1920, 1080)))])
 def test_axe_finds_nothing_on_the_owners_pages(
     looking: Callable[[str, int, int], Page], scheme: str, size: tuple[int, int], axe: Callable[[Page], list[str]]
 ) -> None:

@@ -9,11 +9,11 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import Final
 
-from argon2.low_level import Type, hash_secret_raw
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
 from companion.sentences import N_
 from companion.tournament.joining.pairing_code import new_code, read_code
+from web.people.codes import salted_hash
 from web.people.sessions import Sessions, SignIn, mark_of
 
 ORGANISER: Final = "organiser"
@@ -25,7 +25,6 @@ LONGEST_NAME: Final = 40
 LONGEST_CODE: Final = 100
 MOST_CODES: Final = 200
 SALT_BYTES: Final = 16
-HASH_BYTES: Final = 32
 _TOLD_AT_START: Final = "code told at the start"
 
 
@@ -99,5 +98,4 @@ class HubPeople:
             return HubPerson(session_name, role, shown, mark_of(session_name))
 
     def _hash_of(self, code: str) -> str:
-        """By argon2id with the least that OWASP recommends (2024)."""
-        return hash_secret_raw(code.encode(), self._salt, 2, 19_456, 1, HASH_BYTES, Type.ID).hex()
+        return salted_hash(code, self._salt)

@@ -8,6 +8,7 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from argon2.low_level import hash_secret_raw
 
 from companion.durable_files import OWNER_ONLY, replace_file
 
@@ -17,7 +18,7 @@ CODE_LENGTH: Final = 8
 LONGEST_TYPED: Final = 100
 _READ_AS: Final = str.maketrans("OIL", "011", "- ")
 # The least that OWASP recommends for argon2id (2024): a Raspberry Pi verifies it in a fraction of a second.
-_HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 
 def fresh_code() -> str:
@@ -27,13 +28,19 @@ def fresh_code() -> str:
 
 
 def hash_of_code(code: str) -> str:
-    return _HASHER.hash(_as_read(code))
+    return HASHER.hash(_as_read(code))
+
+
+def salted_hash(code: str, salt: bytes) -> str:
+    """As slow as the other, and the same each time: a code is looked for among many by hashing it once."""
+    cost = HASHER.time_cost, HASHER.memory_cost, HASHER.parallelism
+    return hash_secret_raw(code.encode(), salt, *cost, HASHER.hash_len, HASHER.type).hex()
 
 
 def fits(kept: str, typed: str) -> bool:
     """True if what was typed is the code with this hash; small letters, blanks and lookalikes do not matter."""
     try:
-        return _HASHER.verify(kept, _as_read(typed))
+        return HASHER.verify(kept, _as_read(typed))
     except (VerifyMismatchError, InvalidHashError):
         return False
 

@@ -73,8 +73,9 @@ def organiser_at(chromium: Browser, app: Flask, address: str, size: tuple[int, i
     ("scheme", "size", "language"),
     [
         ("light", PHONE, "de"),
-        ("dark", LAPTOP, "en"),
-        *each_night(("dark", PHONE, "en"), ("light", TABLET, "de"), ("light", TELEVISION, "en")),
+        *each_night(
+            ("dark", LAPTOP, "en"), ("dark", PHONE, "en"), ("light", TABLET, "de"), ("light", TELEVISION, "en")
+        ),
     ],
 )
 def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
