@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import takewhile
+from math import inf
 from time import process_time
 from typing import Protocol
 
@@ -24,7 +25,7 @@ from companion.verdicts import Flag, GameOver, MoveUnderstood, Question, Retract
 UNSEEN_MOVES = ("archives", "keep")
 """Nobody at the table sees or enters these."""
 STEP_S = 0.25
-"""How often the judge may speak: a table wakes whenever something comes due."""
+"""At least so often the judge may speak: players answer what it asks."""
 ANSWERED_AFTER_S = 4.0
 """How long players take to read a question and answer it."""
 GIVEN_UP_AFTER_S = 30.0
@@ -184,6 +185,9 @@ class Judge(Protocol):
     def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport: ...
 
     @property
+    def next_due(self) -> float | None: ...
+
+    @property
     def sync(self) -> Sync: ...
 
 
@@ -231,7 +235,7 @@ class _Table:
     def pass_time(self, until: float) -> None:
         """Lets time pass in small steps, in which players answer what they are asked."""
         while self.now < until:
-            began, then = process_time(), min(self.now + STEP_S, until)
+            began, then = process_time(), min(self.now + STEP_S, self._due(), until)
             self._count_out_of_sync(then - self.now)
             verdicts = self.judge.check_time(then)
             self.judged.slowest_ms = max(self.judged.slowest_ms, 1000 * (process_time() - began))
@@ -240,6 +244,11 @@ class _Table:
             if verdicts:
                 self._read_report()
             self._answer()
+
+    def _due(self) -> float:
+        """When something may become certain next: a table looks just then, and in between at what comes."""
+        due = self.judge.next_due
+        return inf if due is None or due <= self.now else due
 
     def note(self, act: Act, t: float) -> None:
         self.judged.moves += [MoveMade(t, move, self.judged.truth, act.state) for move in moves_made(act)]

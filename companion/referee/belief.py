@@ -40,8 +40,8 @@ class Belief:
     last at `hands_t`, or no picture has shown it, as since turn `out_of_sight_in`; it `is_after_gap` if it is
     the first to be seen after that. `covered_before` are the last times when hands came more than once before a table
     was seen. Of `unseen_turns` something was out of sight. `hands_told` tells whether whoever looks at this table tells
-    of hands at all. At `counts_looked_t` it had been looked for what comes to the counts, for which
-    `count_ways_left` are still to be looked at. `turn` is the turn that is played
+    of hands at all. At `counts_looked_t` it had been looked for what comes to the counts, for which `count_ways_left`
+    are still to be looked at; `is_count_reached` tells that one of them came to them. `turn` is the turn that is played
     by what was entered. `carried_out` are cards that lay in the play zone and have not been explained yet, the last of
     them in turn `carried_out_in`; so many `actions_shown` have lain there, and `unshown_share` is how likely an action
     is played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
@@ -77,6 +77,7 @@ class Belief:
     is_after_gap: bool = False
     counts_looked_t: float = -inf
     count_ways_left: int = 0
+    is_count_reached: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     carried_out_in: int = 0
     actions_shown: int = 0

@@ -389,7 +389,9 @@ def beginning_counts(belief: Belief) -> Belief:
     """The belief that is to look for moves which leave the table as it lies and come to what both players have counted,
     where nothing does."""
     to_look = is_count_open(belief) and belief.table is not None and all_read(belief.table)
-    return replace(belief, count_ways_left=len(_COUNT_WAYS)) if to_look else replace(belief, counts_looked_t=belief.t)
+    if not to_look:
+        return replace(belief, counts_looked_t=belief.t)
+    return replace(belief, count_ways_left=len(_COUNT_WAYS), is_count_reached=False)
 
 
 def counts_looked_on(belief: Belief) -> Belief:
@@ -398,7 +400,7 @@ def counts_looked_on(belief: Belief) -> Belief:
     found = way.look(belief, belief.resting) if way.accuses or is_count_open(belief) else []
     left = belief.count_ways_left - 1
     belief = replace(belief, count_ways_left=left, counts_looked_t=belief.counts_looked_t if left else belief.t)
-    return holding(belief, (*belief.hypotheses, *found)) if found else belief
+    return holding(replace(belief, is_count_reached=True), (*belief.hypotheses, *found)) if found else belief
 
 
 def with_counts_looked_at(belief: Belief) -> Belief:
@@ -453,6 +455,9 @@ def _counted_by_moving_against_the_rules(belief: Belief, resting: list[Hypothesi
 
 
 def _counted_beneath(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
+    """By cards that nobody saw: where nothing else comes to the counts."""
+    if belief.is_count_reached:
+        return []
     doubted = _doubted(belief, resting)
     return searched(belief, [*doubted, *_before_the_count(belief, doubted)], amber=_counted(belief), beneath=True)
 
