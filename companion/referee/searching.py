@@ -21,7 +21,7 @@ from companion.rules.state import GameState
 MOST_TRIED = 300
 HASTILY_TRIED = MOST_TRIED // 2
 """The tries while the table is taken in: whatever comes next waits for them."""
-FARTHER_TRIED = 4 * MOST_TRIED
+FARTHER_TRIED = 2 * MOST_TRIED
 """The tries for the likeliest hypotheses if so few find nothing, before anything worse is believed."""
 MOST_MOVES = 6
 MOST_LINES = 40
