@@ -78,7 +78,7 @@ def pages_compiled_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def slow_hasher() -> Iterator[PasswordHasher]:
-    """The hasher of a program; within this process, where hundreds sign in, codes are hashed at once."""
+    """The program's own hasher. While tests run another one takes its place, which costs next to nothing."""
     slow = codes.HASHER
     with pytest.MonkeyPatch.context() as everywhere:
         everywhere.setattr(codes, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))

@@ -46,11 +46,10 @@ class Belief:
     them in turn `carried_out_in`; so many `actions_shown` have lain there, and `unshown_share` is how likely an action
     is played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
     turns and mulligans that somebody entered, by the number of the turn, `houses` the houses chosen in the last turns;
-    `houses_t` is when each player entered one last. In `searched` ways it was looked for what explains the table; the
-    first look may have been `is_cut_short`.
-    `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose discard pile was
-    seen empty in this turn. So many `cards_read` on the tables so far lay in play, and so many `cards_missed` lay there
-    unread.
+    `houses_t` is when each player entered one last. In `searched` ways it was looked for what explains the table; a
+    first look that `is_cut_short` is none of them. `unread` are cards that lie where they are by a player's word alone.
+    `seen_empty` are players whose discard pile was seen empty in this turn. So many `cards_read` on the tables so far
+    lay in play, and so many `cards_missed` lay there unread.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -139,6 +138,12 @@ class Belief:
         """The hypotheses that do not explain the table. Those that wait for another one count in the last two turns."""
         last = self.turn.number - 1
         return [one for one in self.hypotheses if one.rest is not None and (one.rest != "entered" or one.turn >= last)]
+
+    @property
+    def is_carrying(self) -> bool:
+        """True if what is not explained is, most likely, only what a card in the play zone does."""
+        likeliest = min(self.resting, key=self.nats, default=None)
+        return likeliest is not None and likeliest.rest == "carrying"
 
     @property
     def is_seen_since_counted(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from companion.referee import claims, duties, questions, reminders, telling
@@ -13,7 +14,7 @@ from companion.referee.claims import Claim, Offence
 from companion.referee.game import Game, Posterior, Raised, Reaction, Said
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import FLAG_ODDS
-from companion.referee.ways import SETTLED_STEPS, is_first_looked_at, is_unexplained
+from companion.referee.ways import FIRST_WAYS, SETTLED_STEPS, is_unexplained
 from companion.reminders import Subject
 from companion.report import FlagReport, FlagStatus
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
@@ -37,13 +38,12 @@ def decide(game: Game) -> Reaction:
     """The reaction to what a belief makes certain beyond what was said."""
     weighed = game.belief.weighed()
     game = replace(game, belief=replace(game.belief, hypotheses=tuple(one for one, _ in weighed)))
-    likely = [pair for place, pair in enumerate(weighed) if not place or pair[1] > NEGLIGIBLE]
-    is_open = is_unexplained(game.belief) or game.belief.count_ways_left > 0
-    posterior = Posterior(likely, *_claimed(game, likely), is_open)
+    likely = list(takewhile(lambda pair: pair[1] > NEGLIGIBLE, weighed))
+    unexplained, is_new = is_unexplained(game.belief), game.belief.searched < FIRST_WAYS
+    is_open = unexplained or game.belief.count_ways_left > 0
+    posterior = Posterior(likely, *_claimed(game, likely), is_open, unexplained and is_new)
     verdicts: list[Verdict] = []
     for decision in _DECISIONS:
-        if decision is telling.tell and is_first_looked_at(game.belief):
-            continue
         game, more = decision(game, posterior)
         verdicts += more
     return game, verdicts

@@ -149,13 +149,14 @@ class Posterior:
     """The hypotheses with their probabilities, the likeliest first, and everything that may be claimed, with its.
 
     `broken` tells how likely it is that some rule was broken by a player at a certain second. `unexplained`: there are
-    ways left to look for what explains the table.
+    ways left to look for what explains the table, or comes to the counts; of a table that `is_new`, the first of them.
     """
 
     weighed: Sequence[tuple[Hypothesis, float]]
     claimed: Mapping[Subject, tuple[Claim, float]]
     broken: Mapping[Offence, float]
     unexplained: bool = False
+    is_new: bool = False
 
     def probability(self, subject: Subject) -> float:
         return self.claimed[subject][1] if subject in self.claimed else 0.0

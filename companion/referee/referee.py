@@ -304,11 +304,13 @@ def _looked_again(game: Game) -> Reaction:
     return _decided(replace(game, belief=belief, looks=_next_look(belief, game.looks + 1)))
 
 
-def _next_look(belief: Belief, looks: int = 0) -> int:
-    is_searching = belief.count_ways_left or ways.is_first_looked_at(belief)
-    while not is_searching and looks < len(LOOKED_AGAIN_S) and LOOKED_AGAIN_S[looks] in SEARCHED_ONLY_S:
-        looks += 1
-    return looks
+def _next_look(belief: Belief, looks: int) -> int:
+    """The next look, after so many, that is not left out."""
+    is_for_searching = looks < len(LOOKED_AGAIN_S) and LOOKED_AGAIN_S[looks] in SEARCHED_ONLY_S
+    if not is_for_searching or belief.count_ways_left or ways.is_first_looked_at(belief):
+        return looks
+    later = range(looks, len(LOOKED_AGAIN_S))
+    return next(look for look in later if LOOKED_AGAIN_S[look] not in SEARCHED_ONLY_S)
 
 
 def _decided(game: Game) -> Reaction:

@@ -51,8 +51,11 @@ def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
     """Tells the moves that have become likely enough, after taking back those that are no longer likely.
 
     Only this turn and the one before are looked at, what was not told yet, what has just been made known, however many
-    turns went by unseen, and plays that only a later table tells of: what lies farther back is settled.
+    turns went by unseen, and plays that only a later table tells of: what lies farther back is settled. While the
+    likeliest explanations of a new table are still to be found, nothing is told by others.
     """
+    if posterior.is_new:
+        return game, []
     said = game.said
     last_told = said.steps[-1].turn if said.steps else 0
     heard = _heard(game.belief, posterior)

@@ -35,7 +35,7 @@ class Way:
     """
 
     look: Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
-    least_nats: float
+    least_nats: float = 0.0
     accuses: bool = False
 
 
@@ -88,19 +88,20 @@ def _is_innocence_left_behind(belief: Belief, explaining: float) -> bool:
 def looked_at_once(belief: Belief) -> Belief:
     """The belief after a first look at a new table, by legal moves alone and not at many of them: what comes next may
     come at once."""
-    if belief.searched or not is_unexplained(belief):
+    if belief.searched or belief.is_cut_short or not is_unexplained(belief):
         return belief
     roots = belief.resting
     after = hastily_searched(belief, [*roots, *_taken_back(belief)])
     before = hastily_searched(*_before_the_play_zone(belief, roots))
     found = _by_legal_moves(belief, after.hypotheses, before.hypotheses)
-    belief = replace(belief, searched=1, is_cut_short=not (after.complete and before.complete))
+    complete = after.complete and before.complete
+    belief = replace(belief, searched=int(complete), is_cut_short=not complete)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
 
 def is_first_looked_at(belief: Belief) -> bool:
-    """True while the likeliest explanations of a new table may still be to be found: nothing is told by others."""
-    return (belief.is_cut_short or belief.searched < FIRST_WAYS) and is_unexplained(belief)
+    """True while the likeliest explanations of a new table are still to be found."""
+    return belief.searched < FIRST_WAYS and is_unexplained(belief)
 
 
 def looked_on(belief: Belief) -> Belief:
@@ -144,10 +145,10 @@ def with_last_table_as_it_lay(belief: Belief) -> Belief:
 def _search_on(belief: Belief) -> Belief:
     """Looks in the next way for what explains the table: by nothing but legal moves where what a card in the play zone
     does may still explain it. Nobody is accused of what was done out of sight."""
-    way = _WAYS[belief.searched - belief.is_cut_short]
-    waits = (belief.searched and _is_carrying(belief)) or (way.accuses and belief.is_after_gap)
-    found = [] if waits and not belief.is_cut_short else way.look(belief, belief.resting)
-    belief = replace(belief, searched=belief.searched + (not belief.is_cut_short), is_cut_short=False)
+    way = _WAYS[belief.searched]
+    waits = (belief.searched and belief.is_carrying) or (way.accuses and belief.is_after_gap)
+    found = [] if waits else way.look(belief, belief.resting)
+    belief = replace(belief, searched=belief.searched + 1, is_cut_short=False)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
 
 
@@ -267,12 +268,12 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 
 
 _WAYS: Final = (
-    Way(_legally, 0.0),
+    Way(_legally),
     Way(_by_a_broken_rule, LIKELIHOODS.broken_rule_nats, accuses=True),
     Way(_legally_otherwise, LIKELIHOODS.put_right_nats),
-    Way(_legally_farther, 0.0),
+    Way(_legally_farther),
     Way(_legally_beneath, BENEATH),
-    Way(_legally_told_otherwise, 0.0),
+    Way(_legally_told_otherwise),
     Way(_with_tokens_misplaced, LIKELIHOODS.misplaced_nats),
     Way(_by_a_broken_rule_otherwise, LIKELIHOODS.broken_rule_nats + LIKELIHOODS.hidden_otherwise_nats, accuses=True),
     Way(_as_it_lies, LIKELIHOODS.taken_as_it_lies_nats),
@@ -288,12 +289,6 @@ CLEARING_WAYS: Final = 1 + max(
     place for place, way in enumerate(_WAYS) if not way.accuses and way.least_nats < CLEARING_NATS
 )
 """After so many there is none that costs less."""
-
-
-def _is_carrying(belief: Belief) -> bool:
-    """True if what is not explained is, most likely, only what a card in the play zone does."""
-    likeliest = min(belief.resting, key=belief.nats, default=None)
-    return likeliest is not None and likeliest.rest == "carrying"
 
 
 def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
@@ -439,14 +434,14 @@ def _counted_otherwise(belief: Belief, resting: list[Hypothesis]) -> list[Hypoth
 
 def _counted_by_a_broken_rule(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
     """Nobody is accused of a use that only a count tells before the table was seen again: it may still show a move."""
-    if _is_carrying(belief) or not belief.is_seen_since_counted:
+    if belief.is_carrying or not belief.is_seen_since_counted:
         return []
     return searched(belief, _doubted(belief, resting), broken=1, amber=_counted(belief))
 
 
 def _counted_by_moving_against_the_rules(belief: Belief, resting: list[Hypothesis]) -> list[Hypothesis]:
     """Where a card that was seen to lie otherwise was moved against the rules: played, and not discarded."""
-    if _is_carrying(belief):
+    if belief.is_carrying:
         return []
     doubted = _doubted(belief, resting)
     moved = {_cards_moved(belief, one) for one in doubted}
@@ -463,12 +458,12 @@ def _counted_beneath(belief: Belief, resting: list[Hypothesis]) -> list[Hypothes
 
 
 _COUNT_WAYS: Final = (
-    Way(_counted_after_the_table, 0.0),
-    Way(_counted_on_the_way, 0.0),
-    Way(_counted_otherwise, 0.0),
-    Way(_counted_by_a_broken_rule, LIKELIHOODS.broken_rule_nats, accuses=True),
-    Way(_counted_by_moving_against_the_rules, LIKELIHOODS.broken_rule_nats, accuses=True),
-    Way(_counted_beneath, BENEATH),
+    Way(_counted_after_the_table),
+    Way(_counted_on_the_way),
+    Way(_counted_otherwise),
+    Way(_counted_by_a_broken_rule, accuses=True),
+    Way(_counted_by_moving_against_the_rules, accuses=True),
+    Way(_counted_beneath),
 )
 """Ways to come to what is counted. Legal ones are looked at while nothing innocent comes to it, others in any case."""
 COUNT_WAYS: Final = len(_COUNT_WAYS)
@@ -477,7 +472,7 @@ COUNT_WAYS: Final = len(_COUNT_WAYS)
 def _before_the_count(belief: Belief, doubted: list[Hypothesis]) -> list[Hypothesis]:
     """The hypotheses before the moves that what is counted may be for. While a card is being carried out its player may
     have counted for what it does, which is still to be seen."""
-    return [] if _is_carrying(belief) else [*_before_the_table(belief, doubted), *_before_the_end(doubted)]
+    return [] if belief.is_carrying else [*_before_the_table(belief, doubted), *_before_the_end(doubted)]
 
 
 def _with_amber_elsewhere(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:

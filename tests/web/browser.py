@@ -69,7 +69,7 @@ def executable() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    # The same engine without windows, which cost a page as much again.
+    # Without its windows the same engine shows a page in a quarter less time.
     found = shutil.which("chromium-headless-shell") or executable()
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
