@@ -34,6 +34,7 @@ from companion.observations import (
     Undone,
 )
 from companion.referee import (
+    count_ways,
     hidden_counts,
     predicting,
     questions,
@@ -216,7 +217,7 @@ def taken_in(game: Game, observation: Observation) -> Reaction:
     game = replace(game, belief=at(game.belief, observation.t))
     if not isinstance(observation, HandsCame | OutOfSight):
         # Busy tables have hands over them every other second, and are looked at again all the same.
-        belief = ways.with_counts_looked_at(updating.look_first(game.belief))
+        belief = count_ways.with_counts_looked_at(updating.look_first(game.belief))
         game = replace(game, belief=belief, observed_t=observation.t, looks=0)
     game, verdicts = _after(game, observation)
     game, more = _decided(replace(game, looks=_next_look(game.belief, game.looks)))
@@ -297,10 +298,10 @@ def waited(game: Game, t: float) -> Reaction:
 
 def _looked_again(game: Game) -> Reaction:
     """One more way to explain the table, or to come to the counts, is looked at."""
-    belief = ways.count_hidden_cards(game.belief)
+    belief = count_ways.count_hidden_cards(game.belief)
     if LOOKED_AGAIN_S[game.looks] == COUNTS_EXPLAINED_FROM_S:
-        belief = ways.beginning_counts(belief)
-    belief = ways.counts_looked_on(belief) if belief.count_ways_left else updating.look_on(belief)
+        belief = count_ways.beginning_counts(belief)
+    belief = count_ways.counts_looked_on(belief) if belief.count_ways_left else updating.look_on(belief)
     return _decided(replace(game, belief=belief, looks=_next_look(belief, game.looks + 1)))
 
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, TROLL
 from companion.cards.call_of_the_archons.sanctum import CHAMPION_ANAPHIEL, GREY_MONK
 from companion.referee.belief import at, holding
+from companion.referee.count_ways import COUNT_WAYS
 from companion.referee.decision import decide
 from companion.referee.game import Game
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.referee import COUNTS_EXPLAINED_FROM_S, LOOKED_AGAIN_S
 from companion.referee.settings import RefereeSettings
-from companion.referee.ways import COUNT_WAYS, ONE_BY_ONE
+from companion.referee.ways import ONE_BY_ONE
 from companion.rules import moves
 from companion.rules.done import Done
 from companion.rules.game import after
