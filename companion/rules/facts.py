@@ -6,6 +6,7 @@ Answers about one creature are kept in the state's `memo`, since they are asked 
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 from typing import Literal
 
 from companion.rulebooks import Rulebook
@@ -70,15 +71,15 @@ def dying(state: GameState) -> tuple[CardId, ...]:
     """The creatures with as much damage as power, or more, that are not being destroyed yet (rulebook 1.3, Damage and
     armor).
 
-    This is asked after every effect: one without damage is passed over, unless it may have no power left.
+    This is asked after every effect: one whose power is more than its damage whatever may be taken away is passed over.
     """
     in_force: AbilitiesInForce = state.in_force or abilities_in_force(state)
-    weakens = in_force.weakens or in_force.fixes_power
+    weakened_by = inf if in_force.fixes_power else in_force.weakened_by
     return tuple(
         [
             item.id
             for item in state.creatures()
-            if (item.damage or weakens or not item.card.power)
+            if item.damage + weakened_by >= item.card.power + item.power_counters
             and not item.doomed
             and item.damage >= power(state, item)
             and not has_keyword(state, item, "invulnerable")

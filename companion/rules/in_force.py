@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from typing import TypeVar
 
 from companion.rulebooks import Rulebook
@@ -27,14 +28,15 @@ class AbilitiesInForce:
     """Constants by group, each with the scope it speaks in and the lasting effect it comes from, if any; and waiting
     abilities by the record they wait for.
 
-    `weakens` tells whether anything may take power away, `fixes_power` whether anything sets it whatever else is said.
+    From no creature is more power taken away than `weakened_by` at most, which is infinite where that depends on the
+    state. `fixes_power` tells whether anything sets power whatever else is said.
     """
 
     constants: dict[type[Constant], tuple[tuple[Constant, Scope, LastingEffect | None], ...]]
     watchers: dict[type[Record], tuple[tuple[Ability, Scope], ...]]
     timed: tuple[tuple[Ability, Scope], ...]
     blanks: tuple[tuple[TextBlank, Scope], ...]
-    weakens: bool
+    weakened_by: float
     fixes_power: bool
 
 
@@ -130,7 +132,7 @@ def _find(state: GameState) -> AbilitiesInForce:
         {record: tuple(entries) for record, entries in gathered.watchers.items()},
         tuple(gathered.timed),
         blanks,
-        any(map(_may_weaken, gathered.constants.get(PowerBonus, ()))),
+        sum(map(_taken_away, gathered.constants.get(PowerBonus, ()))),
         PowerIs in gathered.constants,
     )
 
@@ -149,9 +151,12 @@ def _own_blanks(card: Card, rulebook: Rulebook) -> tuple[TextBlank, ...]:
     return tuple(rule for rule in printed if isinstance(rule, TextBlank))
 
 
-def _may_weaken(entry: tuple[Constant, Scope, LastingEffect | None]) -> bool:
+def _taken_away(entry: tuple[Constant, Scope, LastingEffect | None]) -> float:
+    """The most power that a constant takes away from a creature."""
     constant, _, _ = entry
-    return isinstance(constant, PowerBonus) and may_be_negative(constant.amount)
+    if not isinstance(constant, PowerBonus) or not may_be_negative(constant.amount):
+        return 0
+    return -constant.amount if isinstance(constant.amount, int) else inf
 
 
 class _Gathered:
