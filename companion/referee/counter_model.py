@@ -143,7 +143,12 @@ def chain_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
 
 def agree(counts: Counts, state: GameState) -> bool:
     """True if both players have counted what they have in a state."""
-    return not any(gap(counts, state, player) for player in (0, 1) for gap in (amber_gap, key_gap, chain_gap))
+    return all(
+        len(counted.keys) == len(side.keys)
+        and counted.chains == side.chains
+        and (counted.amber == side.amber or not counted.amber_entered)
+        for counted, side in zip(counts, state.players, strict=True)
+    )
 
 
 def counting_ahead(hypothesis: Hypothesis, counts: Counts) -> tuple[PlayerNumber, ...]:
@@ -159,6 +164,8 @@ def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: Lay) -
     Whoever is late with one counter is so with the others, so that only the latest surprises; or both have counted
     wrongly.
     """
+    if agree(counts, hypothesis.state):
+        return 0.0
     left, right = (_nats_of_amber(hypothesis, counts, player, t, lay) for player in (0, 1))
     chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
     unforged = sum(key_gap(counts, hypothesis.state, player) > 0 for player in (0, 1))

@@ -100,7 +100,7 @@ def _given(belief: Belief, about: tuple[str, ...], answer: str) -> Belief:
 
 def _doubts(game: Game, posterior: Posterior) -> Iterator[tuple[str, ...]]:
     """The points that likely hypotheses differ in, the weightiest first, and was not asked in this turn."""
-    if len(posterior.weighed) == 1:
+    if posterior.weighed[0][1] > 1 - WORTH_ASKING:
         return
     asked = {one.about for one in game.said.asked if one.turn in (game.state.turn.number, ANY_TURN)}
     for subject in ON_CARDS:
@@ -114,12 +114,14 @@ def _doubts(game: Game, posterior: Posterior) -> Iterator[tuple[str, ...]]:
 
 def _cards_in_doubt(posterior: Posterior, subject: str) -> Iterator[str]:
     """The cards that carry another count by likely hypotheses; what is not in play by some is not in doubt there."""
-    values: dict[str, dict[str, float]] = {}
-    for one, share in posterior.weighed:
-        for item in one.state.in_play():
-            found = values.setdefault(item.id, defaultdict(float))
-            found[str(int(getattr(item, subject)))] += share
-    yield from (card for card, found in values.items() if _is_open(found))
+    bearing = {item.id for one, _ in posterior.weighed for item in one.state.in_play() if getattr(item, subject)}
+    for card in bearing:
+        found: dict[str, float] = defaultdict(float)
+        for one, share in posterior.weighed:
+            if (item := one.state.find(card)) is not None:
+                found[str(int(getattr(item, subject)))] += share
+        if _is_open(found):
+            yield card
 
 
 def _answers(posterior: Posterior, about: tuple[str, ...]) -> dict[str, float]:
