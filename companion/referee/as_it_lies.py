@@ -32,9 +32,11 @@ def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> 
     is_owed = is_lost or not belief.is_after_gap or odd_cards(root.state, table) is not None
     nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
     for player in (0, 1) if belief.counts_entered else ():
-        if state.players[player].amber != belief.counts[player].amber:
-            state = state.with_player(player, amber=belief.counts[player].amber)
-            nats += LIKELIHOODS.miscounted_nats
+        counted = belief.counts[player]
+        if state.players[player].amber != counted.amber:
+            state = state.with_player(player, amber=counted.amber)
+            may_be_for_unseen = counted.amber_t >= belief.pressed_from_t
+            nats += LIKELIHOODS.unseen_move_nats if may_be_for_unseen else LIKELIHOODS.miscounted_nats
     if not is_lost:
         missed = _moves_between(aim(belief, root).compare(root.state))
         root = replace(

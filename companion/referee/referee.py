@@ -60,14 +60,14 @@ from companion.wording import coaching
 from companion.wording.reasons import Reason
 
 LOOKED_AGAIN_S = (
-    *(0.1, 0.2, 0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 1.8),
+    *(0.1, 0.15, 0.2, 0.3, 0.6, 0.9, 1.2, 1.4, 1.6, 1.8),
     *(2.0, 2.05, 2.1, 2.15, 2.2, 2.25, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
     *(6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0, 30.0, 65.0),
 )
 """How long after each observation it is looked at again what has become certain since. Within two seconds there is a
 look for each way to explain a table: at a busy table the next hands come then. One for each way to come to the counts
 follows."""
-SEARCHED_ONLY_S = (0.1, 0.2, 2.05, 2.1, 2.15, 2.2, 2.25)
+SEARCHED_ONLY_S = (0.1, 0.15, 0.2, 2.05, 2.1, 2.15, 2.2, 2.25)
 """Those of them for first looks at a table and for counts: they are left out where neither is to be looked at."""
 WAITED_AT_LAST_S = 30.0
 """How long after the last observation nothing more is waited for."""

@@ -19,14 +19,10 @@ from companion.rules.card import CardId
 from companion.rules.state import GameState
 
 MOST_TRIED = 300
-HASTILY_TRIED = MOST_TRIED // 2
+HASTILY_TRIED = MOST_TRIED // 3
 """The tries while the table is taken in: whatever comes next waits for them."""
-FARTHER_TRIED = 2 * MOST_TRIED
-"""The tries for the likeliest hypotheses if so few find nothing, before anything worse is believed."""
 MOST_MOVES = 6
 MOST_LINES = 40
-FEW_ROOTS = 8
-"""Where the tries ran out among more roots than these, and nothing was found, the likeliest have them to themselves."""
 FARTHEST_NATS = 10.0
 PAID_FOR = ("cost", "forge-cost")
 """The rules broken only for want of Æmber."""
@@ -59,10 +55,7 @@ def searched(
     if unturned:
         starts = [(one, replace(towards, lay_before=_turned(one))) for one, towards in starts]
     starts, alike = _each_once(starts)
-    found = _found(belief, starts, alike, broken, tried, amber is not None)
-    if not (found.hypotheses or found.complete) and len(starts) > FEW_ROOTS:
-        found = _found(belief, starts[:FEW_ROOTS], alike, broken, tried, amber is not None)
-    return found.hypotheses
+    return _found(belief, starts, alike, broken, tried, amber is not None).hypotheses
 
 
 def hastily_searched(belief: Belief, roots: Iterable[Hypothesis]) -> Found:

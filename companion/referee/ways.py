@@ -20,7 +20,7 @@ from companion.referee.search.attempts_from_hand import BENEATH
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE
 from companion.referee.search.reconsidering import reconsidered
-from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, hastily_searched, searched
+from companion.referee.searching import MOST_TRIED, aim, hastily_searched, searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ MOST_TAKEN_BACK = 3
 MOST_ROOTS_TAKEN_BACK = 6
 MOST_ACCUSED = 8
 MOST_DOUBTED = 4
-RETOLD_TRIED = 2 * MOST_TRIED
+FEW_ROOTS = 8
+RETOLD_TRIED = 3 * MOST_TRIED // 2
 """The tries for moves that explain two tables."""
 
 
@@ -71,7 +72,7 @@ def _is_innocence_left_behind(belief: Belief, explaining: float) -> bool:
     """True if only hypotheses by which a rule was broken have been led to the table, and one about as likely by which
     none was has not: what was found first is not all that there is."""
     first = next((one for one in belief.hypotheses if one.rest is None), None)
-    if belief.searched >= CLEARING_WAYS or first is None or not rules_broken(first):
+    if first is None or not rules_broken(first) or not _is_cleared_by_ways_left(belief, first):
         return False
     innocent = [(belief.nats_seen(one), one.rest) for one in belief.hypotheses if not rules_broken(one)]
     led = min((nats for nats, rest in innocent if rest is None), default=inf)
@@ -108,11 +109,20 @@ def looked_on(belief: Belief) -> Belief:
 
 
 def _is_accused_too_soon(belief: Belief, one: Hypothesis) -> bool:
-    """True if a hypothesis explains the table by a broken rule, and a legal way is left by which that could become too
-    unlikely to be flagged: an accusation bounds how far is looked, and is true once nothing legal lies within."""
-    if one.rest is not None or belief.searched >= CLEARING_WAYS:
+    """True if a hypothesis explains the table by a broken rule, and a way that accuses nobody is left by which that
+    could become too unlikely to be flagged: an accusation bounds how far is looked, and is true once nothing else lies
+    within."""
+    if one.rest is not None:
         return False
-    return any(step.done.objections and not step.counted for step in belief.told_by_table(one))
+    is_accused = any(step.done.objections and not step.counted for step in belief.told_by_table(one))
+    return is_accused and _is_cleared_by_ways_left(belief, one)
+
+
+def _is_cleared_by_ways_left(belief: Belief, one: Hypothesis) -> bool:
+    """True if a way that accuses nobody is left by which a hypothesis could become too unlikely to be flagged."""
+    left = [way.least_nats for way in _WAYS[belief.searched :] if not way.accuses]
+    root_nats = min((root.nats for root in belief.resting), default=inf)
+    return root_nats + min(left, default=inf) < belief.nats_seen(one) + log(FLAG_ODDS)
 
 
 def with_rivals_looked_for(belief: Belief) -> Belief:
@@ -151,6 +161,15 @@ def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     return _by_legal_moves(belief, after, searched(*_before_the_play_zone(belief, roots)))
 
 
+def _legally_from_the_likeliest(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """The likeliest have all tries to themselves, where those did not suffice to come to the table from all."""
+    starts = [*roots, *_taken_back(belief)]
+    if len(starts) <= FEW_ROOTS or any(one.rest is None for one in belief.hypotheses):
+        return []
+    before, left = _before_the_play_zone(belief, roots)
+    return _by_legal_moves(belief, searched(belief, starts[:FEW_ROOTS]), searched(before, left[:FEW_ROOTS]))
+
+
 def _before_the_play_zone(belief: Belief, roots: list[Hypothesis]) -> tuple[Belief, list[Hypothesis]]:
     """The belief without the cards in the play zone, if any lie there, and who is still to be led to its table: moves
     that were made before they were laid down may be seen only with them."""
@@ -175,9 +194,9 @@ def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
     return searched(belief, belief.speaking_for(roots, MOST_ACCUSED), broken=1)
 
 
-def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """By what takes longer to find, or by cards that were used and have not been turned yet."""
-    return searched(belief, belief.speaking_for(roots, MOST_DOUBTED), unturned=True, tried=FARTHER_TRIED)
+def _legally_unturned(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """By cards that were used and have not been turned yet."""
+    return searched(belief, belief.speaking_for(roots, MOST_DOUBTED), unturned=True)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -263,26 +282,21 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 
 _WAYS: Final = (
     Way(_legally),
+    Way(_legally_from_the_likeliest),
     Way(_by_a_broken_rule, LIKELIHOODS.broken_rule_nats, accuses=True),
     Way(_legally_otherwise, LIKELIHOODS.put_right_nats),
-    Way(_legally_farther),
+    Way(_legally_unturned),
     Way(_legally_beneath, BENEATH),
     Way(_legally_told_otherwise),
     Way(_with_tokens_misplaced, LIKELIHOODS.misplaced_nats),
     Way(_by_a_broken_rule_otherwise, LIKELIHOODS.broken_rule_nats + LIKELIHOODS.hidden_otherwise_nats, accuses=True),
     Way(_as_it_lies, LIKELIHOODS.taken_as_it_lies_nats),
 )
-"""The accusation that is found soonest comes second: it bounds how far legal ways are looked for (branch and bound)."""
-FIRST_WAYS = 2
+"""The accusation that is found soonest comes early: it bounds how far legal ways are looked for (branch and bound)."""
+FIRST_WAYS = 3
 """So many ways are looked at before anything is told of a table that is not explained yet."""
 ONE_BY_ONE = len(_WAYS)
 """The looks at a table after the first, which may have been cut short."""
-CLEARING_NATS: Final = LIKELIHOODS.broken_rule_nats + log(FLAG_ODDS)
-"""A legal way that costs more than this leaves a broken rule likely enough to be flagged."""
-CLEARING_WAYS: Final = 1 + max(
-    place for place, way in enumerate(_WAYS) if not way.accuses and way.least_nats < CLEARING_NATS
-)
-"""After so many there is none that costs less."""
 
 
 def _taken_back(belief: Belief) -> Iterator[Hypothesis]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.cards.call_of_the_archons.mars import GRABBER_JAMMER, ZORG
 from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND, UMBRA, URCHIN
+from companion.referee.as_it_lies import taken_as_it_lies
 from companion.referee.belief import Belief
-from companion.referee.counter_model import Counted
+from companion.referee.counter_model import Counted, Lay
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.search.agreement import Aim
 from companion.referee.search.explanation import Root, explain
 from companion.referee.searching import searched
-from companion.referee.ways import is_unexplained
+from companion.referee.ways import ONE_BY_ONE, is_unexplained
 from companion.rules import moves
 from companion.rules.done import Done
 from companion.rules.game import after
@@ -75,6 +78,34 @@ def test_an_innocent_explanation_of_an_earlier_table_is_led_to_the_next_before_a
         True,
         False,
     )
+
+
+@pytest.mark.parametrize(("pressed", "waits"), [(0, False), (1, True)])
+def test_an_accusation_that_leaves_a_press_open_waits_until_the_table_may_be_taken_as_it_lies(
+    pressed: int, waits: bool
+) -> None:
+    before = scenario(left=[URCHIN], right=[ZORG], house="shadows").state.with_card("urchin#1", exhausted=True)
+    reap = moves.reap("urchin#1")
+    root = replace(Hypothesis.begin(before), nats=2.0, rest="half done", rest_t=9.0)
+    accused = root.after(before, 9.0, 2.5, Done(reap, (), before, objections(before, reap)))
+    counts = (Counted(), Counted(amber=pressed, amber_t=9.5, presses=((9.5, pressed, 1),) * pressed))
+    belief = Belief(20.0, (replace(accused, rest=None), root), counts, before.turn, snapshot_of(sides_of(before), 9.0))
+
+    assert is_unexplained(replace(belief, table_t=9.0, searched=ONE_BY_ONE - 1)) == waits
+
+
+def test_what_was_pressed_with_moves_that_nobody_saw_is_for_them() -> None:
+    """Pressed before the last table, it was counted wrongly besides."""
+    before = scenario(left=[URCHIN], right=[ZORG], house="shadows").state
+    one, table = Hypothesis.begin(before), snapshot_of(sides_of(scenario(left=[UMBRA]).state), 9.0)
+    lay = Lay(0.0, 5.0)
+
+    def nats(pressed_t: float) -> float:
+        counts = (Counted(amber=1, amber_t=pressed_t), Counted())
+        belief = Belief(9.2, (one,), counts, before.turn, table, table_t=9.0, previous_lay=lay)
+        return taken_as_it_lies(belief, one, table).nats
+
+    assert nats(7.0) < nats(0.5)
 
 
 def test_a_house_that_could_not_be_chosen_is_told_by_its_entry_though_it_leaves_no_trace_on_the_table() -> None:
