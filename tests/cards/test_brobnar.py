@@ -479,6 +479,15 @@ def test_king_of_the_crag_weakens_enemy_brobnar_creatures_only() -> None:
     assert [table.power(card) for card in (TROLL, BUMPSY, MOTHER)] == [8, 3, 5]
 
 
+def test_what_two_kings_of_the_crag_take_away_and_damage_destroy_together() -> None:
+    hurt = at(BUMPSY, damage=1)
+    table = scenario(left=[KING_OF_THE_CRAG], right=[hurt, TROLL], hand=[KING_OF_THE_CRAG], house="brobnar")
+
+    table.play(KING_OF_THE_CRAG, flank="right")
+
+    assert table.discarded(1) == ["bumpsy"]
+
+
 def test_krump_makes_the_loser_of_its_fight_pay() -> None:
     table = scenario(left=[KRUMP], right=[BATDRONE], hand=[PUNCH], house="brobnar", amber=(0, 2))
 
