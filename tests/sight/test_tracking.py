@@ -283,6 +283,25 @@ def test_a_creature_of_which_nothing_can_show_has_left_and_the_row_has_closed_up
     assert (LABEL in tracks.tracks) is (stays or type == "upgrade")
 
 
+def test_a_creature_over_whose_place_the_row_has_closed_up_has_left_though_a_sheet_lies_there_as_before() -> None:
+    tracks, pose = (
+        Tracks(replace(REGISTRY, types={REGISTRY.labels[1].card: "creature"}), STANDARD_MAT),
+        CardPose(450, 360, 0),
+    )
+    bare, card = BARE.copy(), BARE.copy()
+    card[180:225, 230:240] = 140
+    bare[:, 241:320] = card[:, 241:320] = 220
+    for number in range(2):
+        tracks.read(looked(number, card, *card_readings(both(LABEL, pose))))
+    for number in range(2, 4):
+        tracks.read(looked(number, bare, *card_readings(both(OTHER, CardPose(472, 360, 0)))))
+
+    for number in (4, 5):
+        tracks.missed([LABEL], looked(number, bare), EmptyMat())
+
+    assert [track.entry.label for track in tracks] == [OTHER]
+
+
 @pytest.mark.parametrize("turned", [0.0, 90.0])
 def test_an_upgrade_that_cannot_be_read_is_looked_for_where_its_creature_has_taken_it(turned: float) -> None:
     tracks, creature = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 260.0, 0.0)
