@@ -21,6 +21,8 @@ from companion.rules.state import GameState
 MOST_TRIED = 300
 HASTILY_TRIED = MOST_TRIED // 3
 """The tries while the table is taken in: whatever comes next waits for them."""
+FARTHER_TRIED = 2 * MOST_TRIED
+"""The tries for the likeliest hypotheses if so few find nothing, before anything worse is believed."""
 MOST_MOVES = 6
 MOST_LINES = 40
 FARTHEST_NATS = 10.0

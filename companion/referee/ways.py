@@ -20,7 +20,7 @@ from companion.referee.search.attempts_from_hand import BENEATH
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.line import MOVE
 from companion.referee.search.reconsidering import reconsidered
-from companion.referee.searching import MOST_TRIED, aim, hastily_searched, searched
+from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, hastily_searched, searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,9 +194,9 @@ def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesi
     return searched(belief, belief.speaking_for(roots, MOST_ACCUSED), broken=1)
 
 
-def _legally_unturned(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """By cards that were used and have not been turned yet."""
-    return searched(belief, belief.speaking_for(roots, MOST_DOUBTED), unturned=True)
+def _legally_farther(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """By what takes longer to find, or by cards that were used and have not been turned yet."""
+    return searched(belief, belief.speaking_for(roots, MOST_DOUBTED), unturned=True, tried=FARTHER_TRIED)
 
 
 def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -285,7 +285,7 @@ _WAYS: Final = (
     Way(_legally_from_the_likeliest),
     Way(_by_a_broken_rule, LIKELIHOODS.broken_rule_nats, accuses=True),
     Way(_legally_otherwise, LIKELIHOODS.put_right_nats),
-    Way(_legally_unturned),
+    Way(_legally_farther),
     Way(_legally_beneath, BENEATH),
     Way(_legally_told_otherwise),
     Way(_with_tokens_misplaced, LIKELIHOODS.misplaced_nats),
