@@ -5,9 +5,11 @@ Each process of pytest has one such server (`multiprocessing`'s forkserver), whi
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -21,15 +23,20 @@ _FORKING.set_forkserver_preload(["tests.preloaded"])
 class ForkedCompanion:
     """`companion ARGUMENTS` in the folder `cwd`, or the present one. Has of `subprocess.Popen` what is used.
 
-    `one_pipe`: what goes to stderr is read from `stdout`.
+    It reads `typed`. With `one_pipe`, what goes to stderr is read from `stdout`.
     """
 
     def __init__(
-        self, *arguments: str, cwd: Path | None = None, env: Mapping[str, str] | None = None, one_pipe: bool = False
+        self,
+        *arguments: str,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        typed: bytes = b"",
+        one_pipe: bool = False,
     ) -> None:
         out, to_out = _FORKING.Pipe(duplex=False)
         err, to_err = (out, to_out) if one_pipe else _FORKING.Pipe(duplex=False)
-        given = arguments, cwd or Path.cwd(), dict(os.environ if env is None else env), (to_out, to_err)
+        given = arguments, cwd or Path.cwd(), dict(os.environ if env is None else env), typed, (to_out, to_err)
         self._process = _FORKING.Process(target=_run, args=given)
         self._process.start()
         to_out.close()
@@ -71,10 +78,14 @@ class ForkedCompanion:
 
 
 def completed(
-    *arguments: str, cwd: Path | None = None, env: Mapping[str, str] | None = None, timeout: float | None = None
+    *arguments: str,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    typed: bytes = b"",
+    timeout: float | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """The outcome of `companion ARGUMENTS`, once it has ended. Raises `subprocess.TimeoutExpired`."""
-    program = ForkedCompanion(*arguments, cwd=cwd, env=env)
+    program = ForkedCompanion(*arguments, cwd=cwd, env=env, typed=typed)
     try:
         said, errors = program.communicate(timeout)
     finally:
@@ -87,7 +98,9 @@ def _text_from(pipe: Connection) -> IO[str]:
         return open(os.dup(pipe.fileno()), encoding="utf-8")
 
 
-def _run(arguments: tuple[str, ...], cwd: Path, env: dict[str, str], pipes: tuple[Connection, Connection]) -> None:
+def _run(
+    arguments: tuple[str, ...], cwd: Path, env: dict[str, str], typed: bytes, pipes: tuple[Connection, Connection]
+) -> None:
     """The program, as `python -m companion` runs it."""
     os.chdir(cwd)
     os.environ.clear()
@@ -96,6 +109,7 @@ def _run(arguments: tuple[str, ...], cwd: Path, env: dict[str, str], pipes: tupl
         os.dup2(pipe.fileno(), number)
     for pipe in pipes:
         pipe.close()
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
     from companion.__main__ import main
 
     main(arguments)

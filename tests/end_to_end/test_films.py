@@ -27,7 +27,7 @@ def test_a_film_is_followed_to_its_end_and_just_its_mistakes_are_flagged(tmp_pat
 
 
 def test_the_first_mistake_of_a_film_is_flagged_before_any_other(tmp_path: Path) -> None:
-    """What comes after it takes most of the time, and is followed each night."""
+    """The rest takes most of the time, and is followed each night."""
     with running(tmp_path, *options_for("table-mistakes")) as companion:
         flagged = companion.report_where(lambda report: bool(report["flags"]))
 
