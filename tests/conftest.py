@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from argon2 import PasswordHasher
 from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
+from companion.simulation.drawing import card_art, card_faces
 from tests import scenario
 from tests.journal_disk import Disk, disk_under_journals
 from tests.web.browser import browser
@@ -73,6 +75,14 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session", autouse=True)
 def pages_compiled_once() -> Iterator[None]:
     with compiled_once():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def card_art_drawn_once() -> Iterator[None]:
+    """Cards are drawn in many sizes and with many labels: their pictures are most of the cost, and ever the same."""
+    with pytest.MonkeyPatch.context() as everywhere:
+        everywhere.setattr(card_faces, "picture_of", lru_cache(maxsize=128)(card_art.picture_of))
         yield
 
 

@@ -51,7 +51,7 @@ def _spread_a_deck(folder: Path) -> None:
     (folder / "spread").mkdir()
     cards = spread_cards.cards_of(0)
     for number, some in enumerate((cards[:18], cards[18:])):
-        cv2.imwrite(str(folder / "spread" / f"{number}.png"), spread_cards.picture(some))
+        cv2.imwrite(str(folder / "spread" / f"{number}.bmp"), spread_cards.picture(some))
     (folder / "deck.txt").write_text(spread_cards.as_text(RADIANT_ARGUS), encoding="utf-8")
     save_registry(spread_cards.REGISTRY, folder / "event.json")
 
@@ -62,20 +62,20 @@ def _take_pictures(folder: Path) -> None:
     for number in range(PICTURES):
         frame = table.read()
         assert isinstance(frame, Frame)
-        cv2.imwrite(str(folder / f"{number}.png"), frame.image)
+        cv2.imwrite(str(folder / f"{number}.bmp"), frame.image)
 
 
 def _take_pictures_of_the_board(folder: Path) -> None:
     folder.mkdir()
     for number, pose in enumerate(poses(BOARD_PICTURES)):
-        cv2.imwrite(str(folder / f"{number:02}.png"), picture(pose))
+        cv2.imwrite(str(folder / f"{number:02}.bmp"), picture(pose))
 
 
 def _take_pictures_of_tokens(folder: Path) -> None:
     folder.mkdir()
     for number, laid in enumerate(((), (DAMAGE,), (DAMAGE, AMBER))):
         # By the camera that took the pictures of the board.
-        cv2.imwrite(str(folder / f"{number}.png"), photograph(*laid, camera=camera_over(WIDTH, HEIGHT)))
+        cv2.imwrite(str(folder / f"{number}.bmp"), photograph(*laid, camera=camera_over(WIDTH, HEIGHT)))
 
 
 def _play_a_little(folder: Path) -> None:

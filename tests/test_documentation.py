@@ -17,6 +17,7 @@ import pytest
 
 from companion.__main__ import main
 from tests.documented import table_of_the_evening
+from tests.forked import ForkedCompanion
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -151,9 +152,7 @@ def test_the_commands_of_a_page_work_one_after_another(
 
 
 def serve(command: str) -> None:
-    process = subprocess.Popen(f"exec {command}", shell=True, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    said = ""
+    process, said = ForkedCompanion(*shlex.split(command)[1:]), ""
     while "http://" not in said:
         line = process.stdout.readline()
         assert line, f"{command} ended without an address"

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ from companion.table.follower import Follower, entry_of
 from companion.table.intake import Submission
 from companion.table.notices import NoticeBoard
 from companion.table.plan import Setting
+from tests.nightly import each_night
 from tests.referee.at_the_table import START
 from tests.test_resuming import ASKED, BEGUN, FLAGGED, LOST, TAKEN_BACK, timeless, untidy_game
 
@@ -70,22 +72,24 @@ def opened(path: Path, then: list[Observation]) -> tuple[TableReport, list[dict[
         return one.report((), Health()), [event.body for event in journal.events(kind="verdict")], len(shown)
 
 
+GAMES = {"begun": BEGUN, "flagged": FLAGGED, "lost": LOST, "asked": ASKED, "taken back": TAKEN_BACK}
+GOES_ON: dict[str, list[Observation]] = {
+    "at rest": [],
+    "undone": [CounterEntered(30.0, 0, "amber", delta=1), Undone(31.0), Undone(32.0), Redone(33.0)],
+    "corrected": [CardCorrected(30.0, "troll#1", "dust-imp"), QuestionAnswered(31.0, 1, 1, "g=3")],
+}
+BY_DAY = {"begun": "undone", "flagged": "corrected", "lost": "at rest", "asked": "corrected", "taken back": "undone"}
+"""Every game and every way to go on, once or twice; each night all of them."""
+
+
 @pytest.mark.parametrize(
-    "game", [BEGUN, FLAGGED, LOST, ASKED, TAKEN_BACK], ids=["begun", "flagged", "lost", "asked", "taken back"]
-)
-@pytest.mark.parametrize(
-    "then",
-    [
-        [],
-        [CounterEntered(30.0, 0, "amber", delta=1), Undone(31.0), Undone(32.0), Redone(33.0)],
-        [CardCorrected(30.0, "troll#1", "dust-imp"), QuestionAnswered(31.0, 1, 1, "g=3")],
-    ],
-    ids=["at rest", "undone", "corrected"],
+    ("named", "goes_on"),
+    [*BY_DAY.items(), *each_night(*(pair for pair in product(GAMES, GOES_ON) if pair not in BY_DAY.items()))],
 )
 def test_taken_up_from_a_snapshot_a_game_goes_on_as_if_judged_again(
-    path: Path, game: list[Observation], then: list[Observation], tmp_path: Path
+    path: Path, named: str, goes_on: str, tmp_path: Path
 ) -> None:
-    again = tmp_path / "again.journal"
+    game, then, again = GAMES[named], GOES_ON[goes_on], tmp_path / "again.journal"
     follow(path, game, until=20.0)
     follow(again, game, until=20.0, snapshot=False)
 

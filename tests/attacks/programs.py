@@ -6,12 +6,13 @@ import re
 import resource
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tests.forked import ForkedCompanion
 
 PATIENCE_S = 60.0
 HOUSES = ('["brobnar", "dis", "shadows"]', '["logos", "sanctum", "untamed"]')
@@ -21,7 +22,7 @@ HOUSES = ('["brobnar", "dis", "shadows"]', '["logos", "sanctum", "untamed"]')
 class Program:
     """A program that was started, and what it has said so far."""
 
-    process: subprocess.Popen[str]
+    process: ForkedCompanion
     said: list[str] = field(default_factory=list)
     comes_up: str = "Code for"
     serves: threading.Event = field(default_factory=threading.Event)
@@ -45,7 +46,6 @@ class Program:
         self.process.wait()
 
     def listen(self) -> None:
-        assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said.append(line.rstrip())
             if self.comes_up in line:
@@ -56,18 +56,9 @@ class Program:
 @contextmanager
 def program(*arguments: object, most_files: int | None = None, comes_up: str = "Code for") -> Iterator[Program]:
     """`companion ARGUMENTS`, once it says that it serves or has ended; it is killed when the context is left."""
-
-    def limit() -> None:
-        if most_files is not None:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
-
-    process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "companion", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        preexec_fn=limit,
-    )
+    process = ForkedCompanion(*map(str, arguments), one_pipe=True)
+    if most_files is not None:
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (most_files, most_files))
     started = Program(process, comes_up=comes_up)
     listener = threading.Thread(target=started.listen, daemon=True)
     listener.start()
@@ -81,7 +72,6 @@ def program(*arguments: object, most_files: int | None = None, comes_up: str = "
         except subprocess.TimeoutExpired:
             started.kill()
         listener.join()
-        assert process.stdout is not None
         process.stdout.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 import cv2
@@ -47,15 +48,25 @@ def view(pose: Pose, noise_px: float = 0.0, seed: int = 0) -> BoardView:
 
 def picture(pose: Pose) -> Image:
     """The camera's picture: the board on a gray table."""
-    size = SQUARES[0] * int(SQUARE_MM) * _PX_PER_MM, SQUARES[1] * int(SQUARE_MM) * _PX_PER_MM
-    board = np.pad(charuco_board().generateImage(size), 40, constant_values=255)
     rotation, translation = cv2.Rodrigues(pose[0])[0], pose[1]
     from_board = np.column_stack([rotation[:, 0], rotation[:, 1], translation])
+    x, y, z = np.linalg.inv(from_board) @ _rays()
+    map_x, map_y = ((along / z * _PX_PER_MM + 40 - 0.5).reshape(HEIGHT, WIDTH).astype(np.float32) for along in (x, y))
+    return np.asarray(cv2.remap(_board(), map_x, map_y, cv2.INTER_LINEAR, borderValue=128), np.uint8)
+
+
+@functools.cache
+def _rays() -> npt.NDArray[np.float64]:
+    """The direction from which the light of each pixel comes, 3 x pixels."""
     x, y = np.meshgrid(np.arange(WIDTH, dtype=np.float64), np.arange(HEIGHT, dtype=np.float64))
     pixels = np.column_stack([x.ravel(), y.ravel()])[:, None]
     rays = cv2.undistortPoints(pixels, TRUE_LENS.camera_matrix, TRUE_LENS.distortion)[:, 0]
-    on_board = np.column_stack([rays, np.ones(len(rays))]) @ np.linalg.inv(from_board).T
-    places = on_board[:, :2] / on_board[:, 2:] * _PX_PER_MM + 40 - 0.5
-    map_x, map_y = (places[:, axis].reshape(HEIGHT, WIDTH).astype(np.float32) for axis in (0, 1))
-    smooth = cv2.GaussianBlur(board, (0, 0), 1.2)
-    return np.asarray(cv2.remap(smooth, map_x, map_y, cv2.INTER_LINEAR, borderValue=128), np.uint8)
+    return np.vstack([rays.T, np.ones(len(rays))])
+
+
+@functools.cache
+def _board() -> Image:
+    """The printed board, `_PX_PER_MM` fine, as softly as lenses show it."""
+    size = SQUARES[0] * int(SQUARE_MM) * _PX_PER_MM, SQUARES[1] * int(SQUARE_MM) * _PX_PER_MM
+    board = np.pad(charuco_board().generateImage(size), 40, constant_values=255)
+    return np.asarray(cv2.GaussianBlur(board, (0, 0), 1.2), np.uint8)

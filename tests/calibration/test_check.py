@@ -129,7 +129,7 @@ def companion(*arguments: str) -> tuple[str, int]:
 def test_the_command_shows_the_findings_and_draws_the_zones(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     for number, frame in enumerate(frames()):
-        cv2.imwrite(str(tmp_path / "pictures" / f"{number}.png"), frame)
+        cv2.imwrite(str(tmp_path / "pictures" / f"{number}.bmp"), frame)
 
     told, code = companion(
         "check", "--images", str(tmp_path / "pictures"), "--kind", "tag", "--size", "15",

@@ -120,7 +120,7 @@ def test_a_frame_without_the_board_says_so() -> None:
 def test_the_command_calibrates_from_a_folder_of_pictures(tmp_path: Path) -> None:
     (tmp_path / "board").mkdir()
     for number, pose in enumerate(poses(14)):
-        cv2.imwrite(str(tmp_path / "board" / f"{number:02d}.png"), picture(pose))
+        cv2.imwrite(str(tmp_path / "board" / f"{number:02d}.bmp"), picture(pose))
     path = tmp_path / "geometry.json"
 
     result = CliRunner().invoke(

@@ -137,7 +137,7 @@ def calibrate(folder: Path, *laid: tuple[PlacedToken, ...]) -> Result:
     pictures = folder / "pictures"
     pictures.mkdir()
     for number, tokens in enumerate(laid):
-        cv2.imwrite(str(pictures / f"{number}.png"), photograph(*tokens))
+        cv2.imwrite(str(pictures / f"{number}.bmp"), photograph(*tokens))
     command = ["calibrate", "tokens", "--images", str(pictures), "--geometry", str(folder / "geometry.json")]
     return CliRunner().invoke(build_app(), command)
 

@@ -83,7 +83,6 @@ class Program:
 
     def code(self, whose: str) -> str:
         """The code that the program printed at its start."""
-        assert self.companion.process.stdout is not None
         while not (found := re.search(f"{whose}.*?({CODE})", self.companion.said[-1])):
             self.companion.said.append(self.companion.process.stdout.readline())
         return found[1]

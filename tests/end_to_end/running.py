@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
+
+from tests.forked import ForkedCompanion
 
 Report: TypeAlias = dict[str, Any]
 
@@ -29,13 +29,7 @@ class Companion:
         usual = f'[page]\nhost = "127.0.0.1"\n{ports}\n[journal]\nfolder = "{folder / "games"}"\n'
         config.write_text(usual + more_config)
         configured = ["--config", str(config)] if command == "run" else []
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", command, *configured, *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
+        self.process = ForkedCompanion(command, *configured, *options)
         self.said = [self.process.stdout.readline()]
         self.address = PAGE.sub("", self.said[0].strip())
 
@@ -65,7 +59,7 @@ class Companion:
         self.process.send_signal(number)
         rest, errors = self.process.communicate(timeout=PATIENCE_S)
         self.said += [*rest.splitlines(), *errors.splitlines()]
-        return self.process.returncode
+        return self.process.wait()
 
 
 @contextmanager
@@ -79,5 +73,4 @@ def running(
         if companion.process.poll() is None:
             companion.kill()
         for stream in (companion.process.stdout, companion.process.stderr):
-            if stream is not None:
-                stream.close()
+            stream.close()

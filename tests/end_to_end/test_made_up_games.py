@@ -98,6 +98,7 @@ def test_cards_without_labels_are_judged_by_their_faces_and_a_mistake_is_named()
     assert ("play", "lost-in-the-woods#1") in [(told.move.kind, told.move.card) for told in followed.told]
 
 
+@pytest.mark.nightly
 def test_real_faces_are_followed_as_labels_are() -> None:
     pictures = scanned_cards()
     decks = deck_of(pictures, ("brobnar", "logos", "untamed")), deck_of(pictures, ("dis", "sanctum", "shadows"))

@@ -20,7 +20,6 @@ class Phone:
     """A player's phone: it keeps its cookie, and fills in forms as the pages have them."""
 
     def __init__(self, companion: Companion) -> None:
-        assert companion.process.stdout is not None
         told = next(line for line in companion.process.stdout if line.startswith(SEAT))
         seat = urllib.parse.urlsplit(told.removeprefix(SEAT).strip())
         self._address = companion.address.rstrip("/")

@@ -119,7 +119,6 @@ def test_a_port_in_use_is_told_in_the_first_line(tmp_path: Path) -> None:
 def test_a_second_companion_at_the_same_table_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, *PHONES), running(tmp_path, *PHONES) as second:
         second.process.wait()
-        assert second.process.stderr is not None
         assert "follows “Table 1” already" in second.process.stderr.read()
 
 

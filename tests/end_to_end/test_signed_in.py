@@ -28,7 +28,6 @@ CODE = r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
 
 def lines_until(companion: Companion, last: str) -> str:
     """The lines that the program prints at its start, up to the line that begins so."""
-    assert companion.process.stdout is not None
     while not companion.said[-1].startswith(last):
         companion.said.append(companion.process.stdout.readline())
     return "".join(companion.said)

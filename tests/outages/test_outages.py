@@ -19,7 +19,7 @@ def evenings(*options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_few_evenings_of_outages_lose_nothing() -> None:
-    done = evenings("--evenings", "10")
+    done = evenings("--evenings", "5")
     assert done.returncode == 0, done.stderr
     assert "evenings in which something did not hold | 0 |" in done.stdout
 
@@ -27,7 +27,7 @@ def test_a_few_evenings_of_outages_lose_nothing() -> None:
 @pytest.mark.parametrize(
     ("fault", "count", "told"),
     [
-        ("early", 10, "acknowledged and lost"),
+        ("early", 3, "acknowledged and lost"),
         *each_night(
             ("in-place", 30, "membership|not TOML|configuration|cannot be read"),
             ("notice", 30, "still said to take nothing"),

@@ -72,12 +72,13 @@ def test_what_equipment_a_table_has_is_kept_in_the_record() -> None:
     assert observation_from_json(observation_to_json(ONLY_SEEN), pytest.fail) == ONLY_SEEN
 
 
-@pytest.mark.parametrize("seed", [21, *each_night(1, 20)])
-def test_in_a_whole_game_that_is_only_watched_nobody_is_accused(seed: int) -> None:
-    """Houses, ends of turns and keys are all told by the cards alone."""
+@pytest.mark.parametrize(("seed", "tables"), [(21, 100), *each_night((21, None), (1, None), (20, None))])
+def test_in_a_game_that_is_only_watched_nobody_is_accused(seed: int, tables: int | None) -> None:
+    """Houses, ends of turns and keys are all told by the cards alone; by day in the first half of the game."""
     game = MadeUpGame(seed, decks=STARTER_DECKS)
-    referee, flags, truth = Referee(), [], list(game.acts())[-1].state
-    seen: list[Observation] = [told for told, _ in game.told() if isinstance(told, TableSnapshot | HandsCame)]
+    watched = [told for told in game.told() if isinstance(told[0], TableSnapshot | HandsCame)][:tables]
+    referee, flags, truth = Referee(), [], watched[-1][1].state
+    seen: list[Observation] = [told for told, _ in watched]
     for observation in [replace(game.start(), equipment=Equipment(counts_entered=False)), *seen]:
         flags += [said for said in referee.observe(observation) if isinstance(said, Flag)]
     report: TableReport = referee.report(1, "Table", (), Health())

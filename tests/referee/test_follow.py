@@ -18,6 +18,7 @@ from companion.simulation.games.game_driver import USUAL_SLOP
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.wire import write_line
+from tests.forked import completed
 from tests.referee.at_the_table import POSITION, START, shooler, table, troll
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,20 +27,24 @@ FIRST = {"t": 0.0, "start": {"players": [{"name": "Ann", "deck": DECK}, {"name":
 SET = {"t": 0.5, "judge": {"set": POSITION}}
 
 
-def follow(lines: Iterable[object | str], *options: str, seed: int = 0) -> tuple[list[dict[str, Any]], str]:
+def follow(lines: Iterable[object | str], *options: str) -> tuple[list[dict[str, Any]], str]:
     """The lines that the command answers, and what it warns of."""
-    text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
-    command = [sys.executable, "-m", "companion", "follow", *options]
+    done = completed("follow", *options, typed=as_lines(lines))
+    done.check_returncode()
+    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+
+def follow_anew(lines: Iterable[object | str], seed: int) -> list[dict[str, Any]]:
+    """The same from a process that shares nothing with this one, and sorts its sets by that seed."""
+    command = [sys.executable, "-m", "companion", "follow"]
     environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
-    done = subprocess.run(
-        command,
-        input=text.encode("utf-8", "surrogateescape"),
-        capture_output=True,
-        cwd=ROOT,
-        env=environment,
-        check=True,
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+    done = subprocess.run(command, input=as_lines(lines), capture_output=True, cwd=ROOT, env=environment, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def as_lines(lines: Iterable[object | str]) -> bytes:
+    text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
+    return text.encode("utf-8", "surrogateescape")
 
 
 def recorded() -> list[Observation]:
@@ -51,8 +56,7 @@ def recorded() -> list[Observation]:
 def test_the_same_observations_give_the_same_verdicts_in_every_process() -> None:
     observations = recorded()
     lines = [write_line(observation) for observation in observations]
-    first, _ = follow(lines, seed=1)
-    second, _ = follow(lines, seed=4242)
+    first, second = (follow_anew(lines, seed) for seed in (1, 4242))
     assert first == second
     referee = Referee()
     here = [verdict for observation in observations for verdict in referee.observe(observation)] + referee.finish()
@@ -144,4 +148,4 @@ def test_what_still_waits_for_a_later_look_is_said_when_there_is_none() -> None:
 def test_a_film_needs_its_registry(options: tuple[str, str]) -> None:
     with pytest.raises(subprocess.CalledProcessError) as refused:
         follow([], *options)
-    assert b"belong together" in refused.value.stderr
+    assert "belong together" in refused.value.stderr

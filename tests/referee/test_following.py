@@ -10,10 +10,15 @@ from companion.rules.moves import Move
 from companion.simulation.games.made_up_games import MadeUpGame, moves_made
 from companion.verdicts import Flag, GameOver, MoveUnderstood, Verdict
 from companion.wire import read_line, write_line
+from tests.nightly import each_night
 
 QUIET_GAME = MadeUpGame(22)
-OPENING = 90
-"""So many of its observations show how something is followed: the later ones take most of the time."""
+OPENING = 75
+FIRST_TURNS = 98
+"""So many of its observations show how something is followed: the later ones take most of the time.
+
+Whole games are followed each night, and one by day in `tests/measuring/test_outcomes.py`.
+"""
 
 
 def followed(observations: list[Observation]) -> list[Verdict]:
@@ -30,9 +35,11 @@ def flags(verdicts: list[Verdict]) -> list[Flag]:
     return [verdict for verdict in verdicts if isinstance(verdict, Flag)]
 
 
-@pytest.fixture(scope="module")
-def quiet_game() -> list[Observation]:
-    return QUIET_GAME.observations()
+@pytest.fixture(scope="module", params=[FIRST_TURNS, *each_night(None)])
+def quiet_game(request: pytest.FixtureRequest) -> list[Observation]:
+    """Its first turns, or all of it."""
+    observations: list[Observation] = QUIET_GAME.observations()[: request.param]
+    return observations
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +48,11 @@ def said(quiet_game: list[Observation]) -> list[Verdict]:
 
 
 @pytest.fixture(scope="module")
-def moves() -> list[Move]:
-    return [move for act in QUIET_GAME.acts() for move in moves_made(act)]
+def moves(quiet_game: list[Observation]) -> list[Move]:
+    """The moves that were made in it, and to be seen by then."""
+    acts = list(QUIET_GAME.acts())
+    last = next((act.number for told, act in QUIET_GAME.told() if told.t > quiet_game[-1].t), acts[-1].number + 1)
+    return [move for act in acts if act.number < last for move in moves_made(act)]
 
 
 def test_nobody_is_accused_in_a_legal_game(said: list[Verdict]) -> None:
@@ -56,7 +66,9 @@ def test_the_moves_of_a_game_are_understood_in_order(said: list[Verdict], moves:
     assert len(told) > 0.95 * len(moves)
 
 
-def test_the_winner_is_told_once(said: list[Verdict]) -> None:
+@pytest.mark.nightly
+def test_the_winner_is_told_once() -> None:
+    said = followed(QUIET_GAME.observations())
     winner = list(QUIET_GAME.acts())[-1].state.winner
     assert [verdict.winner for verdict in said if isinstance(verdict, GameOver)] == [winner]
 

@@ -184,7 +184,7 @@ def photographed(cards: int, folder: Path) -> Path:
     """A folder with pictures of a table on which so many cards lie."""
     folder.mkdir()
     for frame in frames(many(cards), count=6):
-        cv2.imwrite(str(folder / f"{frame.number:03}.png"), frame.image)
+        cv2.imwrite(str(folder / f"{frame.number:03}.bmp"), frame.image)
     return folder
 
 

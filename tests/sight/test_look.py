@@ -67,7 +67,7 @@ def test_the_command_reads_a_folder_of_pictures(tmp_path: Path, capsys: pytest.C
     for number in range(5):
         frame = table.read()
         assert isinstance(frame, Frame)
-        cv2.imwrite(str(tmp_path / f"{number}.png"), frame.image)
+        cv2.imwrite(str(tmp_path / f"{number}.bmp"), frame.image)
     save_registry(REGISTRY, tmp_path / "registry.json")
 
     with pytest.raises(SystemExit) as left:

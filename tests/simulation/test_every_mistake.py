@@ -22,6 +22,8 @@ from companion.wording.rule_names import RULES
 from tests.scenario import scenario
 
 SEEDS = range(8)
+WITH_EVERY_MISTAKE = (0, 1, 2, 5)
+"""Of these games' players each mistake that any of the eight makes is made by one."""
 
 
 @functools.cache
@@ -31,7 +33,7 @@ def acts(seed: int) -> tuple[Act, ...]:
 
 def made() -> list[tuple[Act, Act]]:
     """Each mistake as it was made, and as it was put right."""
-    found = [act for seed in SEEDS for act in acts(seed) if act.mistake is not None]
+    found = [act for seed in WITH_EVERY_MISTAKE for act in acts(seed) if act.mistake is not None]
     return list(zip(found[::2], found[1::2], strict=True))
 
 
@@ -61,7 +63,7 @@ def test_once_put_right_the_table_is_that_of_the_game() -> None:
 
 
 def test_games_with_mistakes_end_like_others() -> None:
-    for seed in SEEDS:
+    for seed in WITH_EVERY_MISTAKE:
         end = acts(seed)[-1].state
         assert end.winner is not None
         assert len(end.players[end.winner].keys) == 3

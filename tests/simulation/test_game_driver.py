@@ -19,8 +19,10 @@ from companion.simulation.games.mistakes import MISTAKES, RULE_BROKEN, MistakeNa
 from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.simulation.games.visible import Sides, sides_of
 from companion.simulation.games.watched_acts import observations_of
+from tests.nightly import each_night
 
-SEEDS = range(20)
+SEEDS = range(6)
+MORE_EACH_NIGHT = each_night(*range(6, 20))
 
 
 def registry() -> Registry:
@@ -45,7 +47,7 @@ def true_counters(state: GameState) -> Counter[tuple[int, str]]:
     return +found
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [*SEEDS, *MORE_EACH_NIGHT])
 def test_a_game_ends_with_three_keys_of_one_player(seed: int) -> None:
     end = game(seed)[-1].state
 
@@ -53,7 +55,7 @@ def test_a_game_ends_with_three_keys_of_one_player(seed: int) -> None:
     assert len(end.players[end.winner].keys) == 3
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [*SEEDS, *MORE_EACH_NIGHT])
 def test_what_is_entered_adds_up_to_the_true_counters(seed: int) -> None:
     acts = game(seed, *MISTAKES)
     entered: Counter[tuple[int, str]] = Counter()

@@ -1,4 +1,7 @@
-"""A whole event of 32 players, played through by its pages in a real browser; and each page as axe-core sees it."""
+"""The pages of an event in a real browser, each also as axe-core sees it; each night a whole event of 32 players.
+
+By day `tests/end_to_end/test_tournament_day.py` walks through an event of four by the same pages.
+"""
 
 from __future__ import annotations
 
@@ -215,6 +218,7 @@ def play_the_cut(organiser: Page) -> None:
         enter_results(organiser)
 
 
+@pytest.mark.nightly
 def test_an_event_of_32_players_from_the_first_entry_to_the_last_chain(venue: Venue) -> None:
     organiser = venue.staff("organiser")
     open_event(organiser, rounds="5", cut="8", minutes="45")

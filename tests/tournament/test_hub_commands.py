@@ -8,7 +8,6 @@ import re
 import signal
 import stat
 import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -26,6 +25,7 @@ from companion.tournament.joining.pairing_code import Invitation, read_invitatio
 from companion.tournament.protocol.sending import JournalPlace
 from companion.tournament.running import HubPlan, run_hub
 from companion.tournament.transport.discovery import NoHubFound, announced, find_hub
+from tests.forked import ForkedCompanion, completed
 from web.serving.qr import qr_text
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,14 +39,7 @@ def environment(folder: Path) -> dict[str, str]:
 @contextmanager
 def running(folder: Path, *command: str, until: str) -> Iterator[str]:
     """A command that goes on, and what it said until that word."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "companion", *command],
-        cwd=folder,
-        env=environment(folder),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
+    process = ForkedCompanion(*command, cwd=folder, env=environment(folder))
     said = ""
     try:
         while until not in said:
@@ -75,15 +68,7 @@ def winter_cup(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def run(folder: Path, *command: str, **more: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *command],
-        cwd=folder,
-        env=environment(folder) | more,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+    return completed(*command, cwd=folder, env=environment(folder) | more, timeout=PATIENCE_S)
 
 
 def wall(address: str) -> dict[str, object]:

@@ -83,9 +83,10 @@ class TokenCount:
 
 def tints_of(image: Image) -> Tints:
     """The tint of each pixel of a picture, height x width x 3, blue-green-red."""
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
-    lightness = lab[..., 0:1] * np.float32(100 / 255) + 16
-    return np.asarray((lab[..., 1:] - 128) / lightness, np.float32)
+    # A channel at a time, numpy is several times faster than on a picture whose last axis is as short as this one's.
+    light, *colors = (channel.astype(np.float32) for channel in cv2.split(cv2.cvtColor(image, cv2.COLOR_BGR2LAB)))
+    lightness = light * np.float32(100 / 255) + 16
+    return np.asarray(cv2.merge([(color - 128) / lightness for color in colors]), np.float32)
 
 
 def kinds_in(tints: Tints, looks: Iterable[TokenLook]) -> dict[TokenKind, Mask]:

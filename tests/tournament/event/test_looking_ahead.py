@@ -20,6 +20,7 @@ from companion.tournament.event.records import (
 )
 from companion.tournament.event.standings import Match
 from companion.tournament.event.swiss import pair_swiss, rounds_without_rematch
+from tests.nightly import each_night
 
 EVENTS = 200
 A_BEATS_B_AND_C_BEATS_D = (
@@ -42,7 +43,7 @@ def played_to_the_end(players: int, rounds: int, seed: int, dropping: float = 0.
     return played
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(5, 4), (8, 7), (4, 3), (5, 5), (6, 5), (7, 7)])
+@pytest.mark.parametrize(("players", "rounds"), [(5, 4), (8, 7), *each_night((4, 3), (5, 5), (6, 5), (7, 7))])
 def test_two_hundred_small_events_are_played_to_their_end_without_a_rematch_or_a_second_bye(
     players: int, rounds: int
 ) -> None:
