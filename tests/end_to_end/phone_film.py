@@ -122,7 +122,17 @@ def write_film(path: Path, images: Iterable[Image], rate: float) -> None:
 
 @contextmanager
 def phone_at(url: str, film: Path, chromium: Browser) -> Iterator[Page]:
-    """A phone whose camera shows the film and that was let in by the code of that address: its page.
+    """A phone whose camera shows the film and that was let in by the code of that address: its page."""
+    with phone_with(film, chromium) as page:
+        page.goto(url)
+        page.click("text=Use this phone as the camera")
+        page.locator("#phone-begin").wait_for(state="hidden")
+        yield page
+
+
+@contextmanager
+def phone_with(film: Path, chromium: Browser) -> Iterator[Page]:
+    """An empty page of a phone whose camera shows the film.
 
     The phone is a browser of its own beside `chromium`, for which camera it has is settled when it is started.
     """
@@ -132,16 +142,19 @@ def phone_at(url: str, film: Path, chromium: Browser) -> Iterator[Page]:
             executable_path=executable(), args=[*flags, f"--use-file-for-fake-video-capture={film}"]
         )
     ) as browser:
-        page = browser.new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True).new_page()
-        page.goto(url)
-        page.click("text=Use this phone as the camera")
-        page.locator("#phone-begin").wait_for(state="hidden")
-        yield page
+        yield browser.new_context(viewport={"width": 390, "height": 844}, ignore_https_errors=True).new_page()
 
 
 @contextmanager
 def phone_before(film: Path, folder: Path, chromium: Browser, slowed: float = SLOWED) -> Iterator[tuple[Page, Watched]]:
     """A phone whose camera shows the film, slowed like that, at its page, and what the table sees through it."""
+    with table_for_a_phone(folder, slowed) as (url, watched), phone_at(url, film, chromium) as page:
+        yield page, watched
+
+
+@contextmanager
+def table_for_a_phone(folder: Path, slowed: float = SLOWED) -> Iterator[tuple[str, Watched]]:
+    """A table that waits for a phone: the address that the phone scans, and what the table sees through it."""
     board, pictures, watched = ReportBoard(GAME), PhonePictures(time.monotonic), Watched(slowed=slowed)
     context = server_context(folder, ("127.0.0.1",), datetime.datetime.now(datetime.UTC))
     door = SecureDoor.at("127.0.0.1", 0, context)
@@ -159,8 +172,7 @@ def phone_before(film: Path, folder: Path, chromium: Browser, slowed: float = SL
     )
     looking.start()
     try:
-        with phone_at(f"https://127.0.0.1:{door.port}/phone-camera?code={code}", film, chromium) as page:
-            yield page, watched
+        yield f"https://127.0.0.1:{door.port}/phone-camera?code={code}", watched
     finally:
         camera.close()
         looking.join()

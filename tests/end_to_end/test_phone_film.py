@@ -24,6 +24,8 @@ from tests.end_to_end.phone_film import (
     keep_film_running,
     no_network,
     phone_before,
+    phone_with,
+    table_for_a_phone,
 )
 from tests.nightly import each_night
 from tests.shared_files import shared_file
@@ -32,6 +34,7 @@ SECONDS = 27.0
 UNTIL_T = SECONDS - 2.0
 GAP_FRAMES = 4
 PATIENCE_S = 60.0
+NOT_ALLOWED_YET = "navigator.permissions.query = async () => ({ state: 'prompt', addEventListener() {} })"
 
 pytestmark = pytest.mark.slow
 
@@ -84,6 +87,21 @@ def test_twenty_interruptions_lose_no_move_and_accuse_nobody(first: int) -> None
         for number, frame in enumerate(frames(), start=first)
     ]
     assert from_file(shown).moves(UNTIL_T) == as_a_film().moves(UNTIL_T)
+
+
+def test_a_scan_and_two_taps_bring_the_first_frame_to_the_table_within_a_minute(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """Of a phone that has not allowed the page its camera yet; its browser's own questions come on top."""
+    film = film_for_chromium(tmp_path / "film.y4m", 2.0)
+    with table_for_a_phone(tmp_path) as (scanned, watched), phone_with(film, chromium) as page:
+        page.add_init_script(NOT_ALLOWED_YET)
+        page.goto(scanned)
+        page.click("text=Use this phone as the camera")
+        page.click("text=Begin")
+        watched.awaits_frame(60.0)
+
+    assert watched.frames > 0
 
 
 def test_after_each_interruption_the_page_sends_again_by_itself_and_the_table_says_what_it_waits_for(

@@ -21,7 +21,10 @@ def noisy(number: int) -> Image:
 
 
 class CameraServer(socketserver.ThreadingTCPServer):
-    """Has a picture each `pause_s`; none while it is `stalled`, and hangs up once it is `cut`."""
+    """Has a picture each `pause_s`; none while it is `stalled`, and hangs up once it is `cut`.
+
+    `missed` counts the pictures that it did not send while it was stalled.
+    """
 
     daemon_threads = allow_reuse_address = True
     handler: type[socketserver.BaseRequestHandler]
@@ -29,7 +32,7 @@ class CameraServer(socketserver.ThreadingTCPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), self.handler)
-        self.pause_s = 0.05
+        self.pause_s, self.missed = 0.05, 0
         self.stalled, self.cut, self.over = threading.Event(), threading.Event(), threading.Event()
 
     @property
@@ -41,7 +44,9 @@ class CameraServer(socketserver.ThreadingTCPServer):
         """The numbers of the pictures to be sent, each when it is time for it."""
         number = 0
         while not self.cut.is_set() and not self.over.wait(self.pause_s):
-            if not self.stalled.is_set():
+            if self.stalled.is_set():
+                self.missed += 1
+            else:
                 yield number
                 number += 1
 

@@ -65,25 +65,36 @@ def test_a_connection_that_is_cut_is_named_and_made_again(server: CameraServer, 
     assert len(pictures(camera, 2)) == 2
 
 
-def test_a_camera_that_stops_sending_is_named(server: CameraServer, camera: FrameSource) -> None:
+def test_a_camera_that_stops_sending_is_named_within_three_seconds(server: CameraServer, camera: FrameSource) -> None:
     pictures(camera, 3)
     server.stalled.set()
     trouble = next_trouble(camera)
 
     assert "No picture has come from the network camera 127.0.0.1 for 2 s" in trouble
+    assert server.missed * server.pause_s < 3.0
+
+
+def test_a_camera_whose_first_picture_never_comes_is_named_within_three_seconds(
+    server: CameraServer, camera: FrameSource
+) -> None:
+    server.stalled.set()
+    trouble = next_trouble(camera)
+
+    assert "network camera 127.0.0.1" in trouble
+    assert server.missed * server.pause_s < 3.0
 
 
 def test_a_slow_network_is_named_while_its_pictures_are_still_looked_at(server: CameraServer) -> None:
     now = [0.0]
     camera = NetworkCamera(server.address, lambda: now[0])
     told = []
-    for gap_s in (0.1, 0.1, 1.4, 1.4, 1.4, 0.1, 0.1):
+    for gap_s in (0.1, 0.1, 1.4, 0.1, 1.4, 1.4, 0.1):
         now[0] += gap_s
         told.append(trouble_of(camera.read()))
     camera.close()
 
-    assert [bool(trouble) for trouble in told] == [False, False, False, False, True, False, False]
-    assert "less than one picture a second" in told[4]
+    assert [bool(trouble) for trouble in told] == [False, False, False, False, False, True, False]
+    assert "less than one picture a second" in told[5]
 
 
 @pytest.mark.parametrize(

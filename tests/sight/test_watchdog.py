@@ -72,6 +72,15 @@ def test_a_camera_that_hangs_is_told_and_let_go_once_it_answers() -> None:
     assert camera.closed.wait(5.0)
 
 
+def test_a_camera_that_hangs_after_it_gave_a_reason_is_told_by_the_same_words() -> None:
+    camera = Camera(Unavailable("it is away"), None)
+    watchdog = Watchdog(camera, "camera 0", "", silent_after_s=0.05)
+    told = [watchdog.read() for _ in range(3)]
+    camera.go_on.set()
+
+    assert told == 3 * [Unavailable("it is away")]
+
+
 def test_what_a_camera_raises_is_told_and_it_is_read_again() -> None:
     camera = Camera(RuntimeError("USB is gone"), Unavailable("it is away"))
     watchdog = Watchdog(camera, "camera 0", "")

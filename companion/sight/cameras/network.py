@@ -27,8 +27,8 @@ OPTIONS_NAME: Final = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 FFMPEG_OPTIONS: Final = "rtsp_transport;tcp|fflags;nobuffer|flags;low_delay|analyzeduration;500000"
 """TCP: lost packets would tear pictures. What is analysed before the first picture is held back: half a second."""
 SLOW_GAP_S: Final = 1.0
-GAPS: Final = 3
-"""Between pictures, whose mean tells a slow network from one that stumbled once."""
+GAPS: Final = 2
+"""Between pictures, whose mean tells a slow network from one that stumbled once; two of 1.5 s are over within three."""
 STILL_PICTURES_S: Final = 10.0
 """RTSP cameras compress a table at rest until nothing differs, and send a whole picture every few seconds only."""
 

@@ -18,7 +18,8 @@ from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSourc
 _log = logging.getLogger("companion.pictures")
 tell_seldom((_log.name,))
 
-SILENT_AFTER_S: Final = 3.0
+SILENT_AFTER_S: Final = 2.5
+"""Above what a phone and a network camera wait for a picture themselves, so that the reason they give comes first."""
 PAUSE_S: Final = 0.2
 """Between two reads where there was no picture, so that waiting for a camera does not keep a processor busy."""
 CLOSES_WITHIN_S: Final = 0.5
@@ -28,7 +29,8 @@ CLOSES_WITHIN_S: Final = 0.5
 class Watchdog:
     """A live source, read in the background: `read` gives the newest result, and waits `silent_after_s` at most.
 
-    `name` is the camera's, for people; `remedy` says what to do once it has stopped answering. What `source.read`
+    `name` is the camera's, for people; `remedy` says what to do once it has stopped answering. While it stays silent
+    after it gave a reason, that reason is given again: words that come and go could not be read. What `source.read`
     raises is told as `Unavailable`, and it is read again.
     """
 
@@ -39,6 +41,7 @@ class Watchdog:
     _thread: threading.Thread | None = field(default=None, init=False)
     _came: threading.Condition = field(default_factory=threading.Condition, init=False)
     _newest: FrameResult | None = field(default=None, init=False)
+    _told: Unavailable | None = field(default=None, init=False)
     _closing: threading.Event = field(default_factory=threading.Event, init=False)
 
     def read(self) -> FrameResult:
@@ -49,12 +52,14 @@ class Watchdog:
             self._thread.start()
         with self._came:
             self._came.wait_for(lambda: self._newest is not None, self.silent_after_s)
-            result = self._newest
+            result = self._newest or self._told or self._silence()
+            self._told = result if isinstance(result, Unavailable) else None
             if not isinstance(result, Ended):
                 self._newest = None
-        return result or Unavailable(
-            Sentence("The {name} has stopped answering. {remedy}", name=self.name, remedy=self.remedy)
-        )
+        return result
+
+    def _silence(self) -> Unavailable:
+        return Unavailable(Sentence("The {name} has stopped answering. {remedy}", name=self.name, remedy=self.remedy))
 
     def close(self) -> None:
         """Gives the camera back; one that hangs gives itself back when it answers."""
