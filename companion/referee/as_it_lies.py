@@ -21,7 +21,7 @@ from companion.rules.card import PhysicalCard
 from companion.rules.done import Done
 from companion.rules.lookup import copy_with_id
 from companion.rules.moves import Move
-from companion.rules.state import GameState
+from companion.rules.state import GameState, InPlay
 
 
 def taken_as_it_lies(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
@@ -83,8 +83,14 @@ def _in_play(state: GameState) -> Iterator[tuple[PhysicalCard, Move]]:
     """Every card that its owner may have played, with the move that does."""
     for item in state.in_play():
         if item.controller == item.copy.owner:
-            yield item.copy, moves.play(item.id)
+            yield item.copy, moves.play(item.id, flank=_flank_of(state, item))
         yield from ((upgrade.copy, moves.play(upgrade.id, target=item.id)) for upgrade in item.upgrades)
+
+
+def _flank_of(state: GameState, item: InPlay) -> str | None:
+    """The flank on which a creature was played if it still lies there."""
+    line = [creature.id for creature in state.players[item.controller].battleline]
+    return "left" if line[:1] == [item.id] else "right" if line[-1:] == [item.id] else None
 
 
 def _on_piles(state: GameState) -> Iterator[tuple[PhysicalCard, Move]]:

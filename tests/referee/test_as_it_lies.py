@@ -50,6 +50,17 @@ def test_they_are_told_once_play_goes_on_as_a_guess() -> None:
     assert {(one.source, one.confidence <= 0.85) for one in told(table_)[:2]} == {("inferred", True)}
 
 
+def test_they_are_told_with_the_flank_on_which_they_lie() -> None:
+    table_ = at_table()
+    table_.see(table(10.0, IMP, shooler(), troll(), BUMPSY), HandsCame(10.6), TurnEnded(25.0, 0))
+    table_.see(HouseEntered(27.0, 1, "logos"))
+    table_.wait(60.0)
+    assert {(one.move.card, one.move.flank) for one in told(table_) if one.move.kind == "play"} == {
+        ("dust-imp#1", "left"),
+        ("bumpsy#1", "right"),
+    }
+
+
 def test_a_table_that_is_put_right_tells_of_none() -> None:
     table_ = lost()
     table_.see(table(30.0, troll(), shooler()), TurnEnded(35.0, 0))
