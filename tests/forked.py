@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -71,10 +72,16 @@ class ForkedCompanion:
         self.send_signal(signal.SIGKILL)
 
     def communicate(self, timeout: float | None = None) -> tuple[str, str]:
-        """Everything it says until it ends, which is less than a pipe holds."""
-        self.wait(timeout)
-        with self.stdout, self.stderr:
-            return self.stdout.read(), self.stderr.read()
+        """Everything it says until it ends. Raises `subprocess.TimeoutExpired`, and has killed it then."""
+        # Read while it runs: it would wait for ever once a pipe is full.
+        with self.stdout, self.stderr, ThreadPoolExecutor(2) as reading:
+            said, errors = (reading.submit(stream.read) for stream in (self.stdout, self.stderr))
+            try:
+                self.wait(timeout)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+            return said.result(), errors.result()
 
 
 def completed(
