@@ -3,7 +3,7 @@ were played, though nobody saw it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from companion.comparison import Comparison
@@ -17,7 +17,7 @@ from companion.referee.search.adoption import adopted
 from companion.referee.searching import aim
 from companion.referee.table_model import explained
 from companion.rules import moves
-from companion.rules.card import PhysicalCard
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.done import Done
 from companion.rules.lookup import copy_with_id
 from companion.rules.moves import Move
@@ -71,26 +71,34 @@ def _unseen_plays(root: Hypothesis, lies: GameState, t: float) -> Iterator[Step]
     Each counts for its player's last turn. Which rules they broke nobody can tell.
     """
     known = root.taken_from or root.state
-    lay = {copy.id for copy, _ in _in_play(known)}
-    for copy, move in (*_in_play(lies), *_on_piles(lies)):
+    lay = {card for item in known.in_play() for card in (item.id, *(upgrade.id for upgrade in item.upgrades))}
+    for copy, move in (*_in_play(lies, lay), *_on_piles(lies)):
         if copy.id in lay or not _may_be_in_hand(known, copy):
             continue
         if (before := _last_turn_of(root, known, copy.owner, t)) is not None:
             yield Step(t, Done(move, (), before), unseen=True)
 
 
-def _in_play(state: GameState) -> Iterator[tuple[PhysicalCard, Move]]:
-    """Every card that its owner may have played, with the move that does."""
+def _in_play(state: GameState, lay: Container[CardId]) -> Iterator[tuple[PhysicalCard, Move]]:
+    """Every card that its owner may have played, with the move that does. Those that `lay` there before were not."""
     for item in state.in_play():
         if item.controller == item.copy.owner:
-            yield item.copy, moves.play(item.id, flank=_flank_of(state, item))
+            yield item.copy, moves.play(item.id, flank=_flank_of(state, item, lay))
         yield from ((upgrade.copy, moves.play(upgrade.id, target=item.id)) for upgrade in item.upgrades)
 
 
-def _flank_of(state: GameState, item: InPlay) -> str | None:
-    """The flank on which a creature was played if it still lies there."""
+def _flank_of(state: GameState, item: InPlay, lay: Container[CardId]) -> str | None:
+    """The flank on which a creature was played: its side of those that `lay` there before, of others on its half of
+    the line; none between those that lay there, where only an effect puts one."""
     line = [creature.id for creature in state.players[item.controller].battleline]
-    return "left" if line[:1] == [item.id] else "right" if line[-1:] == [item.id] else None
+    if item.id not in line:
+        return None
+    place = line.index(item.id)
+    is_right = any(one in lay for one in line[:place])
+    is_left = any(one in lay for one in line[place:])
+    if is_left and is_right:
+        return None
+    return "left" if is_left or (not is_right and 2 * place < len(line)) else "right"
 
 
 def _on_piles(state: GameState) -> Iterator[tuple[PhysicalCard, Move]]:

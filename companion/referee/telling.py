@@ -36,7 +36,7 @@ GUESSED_AFTER_S: Final = TOLD_AFTER_S[-1][1]
 """A move made known longer ago than this no longer waits to be told."""
 UNSEEN_CONFIDENCE = 0.85
 """A play that only its card tells of is never surer: an effect may have put the card into play, or it lay there unread.
-Of 22 in other people's streams, 20 had been made."""
+Of 211 in games of photographs alone, 190 had been made just so."""
 TURNS_BACK = 4
 """So many turns back a play is told that only a table which was taken as it lay tells of."""
 KEPT_SHARE = 0.15

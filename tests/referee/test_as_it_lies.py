@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.observations import (
     CounterEntered,
     HandsCame,
@@ -50,15 +52,21 @@ def test_they_are_told_once_play_goes_on_as_a_guess() -> None:
     assert {(one.source, one.confidence <= 0.85) for one in told(table_)[:2]} == {("inferred", True)}
 
 
-def test_they_are_told_with_the_flank_on_which_they_lie() -> None:
+@pytest.mark.parametrize(
+    ("line", "imp", "bumpsy"),
+    [
+        ((IMP, shooler(), troll(), BUMPSY), "left", "right"),
+        ((IMP, BUMPSY, shooler(), troll()), "left", "left"),
+        ((shooler(), troll(), IMP, BUMPSY), "right", "right"),
+        ((IMP, BUMPSY), "left", "right"),
+    ],
+)
+def test_they_are_told_with_the_flank_on_which_they_lie(line: tuple[SeenCard, ...], imp: str, bumpsy: str) -> None:
     table_ = at_table()
-    table_.see(table(10.0, IMP, shooler(), troll(), BUMPSY), HandsCame(10.6), TurnEnded(25.0, 0))
-    table_.see(HouseEntered(27.0, 1, "logos"))
+    table_.see(table(10.0, *line), HandsCame(10.6), TurnEnded(25.0, 0), HouseEntered(27.0, 1, "logos"))
     table_.wait(60.0)
-    assert {(one.move.card, one.move.flank) for one in told(table_) if one.move.kind == "play"} == {
-        ("dust-imp#1", "left"),
-        ("bumpsy#1", "right"),
-    }
+    flanks = {one.move.card: one.move.flank for one in told(table_) if one.move.kind == "play"}
+    assert flanks == {"dust-imp#1": imp, "bumpsy#1": bumpsy}
 
 
 def test_a_table_that_is_put_right_tells_of_none() -> None:
