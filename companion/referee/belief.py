@@ -47,9 +47,10 @@ class Belief:
     is played without. `shown` are the titles that lay there, each with its turn. `entered` are the houses, ends of
     turns and mulligans that somebody entered, by the number of the turn, `houses` the houses chosen in the last turns;
     `houses_t` is when each player entered one last. In `searched` ways it was looked for what explains the table; a
-    first look that `is_cut_short` is none of them. `unread` are cards that lie where they are by a player's word alone.
-    `seen_empty` are players whose discard pile was seen empty in this turn. So many `cards_read` on the tables so far
-    lay in play, and so many `cards_missed` lay there unread.
+    first look that `is_cut_short` is none of them. A look that `is_awaited` is kept short: something else has been
+    observed. `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose
+    discard pile was seen empty in this turn. So many `cards_read` on the tables so far lay in play, and so many
+    `cards_missed` lay there unread.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -92,6 +93,7 @@ class Belief:
     houses_t: tuple[float, float] = (-inf, -inf)
     searched: int = 0
     is_cut_short: bool = False
+    is_awaited: bool = False
     unread: frozenset[CardId] = frozenset()
     seen_empty: frozenset[PlayerNumber] = frozenset()
     cards_read: int = 0

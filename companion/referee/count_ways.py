@@ -49,10 +49,11 @@ def counts_looked_on(belief: Belief) -> Belief:
 
 
 def with_counts_looked_at(belief: Belief) -> Belief:
-    """The belief after all ways that are left to come to the counts, before something else is observed."""
+    """The belief after all ways that are left to come to the counts, hastily: something else has been observed."""
+    belief = replace(belief, is_awaited=True)
     while belief.count_ways_left:
         belief = counts_looked_on(belief)
-    return belief
+    return replace(belief, is_awaited=False)
 
 
 def _counted(belief: Belief) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from companion.rules.state import GameState
 
 MOST_TRIED = 300
 HASTILY_TRIED = MOST_TRIED // 3
-"""The tries while the table is taken in: whatever comes next waits for them."""
+"""The tries while what was observed, or comes next, waits for them."""
 FARTHER_TRIED = 2 * MOST_TRIED
 """The tries for the likeliest hypotheses if so few find nothing, before anything worse is believed."""
 MOST_MOVES = 6
@@ -57,6 +57,7 @@ def searched(
     if unturned:
         starts = [(one, replace(towards, lay_before=_turned(one))) for one, towards in starts]
     starts, alike = _each_once(starts)
+    tried = min(tried, HASTILY_TRIED) if belief.is_awaited else tried
     return _found(belief, starts, alike, broken, tried, amber is not None).hypotheses
 
 

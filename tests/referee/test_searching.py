@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.cards.call_of_the_archons.mars import GRABBER_JAMMER, ZORG
 from companion.cards.call_of_the_archons.shadows import GHOSTLY_HAND, UMBRA, URCHIN
+from companion.referee import searching, ways
 from companion.referee.as_it_lies import taken_as_it_lies
 from companion.referee.belief import Belief
+from companion.referee.count_ways import beginning_counts, with_counts_looked_at
 from companion.referee.counter_model import Counted, Lay
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.search.agreement import Aim
-from companion.referee.search.explanation import Root, explain
-from companion.referee.searching import searched
-from companion.referee.ways import ONE_BY_ONE, is_unexplained
+from companion.referee.search.explanation import Explained, Root, explain
+from companion.referee.searching import HASTILY_TRIED, searched
+from companion.referee.ways import FIRST_WAYS, ONE_BY_ONE, is_unexplained, with_rivals_looked_for
 from companion.rules import moves
 from companion.rules.done import Done
 from companion.rules.game import after
@@ -92,6 +96,40 @@ def test_an_accusation_that_leaves_a_press_open_waits_until_the_table_may_be_tak
     belief = Belief(20.0, (replace(accused, rest=None), root), counts, before.turn, snapshot_of(sides_of(before), 9.0))
 
     assert is_unexplained(replace(belief, table_t=9.0, searched=ONE_BY_ONE - 1)) == waits
+
+
+def test_what_is_observed_while_counts_are_looked_into_waits_for_few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = scenario(left=[URCHIN, UMBRA], right=[ZORG], house="shadows").state
+    counts = (Counted(amber=3, amber_t=5.0), Counted())
+    belief = Belief(9.0, (Hypothesis.begin(before),), counts, before.turn, snapshot_of(sides_of(before), 4.0))
+    allowed = []
+
+    def noted(roots: Sequence[Root], broken: int, most_tried: int, *bounds: Any) -> Explained:
+        allowed.append(most_tried)
+        return explain(roots, broken, most_tried, *bounds)
+
+    monkeypatch.setattr(searching, "explain", noted)
+    looked_at = with_counts_looked_at(beginning_counts(belief))
+    assert set(allowed) == {HASTILY_TRIED}
+    assert (looked_at.count_ways_left, looked_at.is_awaited) == (0, False)
+
+
+def test_nobody_is_cleared_by_another_accusation(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = scenario(left=[URCHIN], right=[ZORG], house="shadows").state.with_card("urchin#1", exhausted=True)
+    reap = moves.reap("urchin#1")
+    root = replace(Hypothesis.begin(before), rest="half done", rest_t=9.0)
+    accused = replace(root.after(before, 9.0, 6.0, Done(reap, (), before, objections(before, reap))), rest=None)
+    table = snapshot_of(sides_of(before), 9.0)
+    belief = Belief(9.2, (accused, root), (Counted(), Counted()), before.turn, table, table_t=9.0)
+    broken = []
+
+    def nothing_found(*_: object, **bounds: int) -> list[Hypothesis]:
+        broken.append(bounds.get("broken", 0))
+        return []
+
+    monkeypatch.setattr(ways, "searched", nothing_found)
+    assert with_rivals_looked_for(belief).searched > FIRST_WAYS
+    assert set(broken) == {0}
 
 
 def test_what_was_pressed_with_moves_that_nobody_saw_is_for_them() -> None:
