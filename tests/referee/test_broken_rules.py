@@ -69,6 +69,20 @@ def test_a_card_of_another_house_is_named_though_it_was_not_thought_to_be_in_han
     assert [flag.rule for flag in table.flags] == ["active-house"]
 
 
+def test_a_reap_of_another_house_is_named_though_nothing_came_of_it_but_its_amber() -> None:
+    """Aubade the Grim would have lost 1 of the Æmber that lies on it."""
+    lies = {"card": "aubade-the-grim", "id": "a", "amber": 2}
+    table = Table(
+        {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "battleline": [lies]}, BEN]},
+        anns(1.0, SeenCard("aubade-the-grim", "a", exhausted=False, amber=2)),
+    )
+    table.see(CounterEntered(4.5, 0, "amber", delta=1))
+    table.see(anns(5.0, SeenCard("aubade-the-grim", "a", exhausted=True, amber=2)))
+    table.wait(20.0)
+
+    assert [flag.rule for flag in table.flags] == ["active-house"]
+
+
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
     hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}
     table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))
