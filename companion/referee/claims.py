@@ -18,7 +18,7 @@ from companion.referee.search.agreement import Aim
 from companion.reminders import Subject
 from companion.rules.card import CardId
 from companion.rules.moves import Move
-from companion.rules.objections import Objection
+from companion.rules.objections import NOT_RESOLVED, Objection
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Rulebook
 from companion.rules.tokens import is_of_a_token
@@ -79,10 +79,10 @@ class Claim:
 
 
 def broken_rules(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
-    """The rules broken on the hypothesis' path, in this turn and the one before."""
+    """The rules broken on the hypothesis' path, in this turn and the one before, by what was done."""
     for step in since(hypothesis.path, belief.turn.number - 1):
         overtaken = step.counted and step is not hypothesis.path[-1]
-        yield from (replace(claim, overtaken=overtaken) for claim in against(step))
+        yield from (replace(claim, overtaken=overtaken) for claim in against(step) if claim.kind != "missed")
 
 
 def against(step: Step) -> Iterator[Claim]:
@@ -116,9 +116,10 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
 def _against(state: GameState, move: Move, objection: Objection, t: float) -> Claim:
     cards = (move.card,) if move.card else ()
     subject = (objection.rule, state.active, state.turn.number, cards)
-    kind: FlagKind = "mismatch" if is_of_a_token(objection) else "illegal"
+    is_left_out = objection.rule == NOT_RESOLVED
+    kind: FlagKind = "missed" if is_left_out else "mismatch" if is_of_a_token(objection) else "illegal"
     # A key's token can be turned back, and what is missing be paid; other tokens can be laid as they should.
-    can_be_done = move.kind == "forge" or kind == "mismatch"
+    can_be_done = move.kind == "forge" or kind != "illegal"
     return Claim(subject, t, kind, BrokenRule(state, move, objection), objection.cite, cards, duty=can_be_done)
 
 

@@ -13,7 +13,7 @@ from companion.referee import claims, ledger
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim
 from companion.referee.counter_model import chain_gap, key_gap
-from companion.referee.hypothesis import Discrepancy, Hypothesis, all_adopted
+from companion.referee.hypothesis import Discrepancy, Hypothesis, all_adopted, since
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys, unpaid
 from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.referee.search.agreement import entered_this_turn, used_this_turn
@@ -38,6 +38,7 @@ def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]
     if not hypothesis.state.over:
         yield from _to_turn(belief, hypothesis)
         yield from _to_ready(belief, hypothesis)
+        yield from _to_resolve(belief, hypothesis)
     if not belief.counts_entered:
         return
     for player in (0, 1):
@@ -67,6 +68,14 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
         claim = Claim(subject, entered_t, "illegal", LeftReady(item.card), where, (item.id,), duty=True)
         has_gone_on = one.path[-1].t > entered_t
         yield claim, _passed_over(belief, entered_t) if has_gone_on else _left_undone(belief, entered_t)
+
+
+def _to_resolve(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
+    """Play goes on once all that follows from a move is resolved."""
+    for step in since(one.path, belief.turn.number - 1):
+        has_gone_on = step is not one.path[-1]
+        for claim in (claim for claim in claims.against(step) if claim.kind == "missed"):
+            yield claim, _passed_over(belief, step.t) if has_gone_on else _left_undone(belief, step.t)
 
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:

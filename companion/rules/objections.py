@@ -28,6 +28,8 @@ from companion.rules.state import GameState, InPlay, LastingEffect, Rulebook, Sc
 from companion.sentences import N_
 
 RULE_OF_SIX = 6
+NOT_RESOLVED: Final = "not-resolved"
+"""The rule that names what was left out, not what was done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +389,11 @@ def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objecti
     if found is None:
         found = state.memo[key] = tuple(_against_using(state, state.active, item, way))
     return found
+
+
+def not_resolved(state: GameState) -> Objection:
+    """The objection to a reap of which nothing came but its Æmber."""
+    return Objection(NOT_RESOLVED, cite(state.rulebook, "Reap"), N_("What follows from it was not resolved."))
 
 
 def may_use(

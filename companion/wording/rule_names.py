@@ -235,6 +235,13 @@ RULES: dict[str, RuleName] = {
         "Setup",
         "A card from a third deck got in among the others: put it aside.",
     ),
+    "not-resolved": RuleName(
+        "What follows from a reap was not resolved.",
+        "What cards do when a creature reaps is not left out, unless a card says that a player may.",
+        "Resolve it now, if play has not gone on; otherwise say that the table is right.",
+        "Reap",
+        "A creature captures 1 Æmber each time an enemy creature reaps: its controller has no choice.",
+    ),
     "out-of-sync": RuleName(
         "The companion cannot explain the table; judging pauses.",
         "The table is always right: the companion has to follow what lies there.",

@@ -69,18 +69,40 @@ def test_a_card_of_another_house_is_named_though_it_was_not_thought_to_be_in_han
     assert [flag.rule for flag in table.flags] == ["active-house"]
 
 
-def test_a_reap_of_another_house_is_named_though_nothing_came_of_it_but_its_amber() -> None:
+def reaped_alone(house: str) -> Table:
     """Aubade the Grim would have lost 1 of the Æmber that lies on it."""
-    lies = {"card": "aubade-the-grim", "id": "a", "amber": 2}
-    table = Table(
-        {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "battleline": [lies]}, BEN]},
-        anns(1.0, SeenCard("aubade-the-grim", "a", exhausted=False, amber=2)),
-    )
+    line = [{"card": "aubade-the-grim", "id": "a", "amber": 2}]
+    position = {**ANNS_TURN, "turn": {**ANNS_TURN["turn"], "house": house}}
+    position["players"] = [{**ANNS_TURN["players"][0], "battleline": line}, BEN]
+    table = Table(position, anns(1.0, SeenCard("aubade-the-grim", "a", exhausted=False, amber=2)))
     table.see(CounterEntered(4.5, 0, "amber", delta=1))
     table.see(anns(5.0, SeenCard("aubade-the-grim", "a", exhausted=True, amber=2)))
     table.wait(20.0)
+    return table
 
-    assert [flag.rule for flag in table.flags] == ["active-house"]
+
+def test_a_reap_of_another_house_is_named_though_nothing_came_of_it_but_its_amber() -> None:
+    assert [flag.rule for flag in reaped_alone("logos").flags] == ["active-house"]
+
+
+def test_what_does_not_follow_a_reap_is_missed_until_it_is_resolved() -> None:
+    table = reaped_alone("sanctum")
+    assert [(flag.rule, flag.kind) for flag in table.flags] == [("not-resolved", "missed")]
+    assert table.only_flag().message == "Ann: Aubade the Grim reaps. What follows from it was not resolved."
+
+    table.see(anns(22.0, SeenCard("aubade-the-grim", "a", exhausted=True, amber=1)))
+    table.wait(30.0)
+    assert table.only_flag().status == "withdrawn"
+    assert table.moves == ["Aubade the Grim reaps."]
+
+
+def test_who_goes_on_without_what_follows_a_reap_is_told_so() -> None:
+    table = reaped_alone("sanctum")
+    table.see(TurnEnded(25.0, 0), anns(26.0, SeenCard("aubade-the-grim", "a", exhausted=False, amber=2)))
+    table.wait(40.0)
+
+    assert table.moves == ["Aubade the Grim reaps.", "Ann ends the turn."]
+    assert [flag.rule for flag in table.flags] == ["not-resolved"]
 
 
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import log
 
 from companion.comparison import CARD_WEIGHT, Comparison
@@ -12,8 +12,9 @@ from companion.referee.search.line import MOVE, Attempt
 from companion.rules import facts, moves
 from companion.rules.card import CardId
 from companion.rules.done import happened_since
+from companion.rules.game import NotPossible
 from companion.rules.in_force import abilities_in_force
-from companion.rules.objections import against_using, legal_houses
+from companion.rules.objections import against_using, legal_houses, not_resolved
 from companion.rules.reading import may_ready_itself, searches_piles
 from companion.rules.records import UseEnded, UseKind
 from companion.rules.state import GameState, InPlay
@@ -27,9 +28,9 @@ HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
 END_FORGOTTEN = 2.2
 ONLY_NEWCOMERS_READY = 2.0
-NOT_CARRIED_OUT = 2.0
-"""The cost added to a reap against the rules if nothing comes of it but its Æmber: whoever may not use a card does not
-think of what it does either, nor of what others do then."""
+NOT_RESOLVED, NOT_RESOLVED_AGAINST_RULES = 3.0, 2.0
+"""The cost added to a reap if nothing comes of it but its Æmber: it is left out about as seldom as a token, and more
+often by players who may not use the card, since they do not think of what it does either."""
 
 
 def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
@@ -147,26 +148,35 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
         yield from _fights(state, item, comparison, cost, promise)
         if may_break:
             yield from _fights_among_friends(state, item, comparison, cost, promise, counted=aim.amber is not None)
-            if able and against_using(state, item, "reap"):
-                bare = _only_reaped(state, item)
-                yield Attempt(state, moves.reap(item.id), reap_cost + NOT_CARRIED_OUT, int(turned), then=bare)
+            if able and (turned or item.exhausted):
+                yield _reaping_alone(state, item, reap_cost, int(turned))
     if facts.has_ability(state, item, "action"):
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
         yield Attempt(state, moves.use_omni(item.id), cost, comparison.distance)
 
 
-def _only_reaped(before: GameState, item: InPlay) -> Callable[[GameState], GameState]:
-    """The state after a reap of which nobody carried out what it brings about beside its Æmber."""
+def _reaping_alone(state: GameState, item: InPlay, cost: float, promise: int) -> Attempt:
+    """A reap of which nobody resolves what it brings about beside its Æmber, which is against the rules by itself.
+
+    Its `then` raises `NotPossible` where there is nothing to resolve, or its player, or chance, decides whether there
+    is.
+    """
 
     def bare(reached: GameState) -> GameState:
-        happened = list(happened_since(before, reached))
+        happened = list(happened_since(state, reached))
         ended = next((place for place, one in enumerate(happened, 1) if isinstance(one, UseEnded)), 0)
-        amber = before.players[before.active].amber + 1
-        reaped = before.with_card(item.id, exhausted=True).with_player(before.active, amber=amber)
-        return reaped.but(log=(*before.log, *happened[:ended]))
+        asked = reached.decision
+        follows = asked.minimum > 0 and asked.kind in ("card", "cards") if asked else ended < len(happened)
+        if not follows:
+            raise NotPossible("nothing has to follow from it")
+        amber = state.players[state.active].amber + 1
+        reaped = state.with_card(item.id, exhausted=True).with_player(state.active, amber=amber)
+        return reaped.but(log=(*state.log, *happened[:ended]))
 
-    return bare
+    if against_using(state, item, "reap"):
+        return Attempt(state, moves.reap(item.id), cost + NOT_RESOLVED_AGAINST_RULES, promise, then=bare)
+    return Attempt(state, moves.reap(item.id), cost + NOT_RESOLVED, promise, (not_resolved(state),), bare)
 
 
 def _nats_of_reaping(state: GameState) -> float:

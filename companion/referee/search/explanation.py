@@ -339,10 +339,10 @@ class _Search:
                 return
             self.tried += 1
             reached = after(attempt.state, attempt.move)
+            if attempt.then is not None:
+                reached = attempt.then(reached)
         except NotPossible:
             return
-        if attempt.then is not None:
-            reached = attempt.then(reached)
         done = (*line.done, Done(attempt.move, (), attempt.state, broken))
         self.reach(Line(reached, done, line.cost + attempt.cost, line.broken + len(broken), line.root), aim, priority)
 

@@ -45,7 +45,7 @@ class Attempt:
     """A move to try from `state`: the state of the line, with a card of the hand known if the move shows it.
 
     `promise` is how much nearer it may bring the state to the table. `then` changes the state that the move leads to,
-    where players did something else than the rules make of it.
+    where players did something else than the rules make of it, and raises `NotPossible` where they did not.
     """
 
     state: GameState
