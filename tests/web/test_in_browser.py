@@ -683,7 +683,7 @@ def test_what_a_press_was_answered_is_taken_away_once_it_holds_no_longer(page: P
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#told")).to_have_text("Ann may object for 60 seconds.")
         (asked,) = table_context(app).requests.open_for(JUDGE)
-        judge.post(f"/requests/{asked.id}/no", data={"csrf_token": csrf_token(judge, "/judge/")})
+        judge.post(f"/requests/{asked.id}/no", data={"csrf_token": csrf_token(judge)})
         expect(page.locator("#requests")).to_contain_text("A judge said no.")
         expect(page.locator("#told")).to_be_hidden()
         page.goto("about:blank")
