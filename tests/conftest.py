@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
-from companion.simulation.drawing import card_art, card_faces
+from companion.simulation.drawing import card_faces, optics, renderer
 from tests import scenario
 from tests.journal_disk import Disk, disk_under_journals
 from tests.web.browser import browser
@@ -38,6 +38,13 @@ SLOW = (
     "web/test_in_browser.py",
 )
 """Whole games, films and browsers: half a minute a file or more. `-m "not slow"` leaves them out."""
+DRAWN_ONCE = (
+    (card_faces, "picture_of", 128),
+    (renderer, "empty_table", 8),
+    (optics, "_light_map", 8),
+    (optics, "_noise_field", 4),
+)
+"""The functions that draw it, and of how many calls the pictures are kept."""
 AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 VIOLATIONS = """async () => (await axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -91,10 +98,11 @@ def pages_compiled_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def card_art_drawn_once() -> Iterator[None]:
-    """Cards are drawn in many sizes and with many labels: their pictures are most of the cost, and ever the same."""
+def drawn_once() -> Iterator[None]:
+    """Each card, bare table and light is drawn for one test after another: the program keeps those of one table."""
     with pytest.MonkeyPatch.context() as everywhere:
-        everywhere.setattr(card_faces, "picture_of", lru_cache(maxsize=128)(card_art.picture_of))
+        for module, drawing, kept in DRAWN_ONCE:
+            everywhere.setattr(module, drawing, lru_cache(kept)(getattr(module, drawing)))
         yield
 
 
