@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import gc
+from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from argon2 import PasswordHasher
 from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
-from companion.simulation.drawing import card_art, card_faces
+from companion.simulation.drawing import card_faces, optics, renderer
 from tests import scenario
 from tests.journal_disk import Disk, disk_under_journals
 from tests.web.browser import browser
@@ -37,6 +38,13 @@ SLOW = (
     "web/test_in_browser.py",
 )
 """Whole games, films and browsers: half a minute a file or more. `-m "not slow"` leaves them out."""
+DRAWN_ONCE = (
+    (card_faces, "picture_of", 128),
+    (renderer, "empty_table", 8),
+    (optics, "_light_map", 8),
+    (optics, "_noise_field", 4),
+)
+"""The functions that draw it, and of how many calls the pictures are kept."""
 AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 VIOLATIONS = """async () => (await axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -49,12 +57,23 @@ settings.register_profile("unhurried", settings.get_profile(settings.get_current
 settings.load_profile("unhurried")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """All tests and what they import stay to the end: looking for garbage among them took a tenth of their time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow files begin first, so that at the end no worker waits long for another."""
+    slow = tuple(str(TESTS / path) for path in SLOW)
     for item in items:
-        long = item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(SLOW)
-        if long or item.get_closest_marker("nightly"):
+        if str(item.path).startswith(slow) or item.get_closest_marker("nightly"):
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
@@ -79,10 +98,11 @@ def pages_compiled_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def card_art_drawn_once() -> Iterator[None]:
-    """Cards are drawn in many sizes and with many labels: their pictures are most of the cost, and ever the same."""
+def drawn_once() -> Iterator[None]:
+    """Each card, bare table and light is drawn for one test after another: the program keeps those of one table."""
     with pytest.MonkeyPatch.context() as everywhere:
-        everywhere.setattr(card_faces, "picture_of", lru_cache(maxsize=128)(card_art.picture_of))
+        for module, drawing, kept in DRAWN_ONCE:
+            everywhere.setattr(module, drawing, lru_cache(kept)(getattr(module, drawing)))
         yield
 
 

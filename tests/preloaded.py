@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 from typing import Final
 
@@ -35,3 +36,5 @@ all_cards()
 empty_table(camera_over(*PICTURE_PX), STANDARD_MAT)
 for player in (0, 1):
     hand_shadow(player)
+# A forked program need not look for garbage among all this, nor copy it by doing so.
+gc.freeze()

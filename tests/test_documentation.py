@@ -169,7 +169,7 @@ def test_what_is_tried_elsewhere_still_stands_in_the_documentation(pattern: str)
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The documentation as a site, built without a warning."""
+    """The documentation as a site, built without a warning. `tests/test_readme.py` checks menu and links by day."""
     pytest.importorskip("mkdocstrings", reason="the site needs the extra `docs`")
     folder = tmp_path_factory.mktemp("site")
     # Not --quiet, which keeps --strict from counting warnings.
@@ -179,11 +179,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_page_is_in_the_sites_menu(site: Path) -> None:
+@pytest.mark.nightly
+def test_every_page_is_on_the_site(site: Path) -> None:
     pages = {path.with_suffix("").name for path in site.glob("*.html")}
     assert {page.stem for page in PAGES if page.stem != "README"} <= pages
 
 
+@pytest.mark.nightly
 def test_the_site_loads_nothing_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         loads = re.findall(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from typer.main import get_command
 from companion.__main__ import build_app
 from companion.cards.catalogue import cards_printed_in, titles
 from companion.cards.declare import HouseCards
+from companion.cards.pages import anchor
 from companion.rules import words
 from tests.scenario import scenario
 
@@ -31,6 +34,12 @@ def commands_named() -> list[str]:
 def links() -> list[tuple[Path, str]]:
     link = r"\]\((?!https?:)([^)#]+)\)"
     return [(page, target) for page, text in PAGES.items() for target in re.findall(link, text)]
+
+
+def links_to_headings() -> list[tuple[Path, Path, str]]:
+    link = r"\]\((?!https?:)([^)#]*)#([^)]+)\)"
+    found = ((page, *target) for page, text in PAGES.items() for target in re.findall(link, text))
+    return [(page, (page.parent / target).resolve() if target else page, heading) for page, target, heading in found]
 
 
 def files_of_tree() -> list[str]:
@@ -76,6 +85,30 @@ def test_its_tree_exists(path: str) -> None:
 @pytest.mark.parametrize(("page", "target"), links())
 def test_its_links_lead_somewhere(page: Path, target: str) -> None:
     assert (page.parent / target).exists()
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    return frozenset(anchor(heading) for heading in re.findall(r"^#+ (.*)$", PAGES[page], re.MULTILINE))
+
+
+def test_its_links_to_headings_lead_to_one() -> None:
+    lost = [(page.name, target.name, to) for page, target, to in links_to_headings() if to not in anchors(target)]
+    assert lost == []
+
+
+def test_every_page_is_in_the_sites_menu() -> None:
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = [page.relative_to(ROOT / "docs").as_posix() for page in PAGES if page.is_relative_to(ROOT / "docs")]
+    by_other_pages = ("cards/", "decisions/")
+    assert [page for page in pages if not page.startswith(by_other_pages) and f": {page}\n" not in menu] == []
+
+
+@pytest.mark.parametrize(
+    "module", sorted({m for text in PAGES.values() for m in re.findall(r"^::: (\S+)$", text, re.M)})
+)
+def test_the_modules_of_its_reference_exist(module: str) -> None:
+    assert pkgutil.resolve_name(module)
 
 
 @pytest.mark.parametrize("script", sorted(set(re.findall(r"(?<![\w/.])(?:\./)?(run-tests|run|setup/install)\b", TEXT))))

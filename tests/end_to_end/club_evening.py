@@ -218,7 +218,7 @@ class Hall:
 
     def open_event(self, names: tuple[str, ...]) -> None:
         events = f"{self.hub.address}events/"
-        self.organiser.send(events, events, name="Winter Cup", format="archon", rounds="4", cut="4")
+        self.organiser.send(events, events, name="Winter Cup", format="archon", rounds="3", cut="4")
         self.enter(*names)
 
     def enter(self, *names: str, **form: str) -> None:

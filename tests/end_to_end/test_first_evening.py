@@ -6,8 +6,7 @@ Taps are counted: what is typed is not. The documentation tells the counts.
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.forked import ForkedCompanion
 from tests.walking import Walk
 from tests.web.browser import fits
 
@@ -54,15 +54,12 @@ def link(tmp_path: Path) -> Iterator[str]:
     """The link that a new machine prints at its first start: no configuration file, no camera. The demo is ever the
     same, and twice as fast as usual.
     """
-    command = [sys.executable, "-m", "companion", "run", "--port", "0", "--seed", "7", "--speed", "2"]
     home = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
-    home["PYTHONPATH"] = str(Path(__file__).resolve().parents[2])
-    process = subprocess.Popen(command, cwd=tmp_path, env=home, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    told = next(line for line in process.stdout if line.startswith(SET_UP))
+    program = ForkedCompanion("run", "--port", "0", "--seed", "7", "--speed", "2", cwd=tmp_path, env=home)
+    told = next(line for line in program.stdout if line.startswith(SET_UP))
     yield told.removeprefix(SET_UP).strip()
-    process.terminate()
-    process.communicate(timeout=60)
+    program.send_signal(signal.SIGTERM)
+    program.communicate(timeout=60)
 
 
 @pytest.fixture

@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.observations import DeckList, Equipment, GameStarted, Registration
 from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
-from tests.web.browser import fits, sign_in_as_judge, sit_down, watched_page
+from tests.web.browser import fits, let_in, sign_in_as_judge, sit_down, watched_page
 
 PHONE = (390, 844)
+PATIENCE_MS = 20_000
+ADA = Registration("Ada", DeckList("", "", ("dis", "logos", "shadows"), ()))
+BEN = Registration("Ben", DeckList("", "", ("brobnar", "sanctum", "untamed"), ()))
 
 
 @pytest.fixture
@@ -26,14 +30,28 @@ def phones(chromium: Browser, table: TableWithPage) -> Iterator[tuple[Page, Page
     """Both players' phones, at their seats."""
     with ExitStack() as open_pages:
         ada, ben = (open_pages.enter_context(watched_page(chromium, *PHONE)) for _ in range(2))
-        sit_down_at(ada, table.seats[0])
-        sit_down_at(ben, table.seats[1])
+        for page, link in zip((ada, ben), table.seats, strict=True):
+            page.set_default_timeout(PATIENCE_MS)
+            let_in(page, link)
+            page.goto(f"{table.address}/seat/")
         yield ada, ben
+
+
+@pytest.fixture
+def begun(table: TableWithPage) -> None:
+    """The game that `begin` asks for."""
+    table.table.submit(GameStarted(0.0, (ADA, BEN), equipment=Equipment(cards_seen=False)))
+
+
+@pytest.fixture
+def playing(begun: None, phones: tuple[Page, Page]) -> tuple[Page, Page]:
+    """Both players' phones, in a game that has begun."""
+    return phones
 
 
 def sit_down_at(page: Page, link: str) -> None:
     sit_down(page, link)
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE_MS)
 
 
 def begin(page: Page) -> None:
@@ -83,9 +101,8 @@ def test_both_players_play_to_a_win_and_nothing_is_held_against_anybody(
     assert (report.winner, report.players[0].amber, report.flags) == (0, 0, ())
 
 
-def test_only_whoever_is_to_move_is_offered_the_end_of_the_turn(phones: tuple[Page, Page]) -> None:
-    ada, ben = phones
-    begin(ada)
+def test_only_whoever_is_to_move_is_offered_the_end_of_the_turn(playing: tuple[Page, Page]) -> None:
+    ada, ben = playing
     tap(ada, "Dis")
     expect(ada.get_by_role("button", name="End turn")).to_have_class("button primary wide-button")
     expect(ben.get_by_role("heading", name="Ben: Ada is playing")).to_be_visible()
@@ -94,9 +111,8 @@ def test_only_whoever_is_to_move_is_offered_the_end_of_the_turn(phones: tuple[Pa
     assert shown == ["−", "+", "−", "+", "Mulligan"]
 
 
-def test_a_turn_takes_two_taps_and_one_for_each_change_of_amber(phones: tuple[Page, Page]) -> None:
-    ada, ben = phones
-    begin(ada)
+def test_a_turn_takes_two_taps_and_one_for_each_change_of_amber(playing: tuple[Page, Page]) -> None:
+    ada, ben = playing
     for page, house, amber in ((ada, "Dis", 3), (ben, "Brobnar", 0)):
         page.evaluate("addEventListener('click', () => { window.taps = (window.taps ?? 0) + 1; }, true)")
         expect(page.get_by_role("button", name="End turn")).to_be_visible()
@@ -106,14 +122,13 @@ def test_a_turn_takes_two_taps_and_one_for_each_change_of_amber(phones: tuple[Pa
 
 
 def both_in_check(ada: Page, ben: Page) -> None:
-    begin(ada)
     turn(ada, "Dis", amber=7)
     turn(ben, "Brobnar", amber=7)
     expect(ada.locator("#urgent")).to_contain_text("Ada forges a key now")
 
 
-def test_both_in_check_and_a_request_leave_the_buttons_in_sight(phones: tuple[Page, Page]) -> None:
-    ada, ben = phones
+def test_both_in_check_and_a_request_leave_the_buttons_in_sight(playing: tuple[Page, Page]) -> None:
+    ada, ben = playing
     both_in_check(ada, ben)
     ben.get_by_role("button", name="↶ Undo end of turn").click()
     expect(ada.locator("#requests .ask")).to_be_visible()
@@ -125,8 +140,8 @@ def test_both_in_check_and_a_request_leave_the_buttons_in_sight(phones: tuple[Pa
     expect(ben.locator("#urgent button")).to_have_count(0)
 
 
-def test_a_key_is_forged_in_the_banner_and_a_forge_that_was_skipped_is_not_ticked(phones: tuple[Page, Page]) -> None:
-    ada, ben = phones
+def test_a_key_is_forged_in_the_banner_and_a_forge_that_was_skipped_is_not_ticked(playing: tuple[Page, Page]) -> None:
+    ada, ben = playing
     both_in_check(ada, ben)
     tap(ada, "Forge red (pays 6)")
     expect(ada.locator(".step").first).to_have_class("step step-done")
@@ -136,9 +151,10 @@ def test_a_key_is_forged_in_the_banner_and_a_forge_that_was_skipped_is_not_ticke
     expect(ben.locator("#urgent").get_by_role("button", name="Forge blue")).to_be_visible()
 
 
-def test_with_too_little_amber_a_key_asks_which_card_allows_it(phones: tuple[Page, Page], table: TableWithPage) -> None:
-    ada, _ = phones
-    begin(ada)
+def test_with_too_little_amber_a_key_asks_which_card_allows_it(
+    playing: tuple[Page, Page], table: TableWithPage
+) -> None:
+    ada, _ = playing
     tap(ada, "One Æmber more", 2)
     expect(ada.get_by_role("button", name="Forge red")).to_have_count(0)
     ada.get_by_text("Keys: 0 of 3 forged").first.click()
@@ -149,9 +165,8 @@ def test_with_too_little_amber_a_key_asks_which_card_allows_it(phones: tuple[Pag
     assert (table.report().players[0].keys, table.report().players[0].amber) == (("red",), 1)
 
 
-def test_a_card_is_named_in_two_taps_and_the_log_tells_every_count(phones: tuple[Page, Page]) -> None:
-    ada, ben = phones
-    begin(ada)
+def test_a_card_is_named_in_two_taps_and_the_log_tells_every_count(playing: tuple[Page, Page]) -> None:
+    ada, ben = playing
     tap(ada, "Dis")
     expect(ada.locator("#titles option").first).to_have_attribute("value", "Academy Training")
     ada.get_by_label("Name a card you play").fill("Wild Wormhole")
@@ -189,18 +204,16 @@ def test_the_way_back_to_a_form_that_was_sent_begins_no_second_game(
     assert table.report().players[0].amber == 2
 
 
-def test_the_page_says_what_it_knows_and_nothing_of_cards(phones: tuple[Page, Page]) -> None:
-    ada, _ = phones
-    begin(ada)
+def test_the_page_says_what_it_knows_and_nothing_of_cards(playing: tuple[Page, Page]) -> None:
+    ada, _ = playing
     expect(ada.locator("#health")).to_contain_text("Cards seen by the camera: no. Counted by the players: yes.")
     for words in ("no creatures", "no artifacts", "discard", "hand", "archives", "by the moves seen"):
         assert words not in ada.locator(".mat").inner_text()
     assert fits(ada)
 
 
-def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phones: tuple[Page, Page]) -> None:
-    ada, ben = phones
-    begin(ada)
+def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(playing: tuple[Page, Page]) -> None:
+    ada, ben = playing
     tap(ada, "Dis")
     expect(ben.get_by_role("heading", name="Ben: Ada is playing")).to_be_visible()
     ben.get_by_text("My turn has begun").click()
@@ -211,9 +224,8 @@ def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phon
     expect(ada.locator("#turn")).to_contain_text("Sanctum")
 
 
-def test_a_player_corrects_what_the_other_counts_once_they_say_yes(phones: tuple[Page, Page]) -> None:
-    ada, ben = phones
-    begin(ada)
+def test_a_player_corrects_what_the_other_counts_once_they_say_yes(playing: tuple[Page, Page]) -> None:
+    ada, ben = playing
     ada.get_by_text("Correct what Ben counts").click()
     ada.locator("#other-counters").get_by_label("Æmber").fill("3")
     ada.get_by_role("button", name="Set Ben’s Æmber").click()
@@ -246,9 +258,8 @@ def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap
         assert ([player.name for player in again.players], again.players[0].amber) == (["Ada", "Ben"], 0)
 
 
-def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Page], table: TableWithPage) -> None:
-    ada, ben = phones
-    begin(ada)
+def test_every_page_shows_such_a_game_and_counts_no_cards(playing: tuple[Page, Page], table: TableWithPage) -> None:
+    ada, ben = playing
     turn(ada, "Dis", amber=6)
     sign_in_as_judge(ben, table.address, table.judge_code)
     for path in ("/", "/judge/", "/judge/timeline", "/judge/time", "/replay", "/plots", "/overlay"):
@@ -260,9 +271,10 @@ def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Pa
         assert not any(said in words for said in ("no creatures", "in hand", "0 discard", "by the moves seen")), path
 
 
-def test_after_a_win_the_loser_begins_the_next_game_by_one_tap(phones: tuple[Page, Page], table: TableWithPage) -> None:
-    ada, ben = phones
-    begin(ada)
+def test_after_a_win_the_loser_begins_the_next_game_by_one_tap(
+    playing: tuple[Page, Page], table: TableWithPage
+) -> None:
+    ada, ben = playing
     turn(ada, "Dis", amber=1)
     ben.get_by_text("Concede", exact=True).click()
     tap(ben, "Ben concedes")

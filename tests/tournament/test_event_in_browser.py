@@ -33,7 +33,7 @@ from companion.tournament.joining.pairing_code import Pairing
 from tests.nightly import each_night
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
-from tests.web.browser import fits, too_narrow
+from tests.web.browser import fits, let_in, too_narrow
 from web.hub import pairing_actions
 from web.hub.app import create_hub_app
 from web.hub.services import EventDesk, HubServices, hub_context
@@ -85,11 +85,7 @@ class Venue:
 
     def staff(self, role: str, size: tuple[int, int] = LAPTOP, **options: object) -> Page:
         page = self.somebody(size, **options).new_page()
-        page.goto("/sign-in")
-        page.get_by_label("Your code").fill(hub_context(self.app).people.new_code(role))
-        page.get_by_label("Your name").fill(f"The {role}")
-        page.get_by_role("button", name="Sign in").click()
-        page.wait_for_url("**/desk")
+        let_in(page, "/sign-in", code=hub_context(self.app).people.new_code(role), name=f"The {role}")
         return page
 
     @contextmanager

@@ -19,7 +19,7 @@ from companion.tournament.wall.state import FlagState, state_of
 from tests.nightly import each_night
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
-from tests.web.browser import fits, speak_german, too_narrow, watched_page
+from tests.web.browser import fits, let_in, speak_german, too_narrow, watched_page
 from tests.web.made_up import GAME
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "television": (1920, 1080)}
@@ -50,11 +50,8 @@ def names(page: Page) -> list[str]:
 
 
 def sign_in(page: Page, hall: Hall, role: str) -> None:
-    page.goto(f"{hall.address}/sign-in")
-    page.get_by_label("Your code").fill(hall.code(role))
-    page.get_by_label("Your name").fill("Mia")
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/desk")
+    let_in(page, f"{hall.address}/sign-in", code=hall.code(role), name="Mia")
+    page.goto(f"{hall.address}/desk")
 
 
 SHOWN_WHOLE = """slots => slots.filter(slot => getComputedStyle(slot).visibility === "visible").map(slot => {

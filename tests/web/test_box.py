@@ -107,7 +107,7 @@ def signed_in(app: Flask) -> FlaskClient:
 
 
 def press(client: FlaskClient, button: str, **headers: str) -> int:
-    return client.post(f"/box/{button}", data={"csrf_token": csrf_token(client, "/box")}, headers=headers).status_code
+    return client.post(f"/box/{button}", data={"csrf_token": csrf_token(client)}, headers=headers).status_code
 
 
 def test_a_press_on_the_page_arrives_once_as_the_boxs_own_and_its_light_follows(evening: Evening) -> None:
@@ -157,7 +157,7 @@ def test_more_presses_than_the_box_can_have_waiting_are_refused_and_said(evening
     ada = seated(evening.app, 0)
     for number in range(MOST_TAPS_WAITING):
         evening.panel.press("left", ("chains plus", "chains minus")[number % 2])
-    token = csrf_token(ada, "/box")
+    token = csrf_token(ada)
     answer = ada.post("/box/left/chains-plus", data={"csrf_token": token}, headers={"Accept": "application/json"})
     evening.live(10.0)
     evening.panel.press("right", "chains plus")
@@ -183,7 +183,7 @@ def test_who_had_the_last_word_is_shown_and_two_places_at_once_are_warned_of(eve
     ada = seated(evening.app, 0)
     press(ada, "left/amber-plus")
     evening.live()
-    assert ada.post("/seat/amber/more", data={"csrf_token": csrf_token(ada, "/seat/")}).status_code == 303
+    assert ada.post("/seat/amber/more", data={"csrf_token": csrf_token(ada)}).status_code == 303
     evening.notices("on the page")
 
     news = ada.get("/regions/box").get_json()["regions"]["news"]
@@ -257,7 +257,7 @@ def test_without_a_virtual_box_there_is_no_page_and_no_link(board: ReportBoard) 
     judge = signed_in(app)
     for path in ("/box", "/live/box", "/regions/box"):
         assert judge.get(path).status_code == 404
-    token = csrf_token(judge, "/judge/")
+    token = csrf_token(judge)
     assert judge.post("/box/left/end-turn", data={"csrf_token": token}).status_code == 404
     assert 'href="/box"' not in judge.get("/").text
 

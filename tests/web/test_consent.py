@@ -66,13 +66,13 @@ def grace() -> Table:
     return Table("grace")
 
 
-def press(client: FlaskClient, path: str, page: str = "/seat/", **fields: str) -> int:
-    return client.post(path, data={"csrf_token": csrf_token(client, page), **fields}).status_code
+def press(client: FlaskClient, path: str, **fields: str) -> int:
+    return client.post(path, data={"csrf_token": csrf_token(client), **fields}).status_code
 
 
-def answer(client: FlaskClient, said: str, page: str = "/seat/") -> int:
+def answer(client: FlaskClient, said: str) -> int:
     found = re.search(r"/requests/([\w-]+)/yes", client.get("/requests").text)
-    return press(client, f"/requests/{found[1] if found else 'none'}/{said}", page)
+    return press(client, f"/requests/{found[1] if found else 'none'}/{said}")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_judge_may_agree_instead(asking: Table) -> None:
     asking.sit(0)
     bela, judge = asking.sit(1), signed_in(asking.app, JUDGE)
     press(bela, "/deeds/undo")
-    assert answer(judge, "yes", "/judge/") == 303
+    assert answer(judge, "yes") == 303
     assert asking.entered == [Undone(730.5, 1)]
     assert asking.outcomes() == [("Bela", "agreed", "a judge")]
 
@@ -149,7 +149,7 @@ def test_nobody_agrees_to_what_they_asked_themselves(asking: Table) -> None:
     press(bela, "/deeds/undo")
     (asked,) = table_context(asking.app).requests.open_for("seat-0")
     assert press(bela, f"/requests/{asked.id}/yes") == 409
-    assert press(signed_in(asking.app, "organiser"), f"/requests/{asked.id}/yes", "/judge/") == 409
+    assert press(signed_in(asking.app, "organiser"), f"/requests/{asked.id}/yes") == 409
     assert asking.entered == []
 
 
@@ -224,7 +224,7 @@ def test_an_undo_that_a_tap_overtakes_takes_back_the_entry_that_was_meant(grace:
 
 
 def test_what_a_judge_does_needs_no_consent(asking: Table) -> None:
-    press(signed_in(asking.app, JUDGE), "/deeds/undo", "/judge/")
+    press(signed_in(asking.app, JUDGE), "/deeds/undo")
     assert asking.entered == [Undone(730.5)]
 
 

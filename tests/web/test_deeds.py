@@ -31,8 +31,8 @@ def trouble(board: ReportBoard) -> None:
     board.publish(TROUBLED)
 
 
-def press(client: FlaskClient, path: str, page: str = "/seat/", **fields: str) -> int:
-    return client.post(f"/deeds/{path}", data={"csrf_token": csrf_token(client, page), **fields}).status_code
+def press(client: FlaskClient, path: str, **fields: str) -> int:
+    return client.post(f"/deeds/{path}", data={"csrf_token": csrf_token(client), **fields}).status_code
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_what_a_player_does_is_entered_in_their_name(
 def test_what_a_judge_does_is_entered_as_a_judges(
     judge: FlaskClient, submitted: list[Observation], path: str, fields: dict[str, str], expected: Observation
 ) -> None:
-    assert press(judge, path, "/judge/", **fields) == 303
+    assert press(judge, path, **fields) == 303
     assert submitted == [expected]
 
 
@@ -103,8 +103,7 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
 def test_the_cameras_count_of_a_cards_tokens_is_taken_over(
     request: pytest.FixtureRequest, submitted: list[Observation], who: str, by: int | None
 ) -> None:
-    page = "/judge/" if who == "judge" else "/seat/"
-    assert press(request.getfixturevalue(who), "tokens/4/yes", page) == 303
+    assert press(request.getfixturevalue(who), "tokens/4/yes") == 303
 
     (told,) = submitted
     assert isinstance(told, PositionSet)
@@ -118,8 +117,8 @@ def test_the_cameras_count_of_a_cards_tokens_is_taken_over(
 
 def test_a_judge_sets_what_lies_on_a_card_by_tapping_it(judge: FlaskClient, submitted: list[Observation]) -> None:
     fields = {f"{name}/bumpsy#1": value for name, value in (("damage", "2"), ("amber", "0"), ("power_counters", "1"))}
-    assert press(judge, "cards/bumpsy%231/numbers", "/judge/", **fields) == 303
-    assert press(judge, "cards/bumpsy%231/stunned/no", "/judge/") == 303
+    assert press(judge, "cards/bumpsy%231/numbers", **fields) == 303
+    assert press(judge, "cards/bumpsy%231/stunned/no") == 303
     players: list[Any] = [one.position["players"] for one in submitted if isinstance(one, PositionSet)]
     numbers, stun = [sides[1]["battleline"][3] for sides in players]
     assert numbers == {"card": "bumpsy", "id": "bumpsy#1", "damage": 2, "power_counters": 1}
@@ -128,8 +127,8 @@ def test_a_judge_sets_what_lies_on_a_card_by_tapping_it(judge: FlaskClient, subm
 
 def test_a_card_that_has_these_numbers_already_is_left_alone(judge: FlaskClient, submitted: list[Observation]) -> None:
     fields = {f"{name}/bumpsy#1": "0" for name in ("damage", "amber", "power_counters")}
-    assert press(judge, "cards/bumpsy%231/numbers", "/judge/", **fields) == 400
-    assert press(judge, "cards/troll%239/numbers", "/judge/", **fields) == 404
+    assert press(judge, "cards/bumpsy%231/numbers", **fields) == 400
+    assert press(judge, "cards/troll%239/numbers", **fields) == 404
     assert submitted == []
 
 

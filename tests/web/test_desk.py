@@ -33,8 +33,7 @@ TITLES = (CardChoice("dextre", "Dextre"), CardChoice("dust-imp", "Dust Imp"))
 
 
 def press(client: FlaskClient, path: str, form: dict[str, str] | None = None) -> tuple[int, str]:
-    page = "/caster/" if path.startswith("/caster") else "/judge/"
-    answer = client.post(path, data={**(form or {}), "csrf_token": csrf_token(client, page)})
+    answer = client.post(path, data={**(form or {}), "csrf_token": csrf_token(client)})
     return answer.status_code, answer.text
 
 

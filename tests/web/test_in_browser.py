@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -23,8 +24,8 @@ from companion.observations import CardCorrected, CounterEntered, FlagRuled, Obs
 from companion.report import EquipmentReport, MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard, TableReport
 from companion.tournament.protocol.round_clock import RoundClock, new_round
 from tests.nightly import each_night
-from tests.web.browser import fits, sign_in_as_judge, sit_down, speak_german, too_narrow, watched_page
-from tests.web.conftest import csrf_token, signed_in
+from tests.web.browser import fits, let_in, sign_in_as_judge, speak_german, too_narrow, watched_page
+from tests.web.conftest import csrf_token, seated, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import EXAMPLES, path_of, rules
@@ -37,7 +38,6 @@ from web.table.services import TableServices, table_context
 
 Axe = Callable[[Page], list[str]]
 SEAT = SEATS[0]
-HOMES = {JUDGE: "/judge/", CASTER: "/caster/", OWNER: "/settings", CAMERA: "/phone-camera"}
 PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
 SCREENS = (PHONE, TABLET, TELEVISION)
 
@@ -61,6 +61,11 @@ def page(chromium: Browser, address: str) -> Iterator[Page]:
     """A page that is closed before the server stops, since it asks for the address."""
     with watched_page(chromium, *PHONE) as opened:
         yield opened
+
+
+def take_seat(page: Page, app: Flask, address: str, seat: int = 0) -> None:
+    let_in(page, address + table_context(app).people.seat_path(seat))
+    page.goto(f"{address}/seat/")
 
 
 def next_report(board: ReportBoard, **changes: object) -> None:
@@ -205,7 +210,8 @@ def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str
 
 
 def test_on_a_phone_a_judge_meets_flags_before_the_tools(page: Page, app: Flask, address: str) -> None:
-    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
+    let_in(page, f"{address}/sign-in", code=table_context(app).people.new_judge_code())
+    page.goto(f"{address}/judge/")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     tops = [page.locator(place).bounding_box() for place in ("#top", "#flags", "#tools-title")]
     assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
@@ -231,7 +237,7 @@ def test_on_a_phone_a_judge_call_and_the_end_of_time_stay_in_view(page: Page, ad
 def test_a_player_enters_aember_without_the_page_reloading(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     page.evaluate("window.stayed = true")
     with page.expect_response("**/seat/amber/more") as answer:
         page.get_by_role("button", name="One Æmber more").click()
@@ -249,7 +255,7 @@ def test_a_press_that_was_not_recorded_is_told(chromium: Browser, board: ReportB
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     page = chromium.new_page()
-    sit_down(page, server.addresses[0].rstrip("/") + table_context(app).people.seat_path(0))
+    take_seat(page, app, server.addresses[0].rstrip("/"))
     page.get_by_role("button", name="End turn").click()
     expect(page.get_by_text("This was not recorded, and nothing was changed: the disk is full")).to_be_visible()
     page.close()
@@ -257,7 +263,7 @@ def test_a_press_that_was_not_recorded_is_told(chromium: Browser, board: ReportB
 
 
 def test_a_phone_can_scan_the_way_to_a_seat(page: Page, app: Flask, address: str) -> None:
-    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
+    let_in(page, f"{address}/sign-in", code=table_context(app).people.new_judge_code())
     page.goto(f"{address}/judge/seats")
     shown = Image.open(io.BytesIO(page.get_by_label("QR code for Bela").screenshot()))
     (read,) = zxingcpp.read_barcodes(shown)
@@ -357,7 +363,7 @@ def test_no_title_of_any_card_is_broken_within_a_word(page: Page, address: str, 
 
 @pytest.mark.parametrize("path", ["/judge/", "/box"])
 def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask, address: str, path: str) -> None:
-    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
+    let_in(page, f"{address}/sign-in", code=table_context(app).people.new_judge_code())
     page.goto(address + path)
     small = page.evaluate(
         """[...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary")]
@@ -372,6 +378,7 @@ def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask
 
 def test_at_1024_pixels_no_button_of_the_judges_desk_is_wrapped(chromium: Browser, app: Flask, address: str) -> None:
     with looking(chromium, app, address, JUDGE, "dark", (1024, 768)) as page:
+        page.goto(f"{address}/judge/")
         setting = page.get_by_role("button", name=re.compile("^Set "))
         heights = setting.evaluate_all("found => found.map((one) => one.offsetHeight).filter(Boolean)")
     assert len(heights) >= 10
@@ -421,20 +428,18 @@ def pages_by_role(app: Flask) -> dict[str, list[str]]:
     clients = {"": app.test_client(), **roles, SEAT: seated(app)}
     found: dict[str, list[str]] = {"": [table_context(app).people.seat_path(0), "/nothing"]}
     for path in map(path_of, rules(app, changing=False)):
-        answers = {role: client.get(path, buffered=False) for role, client in clients.items()}
-        role = next(role for role, answer in answers.items() if answer.status_code not in (401, 403))
-        if answers[role].status_code == 200 and answers[role].mimetype == "text/html":
+        role, is_page = next(opened for role, client in clients.items() if (opened := opened_by(role, client, path)))
+        if is_page:
             found.setdefault(role, []).append(path)
-        for answer in answers.values():
-            answer.close()
     return found
 
 
-def seated(app: Flask) -> FlaskClient:
-    client = app.test_client()
-    path = table_context(app).people.seat_path(0)
-    client.post(path, data={"csrf_token": csrf_token(client, path)})
-    return client
+def opened_by(role: str, client: FlaskClient, path: str) -> tuple[str, bool] | None:
+    """The role, and whether a page is there; nothing where it is not let in."""
+    with client.get(path, buffered=False) as answer:
+        if answer.status_code in (401, 403):
+            return None
+        return role, answer.status_code == 200 and answer.mimetype == "text/html"
 
 
 @pytest.fixture
@@ -444,11 +449,6 @@ def played(app: Flask, evidence: FakeEvidence, board: ReportBoard) -> Flask:
     for report in whole_game():
         board.publish(replace(report, version=report.version + 300, flags=GAME.flags))
     return app
-
-
-def test_the_pages_that_are_looked_at_are_those_that_there_are(played: Flask) -> None:
-    paths = {path for paths in pages_by_role(played).values() for path in paths}
-    assert {"/", "/replay", "/judge/time", "/judge/camera", "/caster/", "/seat/"} <= paths
 
 
 @pytest.mark.parametrize(
@@ -462,8 +462,9 @@ def test_axe_finds_nothing_on_any_page_and_none_is_wider_than_the_screen(
     chromium: Browser, played: Flask, address: str, scheme: str, size: tuple[int, int], language: str, axe: Axe
 ) -> None:
     """German words are the longest."""
-    wrong = []
-    for role, paths in pages_by_role(played).items():
+    wrong, pages = [], pages_by_role(played)
+    assert {"/", "/replay", "/judge/time", "/judge/camera", "/caster/", "/seat/"} <= {*chain(*pages.values())}
+    for role, paths in pages.items():
         with looking(chromium, played, address, role, scheme, size) as page:
             if language == "de":
                 speak_german(page, address)
@@ -495,9 +496,9 @@ def looking(
     page = context.new_page()
     people = table_context(app).people
     if role == SEAT:
-        sit_down(page, address + people.seat_path(0))
+        let_in(page, address + people.seat_path(0))
     elif role:
-        sign_in_as_judge(page, address, people.new_code(role), HOMES[role])
+        let_in(page, f"{address}/sign-in", code=people.new_code(role))
     yield page
     context.close()
 
@@ -506,6 +507,7 @@ def test_axe_finds_nothing_on_the_code_for_another_device(
     chromium: Browser, app: Flask, address: str, axe: Axe
 ) -> None:
     with looking(chromium, app, address, JUDGE, "light", PHONE) as page:
+        page.goto(f"{address}/judge/")
         page.get_by_role("button", name="Code for a judge").click()
         expect(page.locator(".big-code")).to_be_visible()
         assert axe(page) == []
@@ -537,7 +539,7 @@ def test_axe_finds_nothing_where_players_are_asked_and_told_what_to_do(
 def test_a_player_says_of_any_card_in_play_what_it_really_is(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     page.get_by_role("button", name="Pit Demon").click()
     detail = page.locator("#card-pit-demon-1")
     with page.expect_response("**/misread/bumpsy"):
@@ -565,7 +567,7 @@ def test_what_else_there_is_stands_behind_a_button_where_the_bar_is_narrow(page:
 def test_a_misread_card_is_corrected_with_one_tap(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     with page.expect_response("**/misread/**"):
         page.get_by_role("button", name="Dextre", exact=True).click()
     assert submitted == [CardCorrected(730.5, "snufflegator#1", "dextre", 0, 7)]
@@ -574,7 +576,7 @@ def test_a_misread_card_is_corrected_with_one_tap(
 def test_a_misread_card_is_found_by_its_title(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     flag = page.locator("#flag-7")
     flag.get_by_label("A card other than Snufflegator").fill("doc bookton")
     with page.expect_response("**/misread/**"):
@@ -586,7 +588,7 @@ def test_a_question_is_answered_at_a_seat_and_said_to_a_screen_reader(
     page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation]
 ) -> None:
     board.publish(replace(TROUBLED, version=500))
-    sit_down(page, address + table_context(app).people.seat_path(1))
+    take_seat(page, app, address, 1)
     expect(page.locator("#questions")).to_have_attribute("aria-live", "polite")
     expect(page.locator("#instructions")).to_contain_text("Ready Snufflegator.")
     with page.expect_response("**/deeds/questions/**"):
@@ -598,7 +600,7 @@ def test_a_question_about_tokens_marks_its_card_and_is_answered_by_a_tap(
     page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation], dismissed: list[int]
 ) -> None:
     board.publish(replace(TROUBLED, version=500, flags=()))
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     expect(page.locator("#slot-card-snufflegator-1 .asked-about")).to_be_visible()
     with page.expect_response("**/deeds/tokens/**"):
         page.locator("#token-question").get_by_role("button", name="Game is right").click()
@@ -609,13 +611,13 @@ def test_a_question_about_tokens_marks_its_card_and_is_answered_by_a_tap(
 
 
 def test_an_answer_to_a_flag_waits_for_the_other_player_and_says_so(page: Page, app: Flask, address: str) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     page.get_by_role("button", name="Play on").click()
     expect(page.locator("#urgent")).to_contain_text("Ann: play on. Waiting for Bela.")
 
 
 def test_on_a_phone_a_flag_is_answered_in_its_banner_without_scrolling(page: Page, app: Flask, address: str) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     for name in ("Take back", "Play on", "Judge"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     expect(page.locator("#slot-card-snufflegator-1 .flagged")).to_be_attached()
@@ -624,7 +626,7 @@ def test_on_a_phone_a_flag_is_answered_in_its_banner_without_scrolling(page: Pag
 def test_a_player_taps_a_card_and_sets_its_damage(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     page.get_by_role("button", name="Bumpsy").first.click()
     page.locator("#card-bumpsy-1").get_by_role("button", name="Damage: one more").click()
     with page.expect_response("**/deeds/cards/**"):
@@ -650,7 +652,7 @@ def test_which_of_them_is_answered_by_tapping_the_card(
     page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation]
 ) -> None:
     board.publish(replace(TROUBLED, version=500))
-    sit_down(page, address + table_context(app).people.seat_path(1))
+    take_seat(page, app, address, 1)
     page.locator("#slot-card-bumpsy-1 .asked-about").click()
     with page.expect_response("**/deeds/questions/**"):
         page.locator("#card-bumpsy-1").get_by_role("button", name="3 on Bumpsy").click()
@@ -679,18 +681,18 @@ def test_what_a_press_was_answered_is_taken_away_once_it_holds_no_longer(page: P
     )
     judge = signed_in(app, JUDGE)
     with served(app) as address:
-        sit_down(page, address.rstrip("/") + table_context(app).people.seat_path(1))
+        take_seat(page, app, address.rstrip("/"), 1)
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#told")).to_have_text("Ann may object for 60 seconds.")
         (asked,) = table_context(app).requests.open_for(JUDGE)
-        judge.post(f"/requests/{asked.id}/no", data={"csrf_token": csrf_token(judge, "/judge/")})
+        judge.post(f"/requests/{asked.id}/no", data={"csrf_token": csrf_token(judge)})
         expect(page.locator("#requests")).to_contain_text("A judge said no.")
         expect(page.locator("#told")).to_be_hidden()
         page.goto("about:blank")
 
 
 def test_every_part_of_a_page_is_called_by_its_name(page: Page, app: Flask, address: str) -> None:
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     for name in ("Urgent", "Reminders", "Questions", "Far side of the table", "Flags", "Your buttons"):
         expect(page.get_by_label(name, exact=True)).to_be_attached()
     speak_german(page, address)
@@ -707,7 +709,7 @@ def test_on_a_phone_every_house_s_name_fits_its_button(
 ) -> None:
     players = tuple(replace(one, houses=LONG_HOUSES) for one in GAME.players)
     next_report(board, players=players, equipment=EquipmentReport(cards_seen=False, cards_judged=False))
-    sit_down(page, address + table_context(app).people.seat_path(0))
+    take_seat(page, app, address)
     for width in (360, 390):
         page.set_viewport_size({"width": width, "height": 800})
         houses = page.locator(".house-button")
@@ -836,7 +838,7 @@ def test_an_open_overlay_follows_the_casters_delay(page: Page, app: Flask, addre
 
 
 def test_the_camera_page_shows_newer_pictures_by_itself(page: Page, app: Flask, address: str) -> None:
-    sign_in_as_judge(page, address, table_context(app).people.new_judge_code())
+    let_in(page, f"{address}/sign-in", code=table_context(app).people.new_judge_code())
     with page.expect_request("**/judge/camera.jpg?n=*"):
         page.goto(f"{address}/judge/camera")
     expect(page.get_by_text("check its cable")).to_be_visible()
@@ -867,7 +869,7 @@ def test_a_page_that_was_open_follows_another_run_of_the_companion(address: str,
             table_context(app).services.board.publish(replace(QUIET, version=152))
 
 
-@pytest.mark.parametrize("report", [TROUBLED, OVER])
+@pytest.mark.parametrize("report", [TROUBLED, *each_night(OVER)])
 def test_names_of_forty_letters_fit(
     address: str, app: Flask, chromium: Browser, board: ReportBoard, report: TableReport
 ) -> None:

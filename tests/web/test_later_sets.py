@@ -66,7 +66,7 @@ def test_a_judge_sets_a_status_by_tapping_the_card(
     board.begin(reports[-1])
     card = creatures(reports[-1])[0]
 
-    assert press(judge, f"cards/{card.id.replace('#', '%23')}/{key}/yes", "/judge/") == 303
+    assert press(judge, f"cards/{card.id.replace('#', '%23')}/{key}/yes") == 303
 
     (told,) = [one for one in submitted if isinstance(one, PositionSet)]
     players: Any = told.position["players"]

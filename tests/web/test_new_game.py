@@ -80,7 +80,7 @@ def test_in_the_middle_of_a_game_the_other_player_is_asked(app: Flask, player: F
     assert "Bela asks to begin a new game now" in ann.get("/seat/").text
     said = re.search(r"/requests/[\w-]+/yes", ann.get("/requests").text)
     assert said
-    assert ann.post(said[0], data={"csrf_token": csrf_token(ann, "/seat/")}).status_code == 303
+    assert ann.post(said[0], data={"csrf_token": csrf_token(ann)}).status_code == 303
     assert desk.begun == [("swapped", 1)]
 
 
@@ -140,7 +140,7 @@ def test_after_a_win_the_next_game_is_one_tap_away(
     board: ReportBoard, player: FlaskClient, desk: PaperGames, how: str, begun: tuple[str, int]
 ) -> None:
     board.publish(OVER)
-    token = csrf_token(player, "/seat/")
+    token = csrf_token(player)
     assert player.post(f"/new-game/again/{how}", data={"csrf_token": token}).status_code == 303
     assert desk.begun == [begun]
 
@@ -161,6 +161,6 @@ def test_a_rematch_keeps_each_deck_s_chains_and_says_so_before_it_begins(
 
 
 def test_in_the_middle_of_a_game_there_is_no_again(player: FlaskClient, desk: PaperGames) -> None:
-    token = csrf_token(player, "/seat/")
+    token = csrf_token(player)
     assert player.post("/new-game/again/same", data={"csrf_token": token}).status_code == 409
     assert desk.begun == []

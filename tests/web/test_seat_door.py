@@ -43,10 +43,10 @@ def sit_down(client: FlaskClient) -> int:
     return client.post(WAIT, data={"csrf_token": csrf_token(client, WAIT)}).status_code
 
 
-def say(client: FlaskClient, said: str, page: str = "/seat/") -> int:
+def say(client: FlaskClient, said: str) -> int:
     found = re.search(r"/requests/([\w-]+)/yes", client.get("/requests").text)
     path = f"/requests/{found[1] if found else 'none'}/{said}"
-    return client.post(path, data={"csrf_token": csrf_token(client, page)}).status_code
+    return client.post(path, data={"csrf_token": csrf_token(client)}).status_code
 
 
 def test_a_free_seat_is_taken_at_once(app: Flask) -> None:
@@ -80,7 +80,7 @@ def test_a_judge_or_organiser_may_let_somebody_in(
 ) -> None:
     client = newcomer(app)
     claim(client, 1)
-    assert say(request.getfixturevalue(who), "yes", "/judge/") == 303
+    assert say(request.getfixturevalue(who), "yes") == 303
     assert sit_down(client) == 303
 
 
@@ -117,7 +117,7 @@ def test_new_seats_void_what_was_granted(app: Flask, judge: FlaskClient, player:
     client = newcomer(app)
     claim(client, 1)
     say(player, "yes")
-    judge.post("/judge/seats", data={"csrf_token": csrf_token(judge, "/judge/")})
+    judge.post("/judge/seats", data={"csrf_token": csrf_token(judge)})
     assert (state(client), sit_down(client)) == ("gone", 409)
     assert claim(client, 1) == "/seat/"
 
@@ -157,7 +157,7 @@ class TestAtATournament:
         client = newcomer(app)
         assert claim(client, 0) == WAIT
         assert "A judge can let you in" in client.get(WAIT).text
-        say(judge, "yes", "/judge/")
+        say(judge, "yes")
         assert sit_down(client) == 303
 
     def test_the_other_player_gives_no_free_seat_away(self, app: Flask, player: FlaskClient) -> None:

@@ -33,7 +33,7 @@ def sit(app: Flask, seat: int) -> FlaskClient:
 
 
 def press(client: FlaskClient, path: str, **headers: str) -> int:
-    answer = client.post(path, data={"csrf_token": csrf_token(client, "/seat/")}, headers=headers)
+    answer = client.post(path, data={"csrf_token": csrf_token(client)}, headers=headers)
     return answer.status_code
 
 
@@ -111,7 +111,7 @@ def test_new_codes_send_the_players_before_away(app: Flask, judge: FlaskClient, 
     assert old in page
     assert page.count("<svg") == 3
 
-    judge.post("/judge/seats", data={"csrf_token": csrf_token(judge, "/judge/")})
+    judge.post("/judge/seats", data={"csrf_token": csrf_token(judge)})
 
     assert player.get("/seat/").status_code == 401
     assert player.get(old).status_code == 404

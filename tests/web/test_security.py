@@ -133,7 +133,7 @@ def test_no_changing_route_serves_a_page_of_another_address_even_with_the_right_
     ],
 )
 def test_our_own_pages_and_programs_are_served(judge: FlaskClient, headers: dict[str, str]) -> None:
-    data = {"csrf_token": csrf_token(judge, "/judge/")}
+    data = {"csrf_token": csrf_token(judge)}
     assert judge.post("/leave", data=data, headers=headers).status_code == 303
 
 
@@ -141,7 +141,7 @@ def test_our_own_pages_and_programs_are_served(judge: FlaskClient, headers: dict
 def test_no_changing_route_serves_another_method(
     app: Flask, judge: FlaskClient, submitted: list[Observation], method: str
 ) -> None:
-    token = csrf_token(judge, "/judge/")
+    token = csrf_token(judge)
     also_reading = {path_of(rule) for rule in rules(app, changing=False)}
     for rule in rules(app, changing=True):
         if method != "GET" or path_of(rule) not in also_reading:
@@ -151,7 +151,7 @@ def test_no_changing_route_serves_another_method(
 
 
 def test_no_route_at_all_serves_another_host(app: Flask, judge: FlaskClient, submitted: list[Observation]) -> None:
-    token = csrf_token(judge, "/judge/")
+    token = csrf_token(judge)
     for rule in app.url_map.iter_rules():
         for method in set(rule.methods or ()) & {"GET", "POST"}:
             answer = judge.open(
@@ -162,7 +162,7 @@ def test_no_route_at_all_serves_another_host(app: Flask, judge: FlaskClient, sub
 
 
 def test_reading_routes_take_no_changing_method(app: Flask, judge: FlaskClient) -> None:
-    token = csrf_token(judge, "/judge/")
+    token = csrf_token(judge)
     also_changing = {path_of(rule) for rule in rules(app, changing=True)}
     for rule in rules(app, changing=False):
         if path_of(rule) not in also_changing:
@@ -256,13 +256,13 @@ def test_a_wrong_code_is_refused_and_guessing_is_slowed_down(app: Flask, visitor
 
 
 def test_a_judge_who_signed_out_is_a_visitor_again(judge: FlaskClient) -> None:
-    token = csrf_token(judge, "/judge/")
+    token = csrf_token(judge)
     assert judge.post("/leave", data={"csrf_token": token}).status_code == 303
     assert judge.get("/judge/").status_code == 401
 
 
 def test_a_judge_may_let_in_another_device(app: Flask, judge: FlaskClient) -> None:
-    page = judge.post("/judge/code/judge", data={"csrf_token": csrf_token(judge, "/judge/")}).text
+    page = judge.post("/judge/code/judge", data={"csrf_token": csrf_token(judge)}).text
     found = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}", page)
     assert found
     assert table_context(app).people.by_code(found[0]) is not None
@@ -283,7 +283,7 @@ def test_a_judge_may_let_in_another_device(app: Flask, judge: FlaskClient) -> No
 def test_what_a_judge_decides_becomes_an_observation(
     judge: FlaskClient, submitted: list[Observation], path: str, expected: Observation
 ) -> None:
-    answer = judge.post(path, data={**FORM, "csrf_token": csrf_token(judge, "/judge/")})
+    answer = judge.post(path, data={**FORM, "csrf_token": csrf_token(judge)})
     assert answer.status_code == 303
     assert submitted == [expected]
 
@@ -307,7 +307,7 @@ def test_what_a_judge_decides_becomes_an_observation(
 def test_what_makes_no_sense_is_refused_with_a_reason_and_changes_nothing(
     judge: FlaskClient, submitted: list[Observation], path: str, form: dict[str, str], status: int, reason: str
 ) -> None:
-    answer = judge.post(path, data={**form, "csrf_token": csrf_token(judge, "/judge/")})
+    answer = judge.post(path, data={**form, "csrf_token": csrf_token(judge)})
     assert answer.status_code == status
     assert reason in answer.text
     assert submitted == []
@@ -321,6 +321,6 @@ def test_a_ruling_that_could_not_be_recorded_is_not_acknowledged(board: ReportBo
     app.testing = True
     client = app.test_client()
     client.post("/sign-in", data={"code": table_context(app).people.new_judge_code(), "csrf_token": csrf_token(client)})
-    answer = client.post("/judge/flags/7/dismiss", data={"csrf_token": csrf_token(client, "/judge/")})
+    answer = client.post("/judge/flags/7/dismiss", data={"csrf_token": csrf_token(client)})
     assert answer.status_code == 503
     assert "was not recorded" in answer.text

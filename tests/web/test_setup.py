@@ -27,7 +27,7 @@ from companion.table.settings_desk import SettingsDesk
 from companion.table.setup_desk import MatForm, Way
 from companion.table.source import Wish
 from tests.nightly import each_night
-from tests.web.browser import fits
+from tests.web.browser import fits, let_in
 from tests.web.conftest import csrf_token
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.made_up_games import PaperGames
@@ -233,10 +233,8 @@ def looking(chromium: Browser, app: Flask) -> Iterator[Callable[[str, int, int],
             bypass_csp=True,
         )
         pages.append(page := context.new_page())
-        page.goto(f"{server.addresses[0]}sign-in?to=/setup")
-        page.get_by_label("The code shown at the machine").fill(table_context(app).people.new_code(OWNER))
-        page.get_by_role("button", name="Sign in").click()
-        page.wait_for_url("**/setup")
+        let_in(page, f"{server.addresses[0]}sign-in", code=table_context(app).people.new_code(OWNER))
+        page.goto(f"{server.addresses[0]}setup")
         return page
 
     yield open_page

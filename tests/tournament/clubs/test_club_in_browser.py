@@ -15,7 +15,7 @@ from tests.nightly import each_night
 from tests.tournament.clubs.club_nights import Calendar, ClubNights
 from tests.tournament.clubs.test_turn_times import timed_night
 from tests.tournament.made_up import MadeUpTable
-from tests.web.browser import fits, speak_german
+from tests.web.browser import fits, let_in, speak_german
 from web.hub.services import hub_context
 from web.serving.server import PageServer
 
@@ -55,10 +55,7 @@ def organiser_at(chromium: Browser, app: Flask, address: str, size: tuple[int, i
         bypass_csp=True,
     )
     page = context.new_page()
-    page.goto("/sign-in")
-    page.get_by_label("Your code").fill(hub_context(app).people.new_code("organiser"))
-    page.get_by_label("Your name").fill("Mia")
-    page.get_by_role("button", name="Sign in").click()
+    let_in(page, "/sign-in", code=hub_context(app).people.new_code("organiser"), name="Mia")
     page.goto("/club/")
     page.get_by_label("Name", exact=True).fill("Spring")
     page.get_by_label("First day").fill("2026-03-01")
