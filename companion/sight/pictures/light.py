@@ -25,6 +25,8 @@ from companion.sight.cameras.source import Image
 Rows: TypeAlias = npt.NDArray[np.float32]
 """Rows of the sensor as a share of the picture's height: 0 its upper edge, 1 its lower one."""
 BandGains: TypeAlias = npt.NDArray[np.float32]
+Means: TypeAlias = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
+"""How bright the columns and the rows of a glance are."""
 Shares: TypeAlias = npt.NDArray[np.float64]
 """2 x 2: of the columns and of the rows of a glance, the share that is brighter than before, and the share darker."""
 
@@ -84,7 +86,7 @@ class LightWatch:
 
     light: Light = field(default=STEADY, init=False)
     _flickers: bool = field(default=False, init=False)
-    _last: Image | None = field(default=None, init=False)
+    _last: Means | None = field(default=None, init=False)
     _rows: Rows | None = field(default=None, init=False)
     _some: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
     _lately: deque[BandGains] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
@@ -92,9 +94,9 @@ class LightWatch:
 
     def see(self, glance: Image, before: Image, rows: Rows) -> Light:
         """The light in a glance, compared with an earlier one that was evened; `rows` are those of its pixels."""
-        last, self._last = self._last, glance
+        last, self._last = self._last, _means(glance)
         if last is not None:
-            self._shares.append(_brighter_and_darker(glance, last))
+            self._shares.append(_brighter_and_darker(self._last, last))
             if not self._flickers and self._shares[-1].sum(axis=1).max() < 0.5:
                 self._lately.append(self._lately[-1])
                 return self.light
@@ -156,13 +158,17 @@ class LightWatch:
         return np.asarray(np.interp(_MIDDLES, _MIDDLES[told], gains), np.float32)
 
 
-def _brighter_and_darker(now: Image, then: Image) -> Shares:
+def _means(glance: Image) -> Means:
+    some = np.ascontiguousarray(glance[::2, ::2])
+    columns, rows = (cv2.reduce(some, along, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for along in (0, 1))
+    return np.asarray(columns, np.float32), np.asarray(rows, np.float32)
+
+
+def _brighter_and_darker(now: Means, then: Means) -> Shares:
     """How many columns and rows of a glance have become brighter or darker since the one before."""
-    some = [np.ascontiguousarray(seen[::2, ::2]) for seen in (now, then)]
     shares = []
-    for along in (0, 1):
-        means = [cv2.reduce(seen, along, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for seen in some]
-        step, least = means[0] - means[1], LEAST_STEP / 2 * means[1] + 1e-3
+    for seen, before in zip(now, then, strict=True):
+        step, least = seen - before, LEAST_STEP / 2 * before + 1e-3
         shares.append([np.count_nonzero(way >= least) / step.size for way in (step, -step)])
     return np.array(shares)
 
