@@ -97,6 +97,7 @@ class LightWatch:
         last, self._last = self._last, _means(glance)
         if last is not None:
             self._shares.append(_brighter_and_darker(self._last, last))
+            # A lamp that flickers changes most rows or most columns.
             if not self._flickers and self._shares[-1].sum(axis=1).max() < 0.5:
                 self._lately.append(self._lately[-1])
                 return self.light
