@@ -9,6 +9,7 @@ from companion.sight.labels.patterns import patterned
 from companion.sight.labels.poses import CardPose
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.pictures.changes import ChangeDetector, cells_around, cells_in
+from companion.sight.pictures.motion import SETTLED_AFTER_FRAMES, SETTLED_AFTER_S
 from companion.sight.pictures.overhead import CELL_PX, GLANCE_MM, MARGIN_MM, cells_of
 
 CARD, STRANGER = CardPose(300.0, 360.0, 0.0), CardPose(380.0, 360.0, 4.0)
@@ -79,3 +80,16 @@ def test_a_shadow_that_creeps_too_slowly_to_be_seen_moving_is_noticed_within_a_s
         assert not changes.moving.any()
 
     assert changes.changed[place].all()
+
+
+def test_light_that_came_while_a_hand_laid_something_down_is_noticed_before_that_can_settle() -> None:
+    """A strip on the mat differs by less than all of the mat does in another light."""
+    changes, strip = ChangeDetector(), cells_in(STANDARD_MAT, (300.0, 300.0, 360.0, 320.0))
+    changes.update(bare_mat(), 0.0)
+    changes.looked(np.ones_like(changes.changed))
+    lies = bare_mat(115) + 15 * np.repeat(np.repeat(strip, CELL_PX, axis=0), CELL_PX, axis=1).astype(np.uint8)
+    for t, seen in ((0.2, with_card(lies, CARD)), (0.4, lies), (0.6, lies)):
+        changes.update(seen, t)
+
+    assert changes.changed[strip].all()
+    assert not changes.at_rest(0.6, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES).all()

@@ -49,6 +49,16 @@ def test_a_lamp_that_is_switched_on_once_does_not_flicker() -> None:
     assert lights.flicker == 0.0
 
 
+@pytest.mark.parametrize("step", [1, -1])
+def test_light_that_only_grows_or_fades_does_not_flicker_though_it_is_looked_at_anew_meanwhile(step: int) -> None:
+    lights, rows = LightWatch(), np.tile(np.linspace(0, 1, 100, dtype=np.float32)[:, None], (1, 80))
+    looked_at = np.full((100, 80), 80, np.uint8)
+    for frame in range(30):
+        seen = np.full((100, 80), 80 + frame * step, np.uint8)
+        assert lights.see(seen, looked_at, rows).is_even
+        looked_at = seen if frame % 4 == 0 else looked_at
+
+
 def test_how_much_the_light_flickers_is_told() -> None:
     lights, rows = LightWatch(), np.tile(np.linspace(0, 1, 100, dtype=np.float32)[:, None], (1, 80))
     usual = np.full((100, 80), 100, np.uint8)

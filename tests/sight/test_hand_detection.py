@@ -55,3 +55,14 @@ def test_what_lies_still_on_the_edge_becomes_part_of_the_table_though_arms_come_
     assert len(crossed) == 1
     assert crossed[0][:, 0].min() > 650
     assert not edge.crossings(picture_with_arm(), RELEARN_AFTER_S + 4.0, seen_from(20.0), [])
+
+
+def test_the_table_is_known_again_when_what_was_put_on_its_edge_before_the_light_changed_is_taken_away() -> None:
+    """Haze lightens all of it, while the thing lies there and before."""
+    edge, times = Edge(STANDARD_MAT), np.arange(0.0, 3 * RELEARN_AFTER_S)
+    for t in times:
+        haze, thing = np.uint8(min(2 * t, 100)), slice(400, 460) if t > 10 else None
+        crossed = edge.crossings(picture_with_arm(thing) + haze, float(t), seen_from(20.0), [])
+
+    assert not crossed
+    assert not edge.crossings(picture_with_arm() + np.uint8(100), 3 * RELEARN_AFTER_S, seen_from(20.0), [])

@@ -9,7 +9,7 @@ import pytest
 
 from companion.sight.labels.poses import CardPose
 from companion.sight.pictures.overhead import SmallPicture
-from companion.sight.tracking.occlusion import EmptyMat, card_picture, similarity
+from companion.sight.tracking.occlusion import Coverage, EmptyMat, card_picture, similarity
 from companion.simulation.table.arranging import SideOnTable
 from companion.simulation.table.layout import Item, PlacedCard, TableLayout
 from tests.sight.troubles import out_of_focus
@@ -86,6 +86,36 @@ def test_the_mats_own_picture_stays_the_mat_when_the_light_changes() -> None:
         mat.learn(dimmer, [POSE])
 
     assert not mat.strange(dimmer, [POSE]).any()
+
+
+def test_the_mat_is_known_in_haze_that_lightens_the_dark_part_of_it_most() -> None:
+    mat, hazy = EmptyMat(), (mat_picture(60.0) * 0.8 + 36).astype(np.uint8)
+    mat.learn(mat_picture(60.0), [])
+
+    mat.learn(hazy, [POSE])
+
+    assert not mat.strange(hazy, [POSE]).any()
+
+
+def test_where_a_card_lay_when_the_light_changed_the_mat_is_known_once_it_is_gone() -> None:
+    mat, lighter = EmptyMat(), mat_picture() + np.uint8(20)
+    mat.learn(mat_picture(), [])
+
+    mat.learn(lighter, [POSE])
+
+    assert mat.coverage(lighter, POSE) == Coverage(known=1.0, empty=1.0)
+
+
+def test_a_thing_on_the_mat_stays_one_when_the_light_changes() -> None:
+    mat, picture = EmptyMat(), mat_picture()
+    mat.learn(picture, [])
+    picture[A_CARD] -= 40
+    lighter = picture + np.uint8(20)
+
+    for seen in (picture, lighter):
+        mat.learn(seen, [POSE])
+
+    assert mat.strange(lighter, [POSE])[A_CARD].mean() > 200
 
 
 def _turned(item: Item, key: str | None) -> Item:

@@ -141,14 +141,16 @@ class ChangeDetector:
         if glance.shape != self.glance.shape:
             self._start(glance, t)
             return
+        moved = bool(self.moving.any())
         glance = self._evened(glance, rows)
         self._still_frames += 1
         if moves := bool(self.moving.any()):
             self._rest_since[self.moving] = t
             self._still_frames[self.moving] = 0
         self.light_crept = False
-        # Where nothing moves, only light that creeps can make a difference to what was looked at.
-        if moves or t >= self._creeping_at:
+        # Where nothing moves, only light that creeps can make a difference to what was looked at. Light that came while
+        # something moved is told as soon as nothing does: until then, what a hand laid down may differ by less than it.
+        if moves or moved or t >= self._creeping_at:
             self._creeping_at = t + CREEPING_EVERY_S
             changed, typical = differing(glance, self._looked, self._least)
             self.light_crept = typical >= LIGHT_CREPT and not moves

@@ -58,9 +58,9 @@ class Edge:
     """
 
     mat: Mat
-    _usual: Colors | None = field(default=None, init=False)
-    _beneath: Colors | None = field(default=None, init=False)
-    _last: Colors | None = field(default=None, init=False)
+    _usual: Colors = field(default_factory=lambda: np.zeros((0, 0), np.float32), init=False)
+    _beneath: Colors = field(default_factory=lambda: np.zeros((0, 0), np.float32), init=False)
+    _last: Colors = field(default_factory=lambda: np.zeros((0, 0), np.float32), init=False)
     _still_since: npt.NDArray[np.float64] = field(init=False)
     _seen_at: float = field(default=0.0, init=False)
     _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
@@ -100,7 +100,7 @@ class Edge:
         seen = self._colors(image, geometry)
         if not light.is_even:
             seen = seen / light.at(self._rows)
-        if self._usual is None or self._beneath is None or self._last is None:
+        if not self._usual.size:
             self._usual, self._beneath, self._last, self._known = seen, seen, seen, self._inside
             self._seen_at = t
             return []
@@ -110,9 +110,11 @@ class Edge:
             self._beneath = np.where(self._known, self._beneath, seen)
             self._known = self._known | self._inside
         difference = seen - self._usual
-        odd = self._differs(difference)
+        everywhere = self._everywhere(difference)
+        odd = self._differs(difference, everywhere)
         if odd.any():
-            odd &= self._differs(seen - self._beneath)
+            uncovered = seen - self._beneath
+            odd &= self._differs(uncovered, self._everywhere(uncovered))
         arms = self._arms(odd, cards) if odd.any() else []
         # At the rim of what crosses, a point is odd in one frame and not in the next.
         moved = np.abs(seen - self._last).max(axis=0) > 2 * EDGE_DIFFERENCE
@@ -123,10 +125,10 @@ class Edge:
         if still:
             learned = np.isin(np.arange(len(odd)), np.concatenate(still))
             self._beneath = np.where(learned & odd, self._usual, self._beneath)
-            self._usual = np.where(learned, seen, self._usual)
+            self._usual = np.where(learned, seen - everywhere, self._usual)
             self._relearn_after_s = RELEARN_AFTER_S
         elif not arms:
-            self._follow(seen, difference, odd, t)
+            self._follow(difference, everywhere, odd, t)
         self._seen_at = t
         return [self._points_mm[arm] for arm in arms]
 
@@ -146,16 +148,18 @@ class Edge:
         runs = _runs(unexplained, len(odd))
         return [run % len(odd) for run in runs if len(run) * EDGE_STEP_MM >= SMALLEST_ARM_MM]
 
-    def _differs(self, difference: Colors) -> Flags:
-        """The points in the picture that differ from what is usual by more than all of them do."""
+    def _everywhere(self, difference: Colors) -> Colors:
+        """By how much most of the points in the picture differ, for each colour: light that changes is no arm."""
         some = difference[:, ::FEW]
         if not self._whole:
             some = some[:, self._inside[::FEW]]
         if not some.size:
-            return np.zeros_like(self._inside)
-        # Light that changes everywhere is no arm.
+            return np.zeros_like(difference[:, :1])
         middle = some.shape[1] // 2
-        everywhere = np.partition(some, middle, axis=1)[:, middle, None]
+        return np.partition(some, middle, axis=1)[:, middle, None]
+
+    def _differs(self, difference: Colors, everywhere: Colors) -> Flags:
+        """The points in the picture that differ by more than all of them do."""
         beyond = np.abs(difference - everywhere).max(axis=0) > EDGE_DIFFERENCE
         return np.asarray(beyond if self._whole else beyond & self._inside, np.bool_)
 
@@ -171,13 +175,14 @@ class Edge:
         seen = self._pixels.of(image).sum(axis=1, dtype=np.uint16)
         return np.asarray(seen / np.float32(len(AROUND_PX)), np.float32)
 
-    def _follow(self, seen: Colors, difference: Colors, odd: Flags, t: float) -> None:
-        """Lets what is usual follow a frame that nothing crosses."""
+    def _follow(self, difference: Colors, everywhere: Colors, odd: Flags, t: float) -> None:
+        """Lets what is usual follow a frame that nothing crosses; what is odd or beneath, only the light in it."""
         # Only what has crossed since the bump is the bump's doing; a hand that comes later is a hand.
         self._relearn_after_s = RELEARN_AFTER_S
         follows = np.float32(1.0 - math.exp((self._seen_at - t) / LEARNED_WITHIN_S))
-        share = follows * (self._inside & ~odd)
-        self._usual = seen - (1 - share) * difference
+        change = np.where(self._inside & ~odd, difference, everywhere)
+        self._usual = np.asarray(self._usual + follows * change, np.float32)
+        self._beneath = self._beneath + follows * everywhere
 
 
 def _is_near(place_mm: tuple[float, float], cards: Iterable[CardPose]) -> bool:

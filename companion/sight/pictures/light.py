@@ -4,6 +4,9 @@ A camera exposes its rows one after another, and lamps on the mains grow brighte
 through the picture, or the whole of it pulses. Both are a gain for each row of the sensor, told by most of what the row
 shows. A thing that comes or moves is the fewer part of its row and does not spoil it. What is compared from frame to
 frame is compared evened: as bright as it was.
+
+Light that only grows or only fades, as in haze or at dusk, is not made up for: it is another light, and will not come
+back. Haze is not even a gain: it lightens most what is dark.
 """
 
 from __future__ import annotations
@@ -22,6 +25,10 @@ from companion.sight.cameras.source import Image
 Rows: TypeAlias = npt.NDArray[np.float32]
 """Rows of the sensor as a share of the picture's height: 0 its upper edge, 1 its lower one."""
 BandGains: TypeAlias = npt.NDArray[np.float32]
+Means: TypeAlias = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
+"""How bright the columns and the rows of a glance are."""
+Shares: TypeAlias = npt.NDArray[np.float64]
+"""2 x 2: of the columns and of the rows of a glance, the share that is brighter than before, and the share darker."""
 
 BANDS: Final = 144
 """Groups of rows that share one gain; between their middles it is interpolated."""
@@ -32,6 +39,8 @@ LARGEST_GAIN: Final = 1.7
 another light."""
 LEAST_STEP: Final = 0.008
 """Light that changes less than this from frame to frame does not flicker."""
+LEAST_RETURN: Final = 0.25
+"""How often light that flickers goes the other way, at least, for each time that it goes one."""
 LARGEST_SPREAD, LEAST_ALIKE = 0.25, 0.5
 """How far off its band's gain the pixels may be, and how many of them must not be farther off: otherwise the band shows
 something else than before."""
@@ -77,20 +86,24 @@ class LightWatch:
 
     light: Light = field(default=STEADY, init=False)
     _flickers: bool = field(default=False, init=False)
-    _last: Image | None = field(default=None, init=False)
+    _last: Means | None = field(default=None, init=False)
     _rows: Rows | None = field(default=None, init=False)
     _some: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
     _lately: deque[BandGains] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
+    _shares: deque[Shares] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
 
     def see(self, glance: Image, before: Image, rows: Rows) -> Light:
         """The light in a glance, compared with an earlier one that was evened; `rows` are those of its pixels."""
-        last, self._last = self._last, glance
-        if self._lately and not self._flickers and last is not None and not _may_flicker(glance, last):
-            self._lately.append(self._lately[-1])
-            return self.light
+        last, self._last = self._last, _means(glance)
+        if last is not None:
+            self._shares.append(_brighter_and_darker(self._last, last))
+            # A lamp that flickers changes most rows or most columns.
+            if not self._flickers and self._shares[-1].sum(axis=1).max() < 0.5:
+                self._lately.append(self._lately[-1])
+                return self.light
         gains = self._gains(glance, before, rows)
         self._lately.append(NO_GAINS if gains is None else gains)
-        self._flickers = self._step >= (LEAST_STEP / 2 if self._flickers else LEAST_STEP)
+        self._flickers = self._step >= (LEAST_STEP / 2 if self._flickers else LEAST_STEP) and not self._drifts
         usable = self._flickers and gains is not None and np.abs(np.log(gains)).max() <= math.log(LARGEST_GAIN)
         self.light = Light(gains) if gains is not None and usable else STEADY
         return self.light
@@ -118,6 +131,12 @@ class LightWatch:
         steps = np.abs(np.diff(np.array(self._lately), axis=0))
         return float(np.median(np.median(steps, axis=1)))
 
+    @property
+    def _drifts(self) -> bool:
+        """True if the light only grows, or only fades."""
+        shares = np.sum(self._shares, axis=0)
+        return bool((shares.min(axis=1) < LEAST_RETURN * shares.max(axis=1)).all())
+
     def _gains(self, glance: Image, before: Image, rows: Rows) -> BandGains | None:
         """Each band's gain; nothing where too few tell one."""
         if rows is not self._rows:
@@ -140,14 +159,19 @@ class LightWatch:
         return np.asarray(np.interp(_MIDDLES, _MIDDLES[told], gains), np.float32)
 
 
-def _may_flicker(now: Image, then: Image) -> bool:
-    """True if most rows or most columns of a glance are brighter or darker than those of the one before."""
-    some = [np.ascontiguousarray(seen[::2, ::2]) for seen in (now, then)]
-    for along in (0, 1):
-        means = [cv2.reduce(seen, along, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for seen in some]
-        if 2 * np.count_nonzero(np.abs(means[0] - means[1]) >= LEAST_STEP / 2 * means[1] + 1e-3) >= means[0].size:
-            return True
-    return False
+def _means(glance: Image) -> Means:
+    some = np.ascontiguousarray(glance[::2, ::2])
+    columns, rows = (cv2.reduce(some, along, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for along in (0, 1))
+    return np.asarray(columns, np.float32), np.asarray(rows, np.float32)
+
+
+def _brighter_and_darker(now: Means, then: Means) -> Shares:
+    """How many columns and rows of a glance have become brighter or darker since the one before."""
+    shares = []
+    for seen, before in zip(now, then, strict=True):
+        step, least = seen - before, LEAST_STEP / 2 * before + 1e-3
+        shares.append([np.count_nonzero(way >= least) / step.size for way in (step, -step)])
+    return np.array(shares)
 
 
 def _by_bands(rows: Rows) -> npt.NDArray[np.intp]:

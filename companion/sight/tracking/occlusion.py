@@ -97,13 +97,15 @@ class EmptyMat:
         `readable`: cards would be read in such a picture, so that where none is there is none. `flicker`: by what share
         the light goes up and down about its mean; the picture is evened, but as bright as one of its moments.
         What differs from the mat known so far is a thing that lies there and is not learned, unless most of the mat
-        differs: then the light has changed.
+        differs, or this by no more than all of it: then the light has changed.
         """
         if self._picture.shape != picture.shape:
             self._picture = picture.copy()
             self._known = self._trusted = self._doubtful = np.zeros(picture.shape, np.bool_)
         free, empty = _free_of(picture, cards)
-        other = (cv2.absdiff(picture, self._picture) >= MAT_DIFFERENCE) & self._known
+        brighter = np.subtract(picture, self._picture, dtype=np.int16)
+        light = _median(brighter[self._known & free])
+        other = self._known & (np.abs(brighter) >= MAT_DIFFERENCE) & (np.abs(brighter - light) >= MAT_DIFFERENCE)
         if np.count_nonzero(other) > 0.5 * np.count_nonzero(self._known):
             # What was the mat in the old light is the mat in the new one.
             self._known, self._trusted = np.zeros(picture.shape, np.bool_), self._known
@@ -115,11 +117,15 @@ class EmptyMat:
         if empty and readable and _count_of_cards(self._doubtful) < FEWEST_CARDS:
             self._doubtful = np.zeros(picture.shape, np.bool_)
         free &= ~self._doubtful
+        # What cards and things lie on was not seen in this light.
+        hidden = self._known & ~free
         self._known = self._known | free
         cv2.copyTo(picture, free.view(np.uint8), self._picture)
+        _lighten(self._picture, hidden, light)
         if glance is not None:
             self._glance = glance.copy() if self._glance.shape != glance.shape else self._glance
             cv2.copyTo(glance, _in_glance(free).view(np.uint8), self._glance)
+            _lighten(self._glance, _in_glance(hidden), light)
             self._glance_known = _in_glance(self._known)
 
     def _doubted(self, picture: Image, new: Flags, things: Flags, flicker: float) -> Flags:
@@ -197,6 +203,15 @@ def _in_glance(flags: Flags) -> Flags:
     """Of the small picture's pixels those that a glance takes."""
     step = round(GLANCE_MM / MM_PER_PX)
     return np.ascontiguousarray(flags[::step, ::step])
+
+
+def _median(levels: npt.NDArray[np.int16]) -> np.int16:
+    return np.int16(np.median(levels)) if levels.size else np.int16(0)
+
+
+def _lighten(picture: Image, where: Flags, light: np.int16) -> None:
+    """Makes a picture so many steps of gray brighter there, or darker."""
+    picture[where] = np.clip(picture[where] + light, 0, 255)
 
 
 def _free_of(picture: Image, cards: Iterable[CardPose]) -> tuple[Flags, bool]:
