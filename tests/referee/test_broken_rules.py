@@ -105,6 +105,22 @@ def test_who_goes_on_without_what_follows_a_reap_is_told_so() -> None:
     assert [flag.rule for flag in table.flags] == ["not-resolved"]
 
 
+@pytest.mark.parametrize("reaps", ["valdr", "troll"])
+def test_what_a_card_of_the_other_side_does_when_a_creature_reaps_is_missed_as_well(reaps: str) -> None:
+    """Sir Marrows would have captured what was gained; Troll has an ability of its own, which comes to nothing here."""
+    bens = SeenSide((SeenCard("sir-marrows", "m", exhausted=False, amber=0),), (), (), ())
+
+    def seen(t: float, used: bool) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((SeenCard(reaps, "r", exhausted=used),), (), (), ()), bens))
+
+    ann = {**ANNS_TURN["players"][0], "battleline": [{"card": reaps, "id": "r"}]}
+    ben = {**BEN, "battleline": [{"card": "sir-marrows", "id": "m"}]}
+    table = Table({"turn": {**ANNS_TURN["turn"], "house": "brobnar"}, "players": [ann, ben]}, seen(1.0, used=False))
+    table.see(CounterEntered(4.5, 0, "amber", delta=1), seen(5.0, used=True))
+    table.wait(20.0)
+    assert [(flag.rule, flag.kind) for flag in table.flags] == [("not-resolved", "missed")]
+
+
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
     hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}
     table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))

@@ -148,7 +148,7 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
         yield from _fights(state, item, comparison, cost, promise)
         if may_break:
             yield from _fights_among_friends(state, item, comparison, cost, promise, counted=aim.amber is not None)
-            if able and (turned or item.exhausted):
+            if turned or item.exhausted:
                 yield _reaping_alone(state, item, reap_cost, int(turned))
     if facts.has_ability(state, item, "action"):
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
@@ -167,7 +167,7 @@ def _reaping_alone(state: GameState, item: InPlay, cost: float, promise: int) ->
         happened = list(happened_since(state, reached))
         ended = next((place for place, one in enumerate(happened, 1) if isinstance(one, UseEnded)), 0)
         asked = reached.decision
-        follows = asked.minimum > 0 and asked.kind in ("card", "cards") if asked else ended < len(happened)
+        follows = asked.minimum > 0 and asked.kind in ("card", "cards", "order") if asked else ended < len(happened)
         if not follows:
             raise NotPossible("nothing has to follow from it")
         amber = state.players[state.active].amber + 1
