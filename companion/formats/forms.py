@@ -166,7 +166,7 @@ class PositionForm(Form):
     rulebook: Rulebook | None = None
     turn: TurnForm | None = None
     players: Annotated[list[PlayerForm], Field(min_length=2, max_length=2)] | None = None
-    effects: Written = None
+    effects: list[Any] | None = None
 
 
 CardForm.model_rebuild()

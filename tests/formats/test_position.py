@@ -181,6 +181,7 @@ def test_cards_beneath_a_card_are_kept_in_their_order() -> None:
         ({}, "players: two players are needed"),
         ([], "expected an object"),
         ({"players": [{}]}, "players: "),
+        ({**players({}), "effects": 7}, "effects: should be a valid list"),
         (players({}, {"battleline": ["anger"]}), "players[1].battleline[0].card: “anger” is an action"),
         (players({"battleline": ["valdr", "?"]}), "players[0].battleline[1].card: a card in play is never hidden"),
         (
