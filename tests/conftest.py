@@ -44,7 +44,7 @@ DRAWN_ONCE = (
     (optics, "_light_map", 8),
     (optics, "_noise_field", 4),
 )
-"""The functions that draw it, and of how many calls the pictures are kept."""
+"""Functions whose pictures are drawn for one test and kept for the others, and how many of each are kept."""
 AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 VIOLATIONS = """async () => (await axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -99,7 +99,7 @@ def pages_compiled_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def drawn_once() -> Iterator[None]:
-    """Each card, bare table and light is drawn for one test after another: the program keeps those of one table."""
+    """Tests share the pictures of cards, bare tables and light, which the program draws once for its one table."""
     with pytest.MonkeyPatch.context() as everywhere:
         for module, drawing, kept in DRAWN_ONCE:
             everywhere.setattr(module, drawing, lru_cache(kept)(getattr(module, drawing)))

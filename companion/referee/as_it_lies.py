@@ -80,7 +80,7 @@ def _unseen_plays(root: Hypothesis, lies: GameState, t: float) -> Iterator[Step]
 
 
 def _in_play(state: GameState, lay: Container[CardId]) -> Iterator[tuple[PhysicalCard, Move]]:
-    """Every card that its owner may have played, with the move that does. Those that `lay` there before were not."""
+    """Every card that its owner may have played, with the move that does. `lay` are the cards that lay there before."""
     for item in state.in_play():
         if item.controller == item.copy.owner:
             yield item.copy, moves.play(item.id, flank=_flank_of(state, item, lay))

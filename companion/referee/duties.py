@@ -71,7 +71,7 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
 
 
 def _to_resolve(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
-    """Play goes on once all that follows from a move is resolved."""
+    """Play goes on once all that a move triggers is resolved."""
     for step in since(one.path, belief.turn.number - 1):
         has_gone_on = step is not one.path[-1]
         for claim in (claim for claim in claims.against(step) if claim.kind == "missed"):

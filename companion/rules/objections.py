@@ -392,8 +392,8 @@ def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objecti
 
 
 def not_resolved(state: GameState) -> Objection:
-    """The objection to a reap of which nothing came but its Æmber."""
-    return Objection(NOT_RESOLVED, cite(state.rulebook, "Reap"), N_("What follows from it was not resolved."))
+    """The objection to a reap that triggered an ability, of which nothing came."""
+    return Objection(NOT_RESOLVED, cite(state.rulebook, "Reap"), N_("An ability that this triggers was not resolved."))
 
 
 def may_use(

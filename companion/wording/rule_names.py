@@ -236,11 +236,11 @@ RULES: dict[str, RuleName] = {
         "A card from a third deck got in among the others: put it aside.",
     ),
     "not-resolved": RuleName(
-        "What follows from a reap was not resolved.",
-        "What cards do when a creature reaps is not left out, unless a card says that a player may.",
-        "Resolve it now, if play has not gone on; otherwise say that the table is right.",
+        "An ability that a reap triggers was not resolved.",
+        "An ability that a reap triggers is resolved, unless it says that a player may choose not to.",
+        "Resolve it now if play has not gone on; otherwise say that the table is right.",
         "Reap",
-        "A creature captures 1 Æmber each time an enemy creature reaps: its controller has no choice.",
+        "A creature that captures 1 Æmber each time an enemy creature reaps must do so.",
     ),
     "out-of-sync": RuleName(
         "The companion cannot explain the table; judging pauses.",

@@ -85,10 +85,10 @@ def test_a_reap_of_another_house_is_named_though_nothing_came_of_it_but_its_ambe
     assert [flag.rule for flag in reaped_alone("logos").flags] == ["active-house"]
 
 
-def test_what_does_not_follow_a_reap_is_missed_until_it_is_resolved() -> None:
+def test_an_ability_that_a_reap_triggers_is_missed_until_it_is_resolved() -> None:
     table = reaped_alone("sanctum")
     assert [(flag.rule, flag.kind) for flag in table.flags] == [("not-resolved", "missed")]
-    assert table.only_flag().message == "Ann: Aubade the Grim reaps. What follows from it was not resolved."
+    assert table.only_flag().message == "Ann: Aubade the Grim reaps. An ability that this triggers was not resolved."
 
     table.see(anns(22.0, SeenCard("aubade-the-grim", "a", exhausted=True, amber=1)))
     table.wait(30.0)
@@ -96,7 +96,7 @@ def test_what_does_not_follow_a_reap_is_missed_until_it_is_resolved() -> None:
     assert table.moves == ["Aubade the Grim reaps."]
 
 
-def test_who_goes_on_without_what_follows_a_reap_is_told_so() -> None:
+def test_who_plays_on_without_resolving_what_a_reap_triggers_is_told_so() -> None:
     table = reaped_alone("sanctum")
     table.see(TurnEnded(25.0, 0), anns(26.0, SeenCard("aubade-the-grim", "a", exhausted=False, amber=2)))
     table.wait(40.0)
@@ -106,7 +106,7 @@ def test_who_goes_on_without_what_follows_a_reap_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("reaps", ["valdr", "troll"])
-def test_what_a_card_of_the_other_side_does_when_a_creature_reaps_is_missed_as_well(reaps: str) -> None:
+def test_an_ability_of_the_other_side_that_a_reap_triggers_is_missed_as_well(reaps: str) -> None:
     """Sir Marrows would have captured what was gained; Troll has an ability of its own, which comes to nothing here."""
     bens = SeenSide((SeenCard("sir-marrows", "m", exhausted=False, amber=0),), (), (), ())
 

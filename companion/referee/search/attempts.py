@@ -29,8 +29,8 @@ END_NOT_ENTERED = 0.5
 END_FORGOTTEN = 2.2
 ONLY_NEWCOMERS_READY = 2.0
 NOT_RESOLVED, NOT_RESOLVED_AGAINST_RULES = 3.0, 2.0
-"""The cost added to a reap if nothing comes of it but its Æmber: it is left out about as seldom as a token, and more
-often by players who may not use the card, since they do not think of what it does either."""
+"""The cost added to a reap if what it triggers is left out: that is about as rare as a misplaced token, and less so for
+players who may not use the card, since they do not think of its abilities either."""
 
 
 def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
@@ -157,19 +157,18 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
 
 
 def _reaping_alone(state: GameState, item: InPlay, cost: float, promise: int) -> Attempt:
-    """A reap of which nobody resolves what it brings about beside its Æmber, which is against the rules by itself.
+    """A reap for which only its Æmber is taken, though it triggers abilities: that is against the rules by itself.
 
-    Its `then` raises `NotPossible` where there is nothing to resolve, or its player, or chance, decides whether there
-    is.
+    Its `then` raises `NotPossible` where nothing has to be resolved: nothing triggers, or a player or chance decides.
     """
 
     def bare(reached: GameState) -> GameState:
         happened = list(happened_since(state, reached))
         ended = next((place for place, one in enumerate(happened, 1) if isinstance(one, UseEnded)), 0)
         asked = reached.decision
-        follows = asked.minimum > 0 and asked.kind in ("card", "cards", "order") if asked else ended < len(happened)
-        if not follows:
-            raise NotPossible("nothing has to follow from it")
+        triggers = asked.minimum > 0 and asked.kind in ("card", "cards", "order") if asked else ended < len(happened)
+        if not triggers:
+            raise NotPossible("nothing has to be resolved")
         amber = state.players[state.active].amber + 1
         reaped = state.with_card(item.id, exhausted=True).with_player(state.active, amber=amber)
         return reaped.but(log=(*state.log, *happened[:ended]))

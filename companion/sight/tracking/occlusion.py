@@ -211,7 +211,8 @@ def _median(levels: npt.NDArray[np.int16]) -> np.int16:
 
 def _lighten(picture: Image, where: Flags, light: np.int16) -> None:
     """Makes a picture so many steps of gray brighter there, or darker."""
-    picture[where] = np.clip(picture[where] + light, 0, 255)
+    if light:
+        picture[where] = np.clip(picture[where] + light, 0, 255)
 
 
 def _free_of(picture: Image, cards: Iterable[CardPose]) -> tuple[Flags, bool]:
