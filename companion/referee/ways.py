@@ -126,11 +126,13 @@ def _is_cleared_by_ways_left(belief: Belief, one: Hypothesis) -> bool:
 
 
 def with_rivals_looked_for(belief: Belief) -> Belief:
-    """The belief after all ways that may clear somebody who is accused by this table, before another table comes."""
+    """The belief after all ways that may clear somebody who is accused by this table, before another table comes, which
+    waits for it."""
+    belief = replace(belief, is_awaited=True)
     while any(_is_accused_too_soon(belief, one) for one in belief.hypotheses) and is_unexplained(belief):
         # Nobody is cleared by another accusation.
         belief = replace(belief, searched=belief.searched + 1) if _WAYS[belief.searched].accuses else _search_on(belief)
-    return belief
+    return replace(belief, is_awaited=False)
 
 
 def with_table_as_it_lay(belief: Belief) -> Belief:
