@@ -264,6 +264,21 @@ def test_what_hidden_cards_came_to_is_not_taken_for_a_card_that_nobody_saw_being
     assert table.flags == []
 
 
+def test_a_card_played_from_the_deck_was_shuffled_into_it_though_it_was_thought_to_lie_in_the_pile() -> None:
+    """Wild Wormhole plays the top card of the deck, of whatever house it is."""
+    position = mars_turn(["wild-wormhole", *HIDDEN_HAND], ["?", "?"], discard=["anger", "troll"], unseen=UNSEEN)
+    position["turn"]["house"] = "logos"
+    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]
+    table = Table(position, seen(1.0, top="anger"))
+    troll = SeenCard("troll", exhausted=True)
+    after = seen(5.0, top="wild-wormhole")
+    table.see(replace(after, players=(replace(after.players[0], battleline=(troll,)), after.players[1])))
+    table.see(CounterEntered(5.5, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert (table.moves, table.flags) == (["Ann plays Wild Wormhole."], [])
+
+
 def test_a_card_laid_on_a_pile_later_is_none_of_those_that_an_effect_put_there() -> None:
     """Rigged Lottery discards cards of both players that nobody sees; then Ann plays Ghostly Hand, and counts it."""
     position = mars_turn([*HIDDEN_HAND, "rigged-lottery"], ["?"] * 12, unseen=[*UNSEEN, "ghostly-hand"])

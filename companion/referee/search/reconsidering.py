@@ -258,10 +258,11 @@ def _beneath_top(copy: PhysicalCard, pile: tuple[PhysicalCard, ...]) -> tuple[Ph
 
 
 def _without_where_thought(state: GameState, comparison: Comparison) -> GameState:
-    """Cards that appear on a pile were neither in its owner's hand nor deep in that pile nor purged, as was thought:
-    which ones a card brought there before, or which piles were shuffled, nobody saw."""
-    for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
-        for zone in THOUGHT_KNOWN:
+    """Cards that appear on a pile were neither in its owner's hand nor deep in that pile nor purged, as was thought,
+    and those that appear elsewhere not deep in the pile: which ones a card brought there before, or which piles were
+    shuffled, nobody saw."""
+    for unplaced in comparison.unplaced:
+        for zone in THOUGHT_KNOWN if unplaced.zone == "discard" else ("discard",):
             player = state.players[unplaced.player]
             known = (copy for copy in player.zone(zone) if not copy.hidden and is_read_as(unplaced.seen, copy))
             thought = next(known, None)
