@@ -75,7 +75,8 @@ class Claim:
     @property
     def offence(self) -> Offence | None:
         """The offence, if the claim is that a rule was broken: it may have been another card, or another rule."""
-        return (self.player, self.since) if self.kind == "illegal" and not self.duty else None
+        is_of_a_move = (self.kind == "illegal" and not self.duty) or self.rule == NOT_RESOLVED
+        return (self.player, self.since) if is_of_a_move else None
 
 
 def broken_rules(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:

@@ -98,9 +98,9 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
 
 def _is_likeliest(said: Said, posterior: Posterior, claim: Claim) -> bool:
     """True if what was done broke some rule for certain, though not for certain which or with which cards, and most
-    likely this one.
+    likely this one. Of a duty players are reminded first.
     """
-    if claim.offence is None or posterior.broken.get(claim.offence, 0.0) < FLAG_PROBABILITY:
+    if claim.duty or claim.offence is None or posterior.broken.get(claim.offence, 0.0) < FLAG_PROBABILITY:
         return False
     alike = (probability for one, probability in posterior.claimed.values() if one.offence == claim.offence)
     flagged = any((one.report.player, one.report.t) == claim.offence for one in said.open_flags())

@@ -27,7 +27,7 @@ from companion.wording.names import name_of
 
 NOTED = 0.6
 """How likely something is forgotten that players are told by note, no more: a count may be wrong or a move that
-nobody saw broke a rule; or the other player waits while cards are readied."""
+nobody saw broke a rule; or its player is still at it."""
 
 
 def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -71,11 +71,12 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
 
 
 def _to_resolve(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
-    """Play goes on once all that a move triggers is resolved."""
+    """Play goes on once all that a move triggers is resolved: until then its player may be thinking how to."""
     for step in since(one.path, belief.turn.number - 1):
         has_gone_on = step is not one.path[-1]
         for claim in (claim for claim in claims.against(step) if claim.kind == "missed"):
-            yield claim, _passed_over(belief, step.t) if has_gone_on else _left_undone(belief, step.t)
+            forgotten = _passed_over(belief, step.t) if has_gone_on else min(NOTED, _left_undone(belief, step.t))
+            yield claim, forgotten
 
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:

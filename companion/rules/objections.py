@@ -391,9 +391,10 @@ def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objecti
     return found
 
 
-def not_resolved(state: GameState) -> Objection:
-    """The objection to a reap that triggered an ability, of which nothing came."""
-    return Objection(NOT_RESOLVED, cite(state.rulebook, "Reap"), N_("An ability that this triggers was not resolved."))
+def not_resolved(state: GameState, move: Move) -> Objection:
+    """The objection to a move that triggered an ability which nobody resolved."""
+    where = cite(state.rulebook, move.kind.capitalize())
+    return Objection(NOT_RESOLVED, where, N_("An ability that this triggers was not resolved."))
 
 
 def may_use(

@@ -236,10 +236,10 @@ RULES: dict[str, RuleName] = {
         "A card from a third deck got in among the others: put it aside.",
     ),
     "not-resolved": RuleName(
-        "An ability that a reap triggers was not resolved.",
-        "An ability that a reap triggers is resolved, unless it says that a player may choose not to.",
+        "An ability that a move triggers was not resolved.",
+        "An ability that playing or using a card triggers is resolved, unless it says that a player may choose not to.",
         "Resolve it now if play has not gone on; otherwise say that the table is right.",
-        "Reap",
+        "Step 3: Play, discard, and use cards of the chosen house",
         "A creature that captures 1 Æmber each time an enemy creature reaps must do so.",
     ),
     "out-of-sync": RuleName(

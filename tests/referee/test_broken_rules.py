@@ -85,14 +85,15 @@ def test_a_reap_of_another_house_is_named_though_nothing_came_of_it_but_its_ambe
     assert [flag.rule for flag in reaped_alone("logos").flags] == ["active-house"]
 
 
-def test_an_ability_that_a_reap_triggers_is_missed_until_it_is_resolved() -> None:
+def test_of_an_ability_that_a_reap_triggers_its_player_is_reminded_until_it_is_resolved() -> None:
     table = reaped_alone("sanctum")
-    assert [(flag.rule, flag.kind) for flag in table.flags] == [("not-resolved", "missed")]
-    assert table.only_flag().message == "Ann: Aubade the Grim reaps. An ability that this triggers was not resolved."
+    assert (table.reminder("not-resolved").status, table.flags) == ("standing", [])
+    said = "Ann: Aubade the Grim reaps. An ability that this triggers was not resolved."
+    assert table.reminder("not-resolved").message == said
 
     table.see(anns(22.0, SeenCard("aubade-the-grim", "a", exhausted=True, amber=1)))
     table.wait(30.0)
-    assert table.only_flag().status == "withdrawn"
+    assert (table.reminder("not-resolved").status, table.flags) == ("met", [])
     assert table.moves == ["Aubade the Grim reaps."]
 
 
@@ -102,11 +103,11 @@ def test_who_plays_on_without_resolving_what_a_reap_triggers_is_told_so() -> Non
     table.wait(40.0)
 
     assert table.moves == ["Aubade the Grim reaps.", "Ann ends the turn."]
-    assert [flag.rule for flag in table.flags] == ["not-resolved"]
+    assert [(flag.rule, flag.kind) for flag in table.flags] == [("not-resolved", "missed")]
 
 
 @pytest.mark.parametrize("reaps", ["valdr", "troll"])
-def test_an_ability_of_the_other_side_that_a_reap_triggers_is_missed_as_well(reaps: str) -> None:
+def test_players_are_reminded_of_an_ability_of_the_other_side_that_a_reap_triggers_as_well(reaps: str) -> None:
     """Sir Marrows would have captured what was gained; Troll has an ability of its own, which comes to nothing here."""
     bens = SeenSide((SeenCard("sir-marrows", "m", exhausted=False, amber=0),), (), (), ())
 
@@ -118,7 +119,43 @@ def test_an_ability_of_the_other_side_that_a_reap_triggers_is_missed_as_well(rea
     table = Table({"turn": {**ANNS_TURN["turn"], "house": "brobnar"}, "players": [ann, ben]}, seen(1.0, used=False))
     table.see(CounterEntered(4.5, 0, "amber", delta=1), seen(5.0, used=True))
     table.wait(20.0)
+    assert table.reminder("not-resolved").status == "standing"
+
+
+VALDR = SeenCard("valdr", "b", exhausted=False)
+MINDLOCK = SeenCard("harland-mindlock", exhausted=True)
+
+
+def both(t: float, anns: tuple[SeenCard, ...], bens: tuple[SeenCard, ...]) -> TableSnapshot:
+    return TableSnapshot(t, (SeenSide(anns, (), (), ()), SeenSide(bens, (), (), ())))
+
+
+def laid_down_alone() -> Table:
+    """Harland Mindlock would have taken control of a creature on Ben's flank."""
+    hand = {**ANNS_TURN["players"][0], "hand": ["harland-mindlock", "batdrone"]}
+    players = [hand, {**BEN, "battleline": [{"card": "valdr", "id": "b"}]}]
+    table = Table({**ANNS_TURN, "players": players}, both(1.0, (), (VALDR,)))
+    table.see(both(5.0, (MINDLOCK,), (VALDR,)))
+    table.wait(20.0)
+    return table
+
+
+def test_whoever_still_thinks_about_what_a_play_triggers_is_reminded_and_no_more() -> None:
+    table = laid_down_alone()
+    assert (table.reminder("not-resolved").status, table.flags) == ("standing", [])
+
+    table.see(both(30.0, (MINDLOCK, VALDR), ()))
+    table.wait(60.0)
+    assert (table.reminder("not-resolved").status, table.flags) == ("met", [])
+    assert table.moves == ["Ann plays Harland Mindlock."]
+
+
+def test_whoever_plays_on_without_resolving_what_a_play_triggers_is_told_so() -> None:
+    table = laid_down_alone()
+    table.see(both(30.0, (MINDLOCK, BATDRONE), (VALDR,)))
+    table.wait(60.0)
     assert [(flag.rule, flag.kind) for flag in table.flags] == [("not-resolved", "missed")]
+    assert len(table.moves) == 2
 
 
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:

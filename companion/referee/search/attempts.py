@@ -9,14 +9,13 @@ from companion.comparison import CARD_WEIGHT, Comparison
 from companion.referee.search.agreement import Aim, entered_this_turn
 from companion.referee.search.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
 from companion.referee.search.line import MOVE, Attempt
+from companion.referee.search.unresolved import left_unresolved
 from companion.rules import facts, moves
 from companion.rules.card import CardId
-from companion.rules.done import happened_since
-from companion.rules.game import NotPossible
 from companion.rules.in_force import abilities_in_force
-from companion.rules.objections import against_using, legal_houses, not_resolved
+from companion.rules.objections import against_using, legal_houses
 from companion.rules.reading import may_ready_itself, searches_piles
-from companion.rules.records import UseEnded, UseKind
+from companion.rules.records import UseKind
 from companion.rules.state import GameState, InPlay
 
 STILL_READY = 2.0
@@ -28,9 +27,6 @@ HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
 END_FORGOTTEN = 2.2
 ONLY_NEWCOMERS_READY = 2.0
-NOT_RESOLVED, NOT_RESOLVED_AGAINST_RULES = 3.0, 2.0
-"""The cost added to a reap if what it triggers is left out: that is about as rare as a misplaced token, and less so for
-players who may not use the card, since they do not think of its abilities either."""
 
 
 def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
@@ -143,39 +139,22 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
         yield Attempt(state, moves.unstun(item.id), cost, int(turned))
         return
     if item.type == "creature":
-        yield Attempt(state, moves.reap(item.id), reap_cost, plain)
+        reap = Attempt(state, moves.reap(item.id), reap_cost, plain)
+        yield reap
         promise = max(plain, int(turned) + CARD_WEIGHT * left)
-        yield from _fights(state, item, comparison, cost, promise)
+        is_left = may_break and turned and facts.has_ability(state, item, "fight")
+        for fight in _fights(state, item, comparison, cost, promise):
+            yield fight
+            if is_left:
+                yield from left_unresolved(fight, fight.promise)
         if may_break:
             yield from _fights_among_friends(state, item, comparison, cost, promise, counted=aim.amber is not None)
             if turned or item.exhausted:
-                yield _reaping_alone(state, item, reap_cost, int(turned))
+                yield from left_unresolved(reap, int(turned))
     if facts.has_ability(state, item, "action"):
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
         yield Attempt(state, moves.use_omni(item.id), cost, comparison.distance)
-
-
-def _reaping_alone(state: GameState, item: InPlay, cost: float, promise: int) -> Attempt:
-    """A reap for which only its Æmber is taken, though it triggers abilities: that is against the rules by itself.
-
-    Its `then` raises `NotPossible` where nothing has to be resolved: nothing triggers, or a player or chance decides.
-    """
-
-    def bare(reached: GameState) -> GameState:
-        happened = list(happened_since(state, reached))
-        ended = next((place for place, one in enumerate(happened, 1) if isinstance(one, UseEnded)), 0)
-        asked = reached.decision
-        triggers = asked.minimum > 0 and asked.kind in ("card", "cards", "order") if asked else ended < len(happened)
-        if not triggers:
-            raise NotPossible("nothing has to be resolved")
-        amber = state.players[state.active].amber + 1
-        reaped = state.with_card(item.id, exhausted=True).with_player(state.active, amber=amber)
-        return reaped.but(log=(*state.log, *happened[:ended]))
-
-    if against_using(state, item, "reap"):
-        return Attempt(state, moves.reap(item.id), cost + NOT_RESOLVED_AGAINST_RULES, promise, then=bare)
-    return Attempt(state, moves.reap(item.id), cost + NOT_RESOLVED, promise, (not_resolved(state),), bare)
 
 
 def _nats_of_reaping(state: GameState) -> float:

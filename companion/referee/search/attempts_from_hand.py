@@ -12,6 +12,7 @@ from companion.referee.dealing import is_stand_in, stand_in
 from companion.referee.search.agreement import Aim
 from companion.referee.search.gigantic import with_other_half
 from companion.referee.search.line import MOVE, Attempt
+from companion.referee.search.unresolved import left_unresolved
 from companion.rules import facts, moves
 from companion.rules.card import Card, CardId, CardType, PhysicalCard
 from companion.rules.facts import printed_house
@@ -43,6 +44,8 @@ DISCARDED = 1.2
 """The cost added if a card was discarded which is no action: hardly enough to look for anything else."""
 DIED_AT_ONCE = 0.5
 """The cost added if a creature was played which died as it entered play."""
+LAID_DOWN = ("battleline", "artifacts", "upgrade")
+"""Where a card lies of which nobody resolved what playing it triggers; on a pile it would have been discarded."""
 
 _TYPE_SEEN: dict[str, CardType] = {
     "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",
@@ -62,6 +65,8 @@ def ways_to_place(
             promise = _promise_of(card, attempt.move, comparison.distance)
             attempt = replace(attempt, cost=attempt.cost + unusual, promise=promise)
             yield attempt
+            if may_break and unplaced.zone in LAID_DOWN and attempt.then is None:
+                yield from left_unresolved(attempt, CARD_WEIGHT + 1)
             with_others = informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
             if with_others is not known:
                 yield replace(attempt, state=with_others)

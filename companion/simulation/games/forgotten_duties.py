@@ -1,4 +1,5 @@
-"""Duties of hands that players forget: Æmber not taken, a key not turned, cards not readied, a chain not shed.
+"""Duties of hands that players forget: Æmber not taken, an ability not resolved, a key not turned, cards not readied, a
+chain not shed.
 
 Each duty is met later, when the companion has had the time to speak of it.
 """
@@ -8,17 +9,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from companion.observations import CardsCounted, CounterEntered, HouseEntered, KeyTurned, Observation, TurnEnded
 from companion.rules import moves
-from companion.rules.game import after, legal_moves
+from companion.rules.abilities import abilities_of
+from companion.rules.card import CardId, PhysicalCard
+from companion.rules.game import after, legal_moves, resolutions
 from companion.rules.moves import Move
-from companion.rules.state import GameState
+from companion.rules.state import GameState, Rulebook, known
 from companion.simulation.games.counter_entries import entries_between, entries_of
-from companion.simulation.games.detectability import left_by_legal_moves
+from companion.simulation.games.detectability import MOST_WAYS, can_be_told, left_by_legal_moves
 from companion.simulation.games.mistakes import Finder, Mistake, plain_reap
-from companion.simulation.games.visible import Sides, sides_of
+from companion.simulation.games.visible import Sides, sides_of, snapshot_of
 
 
 def _amber_not_taken(state: GameState, rng: random.Random) -> Mistake | None:
@@ -34,6 +38,55 @@ def _amber_not_taken(state: GameState, rng: random.Random) -> Mistake | None:
     return Mistake(
         "amber not taken", "amber-count", state.active, (str(move.card),), sides_of(made), (), (late,), made, (move,)
     )
+
+
+# Abilities
+
+
+def _play_not_resolved(state: GameState, rng: random.Random) -> Mistake | None:
+    """A card is laid down as it may be, and nothing comes of its own "Play:" ability, though that would show."""
+    made = [move for move in legal_moves(state) if move.kind == "play"] if state.turn.step == "main" else []
+    able = [move for move in made if _has_play_ability(state, move)]
+    for move in rng.sample(able, len(able)):
+        alone = after(_without_play_ability(state, str(move.card)), move)
+        resolved = [reached for _, reached in islice(resolutions(state, move), MOST_WAYS)]
+        right = rng.choice(resolved) if resolved else state
+        sides, entries = sides_of(alone), entries_between(state, alone)
+        shows = _goes_on(state, alone) and _goes_on(state, right) and _differ(alone, right)
+        if shows and can_be_told(state, sides, entries):
+            cards, late = (str(move.card),), entries_between(alone, right)
+            name, rule = "play not resolved", "not-resolved"
+            return Mistake(name, rule, state.active, cards, sides, entries, late, right, (move,))
+    return None
+
+
+def _has_play_ability(state: GameState, move: Move) -> bool:
+    """True if the card has a "Play:" ability and stays in play; an action without it would have been discarded."""
+    copy = state.find_copy(str(move.card))
+    card = known(copy) if copy is not None else None
+    if card is None or card.type == "action":
+        return False
+    return any("play" in ability.kinds for ability in abilities_of(card, state.rulebook))
+
+
+def _without_play_ability(state: GameState, card: CardId) -> GameState:
+    hand = tuple(_mute(copy, state.rulebook) if copy.id == card else copy for copy in state.players[state.active].hand)
+    return state.with_player(state.active, hand=hand)
+
+
+def _mute(copy: PhysicalCard, rulebook: Rulebook) -> PhysicalCard:
+    card = known(copy)
+    text = tuple(ability for ability in abilities_of(card, rulebook) if "play" not in ability.kinds)
+    return replace(copy, card=replace(card, abilities=text, errata=()))
+
+
+def _goes_on(before: GameState, reached: GameState) -> bool:
+    return reached.decision is None and not reached.over and reached.turn.number == before.turn.number
+
+
+def _differ(alone: GameState, resolved: GameState) -> bool:
+    """True if a camera sees whether it was resolved."""
+    return snapshot_of(sides_of(alone), 0.0) != snapshot_of(sides_of(resolved), 0.0)
 
 
 # At the end of the turn
@@ -177,6 +230,7 @@ def _key_not_paid(state: GameState, rng: random.Random) -> Mistake | None:
 
 FINDERS: Final[Mapping[str, Finder]] = {
     "amber not taken": _amber_not_taken,
+    "play not resolved": _play_not_resolved,
     "not readied": _not_readied,
     "chain not shed": _chain_not_shed,
     "drew wrongly": _drew_wrong,
