@@ -352,6 +352,22 @@ def test_a_doll_destroys_the_creature_that_was_doomed_whichever_it_was_thought_t
     assert table.flags == []
 
 
+def test_a_doll_destroys_who_was_doomed_where_a_fight_killed_by_damage_that_nobody_saw() -> None:
+    """Pit Demon has power 5, Sequis 4 and an armor of 2; Ember Imp was doomed, though it was not known to be."""
+    used = {"card": "ember-imp", "id": "ember-imp", "exhausted": True}
+    ann = {"battleline": [*in_play("pit-demon"), used], "artifacts": in_play("wretched-doll")}
+    ben = {"battleline": in_play("sequis")}
+    bens = SeenSide((lying("sequis"),), (), (), ())
+    line = (lying("pit-demon"), lying("ember-imp", True))
+    table = Table(position(ann, ben, house="dis"), anns(1.0, line, (lying("wretched-doll"),), bens=bens))
+
+    table.see(anns(6.0, (), (lying("wretched-doll", True),), top="pit-demon", bens=bens))
+    table.wait(60.0)
+
+    assert sorted(table.moves) == ["Ann uses Wretched Doll.", "Pit Demon fights Sequis."]
+    assert table.flags == []
+
+
 def test_a_doll_of_which_nothing_is_seen_dooms_a_creature_whichever_was_thought_doomed_already() -> None:
     """The one it had doomed before has left play."""
     ann = {"artifacts": in_play("wretched-doll")}

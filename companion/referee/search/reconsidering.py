@@ -49,7 +49,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (weakened, marks.holding_no_amber(weakened, comparison)),
         *((weakened, holding) for holding in marks.holding_amber(weakened, comparison)),
         *((remembered, hit) for hit in marks.with_armor_used(remembered, comparison)),
-        *((remembered, marked) for marked in marks.with_unseen_counters(remembered, comparison)),
+        *((weakened, marked) for marked in marks.with_unseen_counters(weakened, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),
         (remembered, _with_deck_run_out(remembered, comparison)),
         (state, _with_deck_left(state, comparison)),
