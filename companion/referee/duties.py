@@ -75,8 +75,8 @@ def _to_resolve(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]
     for step in since(one.path, belief.turn.number - 1):
         has_gone_on = step is not one.path[-1]
         for claim in (claim for claim in claims.against(step) if claim.kind == "missed"):
-            forgotten = _passed_over(belief, step.t) if has_gone_on else min(NOTED, _left_undone(belief, step.t))
-            yield claim, forgotten
+            thinks = min(NOTED, belief.forgotten(step.t, LIKELIHOODS.resolved))
+            yield claim, _passed_over(belief, step.t) if has_gone_on else thinks
 
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:

@@ -101,6 +101,8 @@ class Likelihoods:
     duty: Lag = Lag(1.2, 0.9)
     turning: Lag = Lag(1.5, 0.9)
     turned: Lag = Lag(0.4, 0.4)
+    # Whoever has to choose a target thinks longer than whoever only has to press.
+    resolved: Lag = Lag(3.0, 0.9)
     passed_over_nats: float = 2.3
     forgotten_nats: float = 2.3
 
