@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
-import tomllib
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -17,9 +19,9 @@ from companion.journal import Journal
 from companion.table.counters import NEEDS_EXTRA, counting
 from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
+from tests.extras import EXTRAS, ROOT, modules_beyond
 
-ROOT = Path(__file__).resolve().parents[1]
-EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+PAGE = re.compile(r"page: (http://\S+)")
 
 WITHOUT = """
 import sys
@@ -68,6 +70,39 @@ def test_what_needs_an_extra_says_so_in_one_line(command: tuple[str, ...], extra
     told = companion(*command, without={*EXTRA_OF_MODULE})
     advice = f"start ./run, which installs it, or: pip install 'keyforge-companion[{extra}]'"
     assert told.stderr == f"companion: this needs the extra '{extra}': {advice}\n"
+
+
+def page_of(running: subprocess.Popen[str]) -> str:
+    """The page of a program that has just been started."""
+    assert running.stdout is not None
+    said = []
+    for line in running.stdout:
+        said.append(line)
+        if found := PAGE.search(line):
+            with urllib.request.urlopen(found[1], timeout=60.0) as page:
+                return str(page.read().decode())
+    raise AssertionError("".join(said))
+
+
+@pytest.mark.parametrize(("extra", "command"), [("table", ("run", "--demo")), ("hub", ("hub",))])
+def test_an_extra_brings_all_that_its_pages_need(extra: str, command: tuple[str, ...], tmp_path: Path) -> None:
+    program = WITHOUT.format(missing=modules_beyond({extra}), arguments=(*command, "--port", "0"))
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    start = [sys.executable, "-c", program]
+    with subprocess.Popen(
+        start, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as running:
+        assert "</html>" in page_of(running)
+        running.send_signal(signal.SIGINT)
+        running.communicate(timeout=60.0)
+    assert running.returncode == 0
+
+
+def test_whoever_installs_a_table_without_run_is_told_of_the_same_extras_everywhere() -> None:
+    places = ("docs/installation.md", "docs/camera_and_light.md", ".github/workflows/checks.yml")
+    told = [re.findall(r'install "[.\w]*\[([\w,]+)\]"', (ROOT / place).read_text(encoding="utf-8")) for place in places]
+    assert all(told)
+    assert {extras for found in told for extras in found} == {"table,box", "dev"}
 
 
 def test_the_doctor_names_what_is_missing_whatever_is_missing() -> None:
