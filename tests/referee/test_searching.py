@@ -24,9 +24,9 @@ from companion.rules import moves
 from companion.rules.done import Done
 from companion.rules.game import after
 from companion.rules.objections import objections
-from companion.rules.state import Turn
+from companion.rules.state import GameState, Turn
 from companion.simulation.games.visible import sides_of, snapshot_of
-from tests.scenario import scenario
+from tests.scenario import at, scenario
 
 
 def test_a_likely_line_is_found_though_it_leads_past_what_is_hardly_believed() -> None:
@@ -50,6 +50,18 @@ def test_a_line_that_leaves_a_count_open_hides_none_that_closes_it() -> None:
     found = explain([Root(before, 0.0, aim, counting_ahead=(0,), open_nats=5.0)], 0, 300, 6, 10.0, 40)
 
     assert {hand, fight} in [{done.move for done in line.done} for line in found.lines]
+
+
+def test_a_newcomer_that_lay_exhausted_and_lies_ready_tells_of_the_end_of_the_turn_as_any_card_does() -> None:
+    def nats_of_end(state: GameState) -> float:
+        table = snapshot_of(sides_of(state.with_card("zorg#1", exhausted=False)), 0.0)
+        aim = Aim(table, turns_are_entered=True, lay_before=frozenset({"zorg#1"}))
+        found = explain([Root(state, 0.0, aim)], 0, 300, 6, 10.0, 40)
+        return min(line.cost for line in found.lines if line.done[-1].move == moves.end())
+
+    used = scenario(left=[at(ZORG, exhausted=True)], house="mars").state
+    played = after(scenario(hand=[ZORG], house="mars").state, moves.play("zorg#1", "left"))
+    assert nats_of_end(played) == nats_of_end(used)
 
 
 def test_a_use_against_the_rules_that_leaves_the_table_as_it_lay_is_told_by_the_count_alone() -> None:

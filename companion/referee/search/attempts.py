@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import log
 
 from companion.comparison import CARD_WEIGHT, Comparison
-from companion.referee.search.agreement import Aim, entered_this_turn
+from companion.referee.search.agreement import Aim
 from companion.referee.search.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
 from companion.referee.search.line import MOVE, Attempt
 from companion.referee.search.unresolved import left_unresolved
@@ -26,7 +26,6 @@ HOUSE_NOT_ENTERED = 1.0
 HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
 END_FORGOTTEN = 2.2
-ONLY_NEWCOMERS_READY = 2.0
 
 
 def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
@@ -88,8 +87,7 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     """The cost of assuming that the turn has ended, where it looks so.
 
     Cards of the active player are seen ready again, the pile was shuffled to draw, something shows what a card does at
-    the end of the turn, or the other one plays. A newcomer that lies ready tells little where players enter the ends of
-    their turns: perhaps it was laid down so.
+    the end of the turn, or the other one plays.
     """
     active = state.active
     turned = [item for card in comparison.turned if (item := state.find(card)) is not None]
@@ -107,8 +105,7 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     if aim.amber is not None:
         # A count tells of a use, not of an end that nobody entered.
         return None
-    only_newcomers = not (other or used or reshuffled or brought_about) and readied <= entered_this_turn(state)
-    return END_FORGOTTEN + (ONLY_NEWCOMERS_READY if only_newcomers else 0.0)
+    return END_FORGOTTEN
 
 
 def _acts_at_end(state: GameState) -> bool:
