@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
+from typer.main import get_command_name
+from typer.models import CommandInfo
 
 from companion import __version__, commands
 from companion.commands import PANELS, CommandError
@@ -84,6 +86,18 @@ def build_app() -> typer.Typer:
     return app
 
 
+def keep_only(app: typer.Typer, name: str) -> None:
+    """Leaves the command of that name alone, where there is one: most of a start was to prepare the others."""
+    commands = [one for one in app.registered_commands if name_of(one) == name]
+    groups = [one for one in app.registered_groups if one.name == name]
+    if commands or groups:
+        app.registered_commands, app.registered_groups = commands, groups
+
+
+def name_of(command: CommandInfo) -> str:
+    return command.name or get_command_name(getattr(command.callback, "__name__", ""))
+
+
 def panel_rank(panel: object) -> int:
     return PANELS.index(panel) if panel in PANELS else len(PANELS)
 
@@ -118,7 +132,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
     try:
-        build_app()(args=[argument for argument in given if argument != "--debug"], prog_name="companion")
+        arguments = [argument for argument in given if argument != "--debug"]
+        app = build_app()
+        keep_only(app, next(iter(arguments), ""))
+        app(args=arguments, prog_name="companion")
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
     except Exception as error:

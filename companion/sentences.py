@@ -6,10 +6,11 @@ translates takes its `pattern`, which a catalogue has in other languages, and fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from string import Formatter
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 Frozen = TypeVar("Frozen")
 
@@ -116,19 +117,22 @@ def each_text(value: Frozen, change: Callable[[str], str]) -> Frozen:
     return cast(Frozen, _each_text(value, change))
 
 
-def _each_text(value: object, change: Callable[[str], str]) -> object:
+def _each_text(value: Any, change: Callable[[str], str]) -> Any:
     match value:
         case str():
             return change(value)
         case tuple():
             told = tuple(_each_text(one, change) for one in value)
             return value if all(one is other for one, other in zip(told, value, strict=True)) else told
-        case _ if is_dataclass(value) and not isinstance(value, type):
-            known = {one.name: getattr(value, one.name) for one in fields(value) if one.init}
-            texts = {name: _each_text(one, change) for name, one in known.items()}
-            changed = {name: one for name, one in texts.items() if one is not known[name]}
-            return replace(value, **changed) if changed else value
-    return value
+    texts = {name: _each_text(getattr(value, name), change) for name in _names_in(cast(Hashable, type(value)))}
+    changed = {name: text for name, text in texts.items() if text is not getattr(value, name)}
+    return replace(value, **changed) if changed else value
+
+
+@cache
+def _names_in(kind: Hashable) -> tuple[str, ...]:
+    """The fields that a frozen value is made with; none of any other value."""
+    return tuple(one.name for one in fields(kind) if one.init) if is_dataclass(kind) else ()
 
 
 def forms_of(*values: object) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -15,8 +16,9 @@ from playwright.sync_api import Browser, Page
 from companion.simulation.drawing import card_faces, optics, renderer
 from tests import scenario
 from tests.journal_disk import Disk, disk_under_journals
+from tests.quick_codes import QUICK_HASHER
+from tests.web import compiled
 from tests.web.browser import browser
-from tests.web.compiled import compiled_once
 from web.people import codes
 
 TESTS = Path(__file__).parent
@@ -92,8 +94,13 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def pages_compiled_once() -> Iterator[None]:
-    with compiled_once():
+def pages_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "compiled-templates"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as everywhere:
+        everywhere.setenv(compiled.FOLDER, str(folder))
+        compiled.compile_once(folder, everywhere.setattr)
         yield
 
 
@@ -111,7 +118,7 @@ def slow_hasher() -> Iterator[PasswordHasher]:
     """The program's own hasher. While tests run another one takes its place, which costs next to nothing."""
     slow = codes.HASHER
     with pytest.MonkeyPatch.context() as everywhere:
-        everywhere.setattr(codes, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        everywhere.setattr(codes, "HASHER", QUICK_HASHER)
         yield slow
 
 

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import gc
 import importlib
+import os
+from pathlib import Path
 from typing import Final
 
 import cv2
 
-from companion.cards.catalogue import all_cards
+from companion.cards.catalogue import all_cards, printed_titles
+from companion.report import ReportBoard, TableReport
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.simulation.drawing.hands import hand_shadow
 from companion.simulation.drawing.mat_picture import empty_table
 from companion.simulation.drawing.pinhole import camera_over
 from companion.table.demo import PICTURE_PX
+from tests.quick_codes import QUICK_HASHER
+from tests.web import compiled
+from web.people import codes
+from web.table.app import create_app
+from web.table.services import TableServices
 
 IMPORTED_LATE: Final = (
     "companion.__main__",
@@ -33,6 +41,11 @@ cv2.setNumThreads(1)
 for name in IMPORTED_LATE:
     importlib.import_module(name)
 all_cards()
+printed_titles()
+codes.HASHER = QUICK_HASHER  # type: ignore[misc]
+if compiled.FOLDER in os.environ:
+    compiled.compile_once(Path(os.environ[compiled.FOLDER]))
+    create_app(TableServices(board=ReportBoard(TableReport(0, 0.0, "", "1.3")), submit=print))
 empty_table(camera_over(*PICTURE_PX), STANDARD_MAT)
 for player in (0, 1):
     hand_shadow(player)

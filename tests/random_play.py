@@ -232,7 +232,6 @@ class Situation:
         self.luck = Random(f"{card.slug} {seed}")
         self.house = card.house or self.luck.choice(HOUSES)
         self.copies = 0
-        self.pool = sorted(all_cards().values(), key=lambda other: other.slug)
 
     def state(self) -> GameState:
         players = (self._player(0), self._player(1))
@@ -244,8 +243,7 @@ class Situation:
         return PhysicalCard(f"{card.slug}#{self.copies}", card, owner, house, enhanced=_enhanced(self.luck))
 
     def _cards(self, number: int, owner: int, kind: str = "") -> tuple[PhysicalCard, ...]:
-        pool = [card for card in self.pool if kind in ("", card.type)]
-        return tuple(self._copy(card, owner) for card in self.luck.choices(pool, k=number))
+        return tuple(self._copy(card, owner) for card in self.luck.choices(_of_type(kind), k=number))
 
     def _player(self, number: int) -> Player:
         between = self.luck.randint
@@ -279,6 +277,12 @@ class Situation:
             damage=self.luck.randrange(max(1, copy.card.power)), amber=self.luck.choice((0, 0, 0, 1, 2)),
             upgrades=tuple(Upgrade(upgrade, copy.owner) for upgrade in upgrades),
         )  # fmt: skip
+
+
+@cache
+def _of_type(kind: str) -> tuple[Card, ...]:
+    """The cards of a type, of any type for "", by their slugs."""
+    return tuple(card for _, card in sorted(all_cards().items()) if kind in ("", card.type))
 
 
 def play_in_a_random_situation(card: Card, seed: int) -> RandomPlayer:

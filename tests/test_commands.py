@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
+from typer.main import get_command
 
 from companion import __version__, commands
-from companion.__main__ import EXIT_INTERNAL_ERROR, build_app, main
+from companion.__main__ import EXIT_INTERNAL_ERROR, build_app, keep_only, main
 
 SLOW_MODULES = ("cv2", "numpy", "flask", "waitress", "reportlab", "segno", "serial", "gpiozero", "pydantic", "zxingcpp")
 
@@ -51,6 +53,12 @@ def register(app: typer.Typer) -> None:
 def trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "trouble_of_a_test.py").write_text(TROUBLE)
     monkeypatch.setattr(commands, "__path__", [*commands.__path__, str(tmp_path)])
+
+
+def commands_of(app: typer.Typer) -> dict[str, list[str]]:
+    """The commands of the command line by their names, with the options and commands that each takes."""
+    made = get_command(app).commands  # type: ignore[attr-defined]
+    return {name: [*(one.name for one in of.params), *getattr(of, "commands", ())] for name, of in made.items()}
 
 
 def run_main(*arguments: str) -> int:
@@ -125,6 +133,13 @@ def test_debug_shows_where_an_error_arose(
 def test_an_unknown_command_is_refused_with_the_nearest_name(trouble: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_main("truoble") == 2
     assert "trouble" in capsys.readouterr().err.replace("truoble", "")
+
+
+def test_a_command_is_the_same_alone_as_among_all() -> None:
+    for name, takes in commands_of(build_app()).items():
+        alone = build_app()
+        keep_only(alone, name)
+        assert commands_of(alone) == {name: takes}
 
 
 def test_every_command_says_what_it_is_for() -> None:

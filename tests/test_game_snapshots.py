@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
@@ -37,6 +38,20 @@ from tests.test_resuming import ASKED, BEGUN, FLAGGED, LOST, TAKEN_BACK, timeles
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "table.journal"
+
+
+@pytest.fixture(scope="module")
+def flagged_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("flagged")
+    follow(folder / "table.journal", FLAGGED, until=20.0)
+    return folder
+
+
+@pytest.fixture
+def flagged(path: Path, flagged_once: Path) -> Path:
+    """The journal of the game with a flag, and beside it the snapshot of where it was cut off."""
+    shutil.copytree(flagged_once, path.parent, dirs_exist_ok=True)
+    return path
 
 
 def follower(journal: Journal) -> Follower:
@@ -91,7 +106,7 @@ def test_taken_up_from_a_snapshot_a_game_goes_on_as_if_judged_again(
 ) -> None:
     game, then, again = GAMES[named], GOES_ON[goes_on], tmp_path / "again.journal"
     follow(path, game, until=20.0)
-    follow(again, game, until=20.0, snapshot=False)
+    shutil.copy(path, again)
 
     report, kept, shown = opened(path, then)
     judged_again, kept_again, shown_again = opened(again, then)
@@ -127,9 +142,8 @@ def test_what_came_after_the_snapshot_is_judged_again(path: Path) -> None:
     assert shown == 2
 
 
-def test_the_replay_of_a_game_taken_up_from_a_snapshot_begins_with_the_game(path: Path) -> None:
-    follow(path, FLAGGED, until=20.0)
-    with Journal.open(path) as journal:
+def test_the_replay_of_a_game_taken_up_from_a_snapshot_begins_with_the_game(flagged: Path) -> None:
+    with Journal.open(flagged) as journal:
         one = follower(journal)
         one.resume(lambda report: None)
         past = list(one.past())
@@ -137,6 +151,10 @@ def test_the_replay_of_a_game_taken_up_from_a_snapshot_begins_with_the_game(path
     assert [report.version for report in past] == [1, 2, 3, 4]
     assert [report.t for report in past] == [told.t for told in FLAGGED]
     assert one.report((), Health()).version == 6, "what is shown from now on comes after it"
+
+
+def test_a_snapshot_that_nobody_touched_is_used(flagged: Path) -> None:
+    assert opened(flagged, [])[2] == 1
 
 
 def spoil(path: Path, change: Callable[[bytes], bytes]) -> None:
@@ -158,39 +176,37 @@ def spoil(path: Path, change: Callable[[bytes], bytes]) -> None:
     ],
     ids=["empty", "torn", "altered", "no header", "no text", "another format", "another place", "nonsense"],
 )
-def test_a_damaged_snapshot_is_not_used(path: Path, change: Callable[[bytes], bytes]) -> None:
-    follow(path, FLAGGED, until=20.0)
-    spoil(path, change)
-    report, _, shown = opened(path, [])
+def test_a_damaged_snapshot_is_not_used(flagged: Path, change: Callable[[bytes], bytes]) -> None:
+    spoil(flagged, change)
+    report, _, shown = opened(flagged, [])
     assert shown == len(FLAGGED) + 1
     assert [flag.status for flag in report.flags] == ["open"]
 
 
-def test_a_snapshot_of_another_version_of_the_program_is_not_used(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    follow(path, FLAGGED, until=20.0)
+def test_a_snapshot_of_another_version_of_the_program_is_not_used(
+    flagged: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("companion.table.game_snapshots.made_by", lambda: "another one")
-    assert opened(path, [])[2] == len(FLAGGED) + 1
+    assert opened(flagged, [])[2] == len(FLAGGED) + 1
 
 
-def test_a_snapshot_of_another_game_is_not_used(path: Path, tmp_path: Path) -> None:
+def test_a_snapshot_of_another_game_is_not_used(flagged: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.journal"
-    follow(path, FLAGGED, until=20.0)
     follow(other, [*BEGUN, replace(FLAGGED[-1], t=10.5)], until=20.0)
-    other.with_suffix(".snapshot").replace(path.with_suffix(".snapshot"))
-    assert opened(path, [])[2] == len(FLAGGED) + 1
+    other.with_suffix(".snapshot").replace(flagged.with_suffix(".snapshot"))
+    assert opened(flagged, [])[2] == len(FLAGGED) + 1
 
 
-def test_a_snapshot_that_knows_of_verdicts_the_journal_lost_is_not_used(path: Path) -> None:
-    follow(path, FLAGGED, until=20.0)
-    with Journal.open(path) as journal:
+def test_a_snapshot_that_knows_of_verdicts_the_journal_lost_is_not_used(flagged: Path) -> None:
+    with Journal.open(flagged) as journal:
         lines = [line for line in journal.export_lines() if json.loads(line)["kind"] != "verdict"]
         bodies = [json.loads(line) for line in lines]
-    path.unlink()
-    with Journal.open(path) as journal:
+    flagged.unlink()
+    with Journal.open(flagged) as journal:
         journal.append(*(Entry(body["kind"], body["t"], body["body"]) for body in bodies))
         assert not any(journal.events(kind="verdict"))
 
-    report, kept, shown = opened(path, [TableConfirmed(21.0)])
+    report, kept, shown = opened(flagged, [TableConfirmed(21.0)])
 
     assert shown == len(FLAGGED) + 1
     assert [flag.status for flag in report.flags] == ["open"]

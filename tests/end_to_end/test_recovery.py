@@ -19,6 +19,8 @@ from tests.small_disk import fill, make_read_only, small_disk
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Started]]:
     monkeypatch.setattr(recovery, "LOOKS_EVERY_S", 0.3)
+    # Nobody loads the style sheets of these pages.
+    monkeypatch.setattr(recovery, "PAGE_IS_LOADED_S", 0.2)
     started: list[Started] = []
 
     def begin(more_config: str = "", whole_config: bytes | None = None) -> Started:

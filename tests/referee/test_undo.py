@@ -143,7 +143,7 @@ def test_a_ruling_can_be_undone_too() -> None:
 @pytest.fixture(scope="module")
 def game() -> list[Observation]:
     """The first turns of a game: what comes later takes far longer to judge, and undoes in the same way."""
-    return MadeUpGame(21, decks=(made_up_deck(36), made_up_deck(37))).observations()[:100]
+    return MadeUpGame(21, decks=(made_up_deck(36), made_up_deck(37))).observations()[:70]
 
 
 @pytest.fixture(scope="module")

@@ -60,7 +60,7 @@ def texts_in(picture: Image) -> set[str]:
 @pytest.mark.parametrize("module_px", [3, 5, 9])
 @pytest.mark.parametrize("kind", [".jpg", ".png"])
 def test_the_code_of_an_archon_card_cannot_be_read_any_more(module_px: int, kind: str) -> None:
-    picture = photograph(qr(SECRET, module_px))
+    picture = photograph(qr(SECRET, module_px), width=540, height=540)
     assert texts_in(picture) == {SECRET}
     assert texts_in(opened(fit_to_keep(file_of(picture, kind)))) == set()
 
@@ -122,7 +122,7 @@ def test_whatever_a_file_holds_it_is_a_picture_or_is_refused(data: bytes, start:
 
 
 def test_the_readers_of_this_project_read_nothing_either() -> None:
-    kept = opened(fit_to_keep(file_of(photograph(qr(SECRET, 4)))))
+    kept = opened(fit_to_keep(file_of(photograph(qr(SECRET, 4), width=540, height=540))))
     gray = np.asarray(cv2.cvtColor(kept, cv2.COLOR_BGR2GRAY), np.uint8)
     fingerprints = Fingerprints(b"k" * 32)
     for reader in (ZxingReader(fingerprints, "patient"), ZbarReader(fingerprints)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import cv2
 import numpy as np
@@ -17,19 +18,24 @@ def clipped(levels: np.ndarray) -> Image:
     return np.array(np.clip(levels, 0, 255), np.uint8)
 
 
+def brighter(image: Image, share: float | np.ndarray) -> Image:
+    """So many times as bright: a number, or one for each row."""
+    return clipped(np.multiply(image, share, dtype=np.float32))
+
+
 def bands(share: float, periods: float = 2.2, step: float = 0.29) -> Trouble:
     """A lamp on the mains, seen row by row: bands that wander."""
 
     def spoil(image: Image, number: int) -> Image:
         rows = np.arange(image.shape[0]) / image.shape[0]
-        return clipped(image * (1 + share * np.sin(2 * np.pi * (periods * rows + step * number)))[:, None, None])
+        return brighter(image, (1 + share * np.sin(2 * np.pi * (periods * rows + step * number)))[:, None, None])
 
     return spoil
 
 
 def pulsing(share: float, step: float = 0.29) -> Trouble:
     """The same, seen by a sensor that exposes its rows together."""
-    return lambda image, number: clipped(image * (1 + share * np.sin(2 * np.pi * step * number)))
+    return lambda image, number: brighter(image, 1 + share * np.sin(2 * np.pi * step * number))
 
 
 def in_the_dark(share: float, noise: float) -> Trouble:
@@ -61,7 +67,7 @@ def smeared(length_px: int) -> Trouble:
 
 
 def too_bright(gain: float) -> Trouble:
-    return lambda image, number: clipped(image * gain)
+    return lambda image, number: brighter(image, gain)
 
 
 def mirrored(image: Image, number: int) -> Image:
@@ -138,12 +144,16 @@ def small(width_px: int) -> Trouble:
 def bent(distortion: float) -> Trouble:
     """A wide-angle lens: barrel where the first radial coefficient is below zero."""
 
-    def spoil(image: Image, number: int) -> Image:
-        height, width = image.shape[:2]
+    @cache
+    def sources(height: int, width: int) -> np.ndarray:
+        """For each pixel the place in the straight picture that it shows."""
         lens = np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1]], np.float64)
         places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
         straight = cv2.undistortPoints(places.astype(np.float32), lens, np.array([distortion, 0, 0, 0]), P=lens)
-        maps = straight.reshape(height, width, 2)
+        return straight.reshape(height, width, 2)
+
+    def spoil(image: Image, number: int) -> Image:
+        maps = sources(*image.shape[:2])
         return np.asarray(cv2.remap(image, maps, np.empty(0), cv2.INTER_LINEAR, borderValue=(50, 60, 70)), np.uint8)
 
     return spoil

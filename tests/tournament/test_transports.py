@@ -13,6 +13,7 @@ import pytest
 
 from companion.journal import Journal
 from companion.journal_events import Entry
+from companion.table import hub_link
 from companion.table.hub_link import HubLink, HubNews
 from companion.tournament.hub import Hub
 from companion.tournament.joining.membership import Membership
@@ -106,6 +107,12 @@ def way(request: pytest.FixtureRequest, hub: Hub) -> Iterator[Way]:
         over.stop()
 
 
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for an answer, as a `hurried` table does not."""
+    monkeypatch.setattr(hub_link, "TIMEOUT_S", hub_link.TIMEOUT_S / 10)
+
+
 class Table:
     """A journal with the real sender, and a way to wait for what it has heard.
 
@@ -172,6 +179,7 @@ def test_events_arrive_and_are_acknowledged(hub: Hub, enrolled: Enrolled, table:
     assert held(hub, enrolled) == [event.hash for event in table.journal.events()]
 
 
+@pytest.mark.usefixtures("hurried")
 def test_what_was_cut_off_is_sent_once_when_the_way_is_there_again(
     hub: Hub, enrolled: Enrolled, journal: Journal, way: Way
 ) -> None:
@@ -219,6 +227,7 @@ def test_the_clock_is_reckoned_within_a_second(hub: Hub, table: Table) -> None:
     assert abs(clock.left_s(now + 60) - hub.rounds.of_table("").left_s(hub.store.now() + 60)) < 1.0  # type: ignore[union-attr]
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_table_that_is_not_known_is_told_so(way: Way, journal: Journal) -> None:
     nobody = Enrolled("nobody", "Nobody", b"k" * 32, 0.0)
     stranger = Table(nobody, journal, way.link(nobody.id, nobody.key), hurried=True)

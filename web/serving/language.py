@@ -56,20 +56,12 @@ REMEMBERED_S: Final = 365 * 24 * 3600
 languages = Blueprint("languages", __name__)
 
 
-class _TextCatalogues(flask_babel.Domain):  # type: ignore[misc]
-    """Looks texts up in the catalogues as translators write them, so that none has to be compiled beforehand."""
-
-    def get_translations(self) -> NullTranslations:
-        return _texts_in(language())
-
-
-class _Babel(flask_babel.Babel):  # type: ignore[misc]
-    domain_instance = _TextCatalogues()
-
-
 @cache
 def _texts_in(code: str) -> NullTranslations:
-    """A language's catalogue, read when its first reader comes: a quarter of a second for 4,000 texts on a laptop."""
+    """A language's catalogue as translators write it, so that none has to be compiled beforehand.
+
+    It is read when its first reader comes: a quarter of a second for 4,000 texts on a laptop.
+    """
     path = catalogue_path(code)
     if not path.exists():
         return NullTranslations()
@@ -83,6 +75,7 @@ def catalogue_path(code: str) -> Path:
     return TRANSLATIONS / code / "LC_MESSAGES" / "messages.po"
 
 
+@cache
 def begun() -> Mapping[str, str]:
     """The languages that have a catalogue, however little it holds, and what each calls itself."""
     codes = sorted(path.parents[1].name for path in TRANSLATIONS.glob("*/*/*.po"))
@@ -95,12 +88,20 @@ def _locale(code: str) -> Locale:
 
 def _(text: str, **values: object) -> str:
     """The text in the reader's language, with `%(name)s` replaced by the value of that name."""
-    return str(flask_babel.gettext(text, **values))
+    told = str(_texts_in(language()).ugettext(text))
+    return told % values if values else told
+
+
+def _counted(one: str, many: str, number: int) -> str:
+    return str(_texts_in(language()).ungettext(one, many, number))
 
 
 def attach(app: Flask) -> None:
     """Lets an application speak the languages of its readers."""
-    _Babel(app, default_locale=USUAL, locale_selector=_wanted)
+    # A page has hundreds of texts, and Flask-Babel finds out for each of them who reads.
+    flask_babel.Babel(app, configure_jinja=False, locale_selector=lambda: language().replace("-", "_"))
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(_, _counted, newstyle=True)  # type: ignore[attr-defined]
     app.jinja_env.globals.update(languages=LANGUAGES, language=language, card_title=card_title, said=said)
     app.jinja_env.filters["listed"] = lambda texts: said(listed(list(texts)))
     app.register_blueprint(languages)
@@ -116,15 +117,23 @@ class Speech:
 
 def language() -> str:
     """The code of the reader's language."""
-    return str(flask_babel.get_locale() or USUAL).replace("_", "-")
+    return speech().pages
 
 
 def speech() -> Speech:
     """How the reader of this request reads; titles are in the language of the pages until another was chosen."""
-    if not has_request_context():
-        return getattr(g, "speech", Speech()) if has_app_context() else Speech()
-    chosen = request.cookies.get(TITLES_COOKIE, "")
-    return Speech(language(), chosen if chosen in TITLES else language())
+    if not has_app_context():
+        return Speech()
+    known: Speech | None = g.get("speech")
+    if known is None:
+        known = g.speech = _wished() if has_request_context() else Speech()
+    return known
+
+
+def _wished() -> Speech:
+    chosen, titles = request.cookies.get(COOKIE, ""), request.cookies.get(TITLES_COOKIE, "")
+    pages = chosen if chosen in _choosable() else request.accept_languages.best_match(list(LANGUAGES)) or USUAL
+    return Speech(pages, titles if titles in TITLES else pages)
 
 
 @contextmanager
@@ -151,7 +160,7 @@ def _translated(text: Sentence | Title) -> str:
     if isinstance(text, Title):
         return card_title(text.slug, str(text))
     if text.plural:
-        pattern = str(flask_babel.ngettext(text.pattern, text.plural, text.number))
+        pattern = _counted(text.pattern, text.plural, text.number)
     else:
         # Of an empty text, a catalogue gives its own heading.
         pattern = _(text.pattern) if text.pattern else ""
@@ -163,14 +172,6 @@ def all_said(value: Told) -> Told:
     if speech() == Speech():
         return value
     return each_text(value, said)
-
-
-def _wanted() -> str:
-    if not has_request_context():
-        return USUAL
-    chosen = request.cookies.get(COOKIE, "")
-    picked = chosen if chosen in _choosable() else request.accept_languages.best_match(list(LANGUAGES)) or USUAL
-    return str(picked).replace("-", "_")
 
 
 def _choosable() -> Mapping[str, str]:

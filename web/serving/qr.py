@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 
 import segno
@@ -15,8 +16,12 @@ def qr_text(link: str) -> str:
     return out.getvalue().rstrip("\n")
 
 
+@functools.lru_cache(maxsize=32)
 def qr_svg(link: str) -> Markup:
-    """The link as an SVG element: black on white in any colour scheme, with its quiet zone."""
+    """The link as an SVG element: black on white in any colour scheme, with its quiet zone.
+
+    The last ones are kept: to draw one takes as long as the rest of a page.
+    """
     out = io.BytesIO()
     segno.make(link, error="m", micro=False).save(
         out, kind="svg", xmldecl=False, svgns=True, border=4, light="#fff", omitsize=True, svgclass="qr", lineclass=None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ SLIM: Final = "fijlrtI.,'’!-“”[]"
 FITS_EM: Final[Mapping[TitleFit, float]] = {0: 5.3, 1: 5.9, 2: 6.6}
 """How wide a word may be for `.fit-0`, `.fit-1` and `.fit-2` of page.css; `.fit-3` takes the rest."""
 LONGEST_EM: Final = 7.6
+MOST_TITLES: Final = 1024
+"""The widths of so many titles are kept: decks of a table, in some languages."""
 _ON_CREATURES: Final = {"damage": N_("Damage"), "amber": N_("Æmber"), "power_counters": N_("+1 power")}
 
 
@@ -123,12 +126,14 @@ def to_pick(choices: Iterable[CardChoice]) -> tuple[TitleView, ...]:
     return tuple((choice.card, choice.title) for choice in choices)
 
 
+@functools.lru_cache(MOST_TITLES)
 def title_fit(title: str) -> TitleFit:
     """In which size a title is written so that no word is broken on a card: 0 is the largest."""
     widest = max((_width_em(piece) for piece in _pieces(face_title(title))), default=0.0)
     return next((fit for fit, most in FITS_EM.items() if widest <= most), 3)
 
 
+@functools.lru_cache(MOST_TITLES)
 def face_title(title: str) -> str:
     """The title with a place to hyphenate in words that are too long for a card in any size."""
     return " ".join(
