@@ -48,7 +48,7 @@ def test_too_few_pixels_are_told_by_their_number() -> None:
 
 
 def test_a_shadow_that_wanders_is_named() -> None:
-    assert "a shadow" in why_not(troubles.shadow(0.5))
+    assert "A shadow or a patch of light moves over the mat" in why_not(troubles.shadow(0.5))
 
 
 def test_an_uncalibrated_lens_puts_no_card_two_millimetres_off() -> None:

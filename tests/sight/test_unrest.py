@@ -12,7 +12,7 @@ from companion.sight.pictures.changes import cells_in, cells_within
 from companion.sight.pictures.motion import CONFINED_AFTER_S, Unrest
 from companion.sight.survey import survey
 from companion.simulation.table.arranging import SideOnTable
-from tests.sight.troubles import Trouble
+from tests.sight.troubles import Trouble, clipped
 from tests.sight.watching import CAMERA, Watcher, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, exhausted, side
 
@@ -35,12 +35,21 @@ def over(trouble_mm: list[tuple[float, float]], gray: int, trembles: bool, from_
     return spoil
 
 
+def wandering_shadow(image: Image, number: int) -> Image:
+    """A branch before the window: its shadow sways over the mat's right edge and the row beside it, from a frame on."""
+    outline_mm = [(700.0 + 15 * (number % 3), 60.0), (980.0, 60.0), (980.0, 150.0), (715.0, 150.0)]
+    lies = np.zeros(image.shape[:2], np.float32)
+    cv2.fillConvexPoly(lies, np.array(CAMERA.project(outline_mm)).round().astype(np.int32), (1.0,))
+    lies = np.asarray(cv2.GaussianBlur(lies, (0, 0), 8.0), np.float32)
+    return clipped(image * (1 - 0.5 * lies)[..., None]) if number >= 10 else image
+
+
 ARM = over([(700.0, -60.0), (780.0, -60.0), (780.0, 150.0), (700.0, 150.0)], 140, trembles=False)
 ON_EDGE = over([(840.0, 60.0), (960.0, 60.0), (960.0, 150.0), (840.0, 150.0)], 220, trembles=False)
 SCREEN = over([(700.0, 60.0), (780.0, 60.0), (780.0, 150.0), (700.0, 150.0)], 60, trembles=True)
 
 
-@pytest.mark.parametrize(("trouble", "reason"), [(ARM, "hand"), (SCREEN, "moving")])
+@pytest.mark.parametrize(("trouble", "reason"), [(ARM, "hand"), (SCREEN, "moving"), (wandering_shadow, "shadow")])
 def test_what_happens_in_other_rows_is_judged_meanwhile(trouble: Trouble, reason: str) -> None:
     watcher = Watcher(layout(SideOnTable(battleline=ROW), side(1, creatures=2)), trouble)
     watcher.watch(8.0)

@@ -47,13 +47,14 @@ LARGEST_SHARE: Final = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """The motion in one frame. `hand`: one reaches over the mat's edge.
+    """The motion in one frame. `hand`: one reaches over the mat's edge; `shadow`: one lies over it.
 
     `at_rest`: the cells that lie still for long enough to be read; `still`: to be judged. `beneath`: those that hands
     are over, or that stir for so long in one place that the rest need not wait for them.
     """
 
     hand: bool
+    shadow: bool
     at_rest: Cells
     still: Cells
     beneath: Cells
@@ -171,7 +172,7 @@ class MotionDetector:
     def __post_init__(self) -> None:
         self.on_mat = cells_of_mat(self.mat)
         nowhere, everywhere = np.zeros_like(self.on_mat), np.ones_like(self.on_mat)
-        self.at_rest = Motion(hand=False, at_rest=everywhere, still=everywhere, beneath=nowhere)
+        self.at_rest = Motion(hand=False, shadow=False, at_rest=everywhere, still=everywhere, beneath=nowhere)
         self.steadiness, self._overhead = Steadiness(self.mat), Overhead(self.mat)
         self._edge, self._unrest = Edge(self.mat), Unrest(self.on_mat)
 
@@ -188,10 +189,11 @@ class MotionDetector:
         if found.bumped_mm:
             self._edge.bumped()
         hides_marker = found.visible < len(MARKER_IDS)
-        arms = self._edge.crossings(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
+        crossed = self._edge.crossings(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
         at_rest = self.changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         still = self.changes.at_rest(frame.t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
-        return Motion(bool(arms), at_rest, still, self._beneath(frame.t, arms, still))
+        beneath = self._beneath(frame.t, crossed.arms, still)
+        return Motion(bool(crossed.arms), crossed.shadow, at_rest, still, beneath)
 
     def _beneath(self, t: float, arms: Sequence[Points], still: Cells) -> Cells:
         """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them.
