@@ -26,7 +26,7 @@ BESIDE: Final = 1
 """Points on each side over which the light is taken for the same: it may change within a few centimetres."""
 AROUND: Final = 3
 """Points on each side with which one is judged: as many as an arm covers at least."""
-LEAST_CONTRAST: Final = 4.0
+LEAST_CONTRAST: Final = 6.0
 """Steps of gray, of all colours together: with less there is nothing that an arm could hide."""
 LARGEST_MISFIT: Final = 0.5
 """How far what is seen may be from what the light explains, as a share of the contrast."""
@@ -37,7 +37,7 @@ LARGEST_TINT: Final = 0.2
 """How far the factor of one colour may be from that of all, as a share of it: lamps have colours."""
 LEAST_FACTOR: Final = 0.15
 LARGEST_FACTOR: Final = 6.0
-LARGEST_LEAP: Final = 0.06
+LARGEST_LEAP: Final = 0.035
 """By what share the light may change from point to point where it is not told by contrast."""
 KEPT_FOR_S: Final = 1.0
 FEW: Final = 8
@@ -92,7 +92,7 @@ class Shading:
 
 
 def _brightness(colors: Colors) -> npt.NDArray[np.float32]:
-    """In steps of gray, of all colours and lines together."""
+    """One step of gray more than the mean of all colours and lines: never zero."""
     return np.asarray(colors.mean(axis=(0, 1)) + np.float32(1.0), np.float32)
 
 
