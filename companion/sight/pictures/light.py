@@ -56,8 +56,8 @@ LEAST_BANDS: Final = 0.6
 REMEMBERED, FEWEST = 10, 3
 """Frames whose light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
 NO_GAINS: Final[BandGains] = np.ones(BANDS, np.float32)
-SHADOW_CELLS: Final = 7
-"""A cell is as dark as most cells of a square of so many: wide enough that a card, or two side by side, is not most."""
+SHADOW_CELLS: Final = 11
+"""A cell is as dark as most cells of a square of so many: wide enough that a few cards, or a sleeve, are not most."""
 GAIN_STEPS: Final = 64
 """In each of 1, for the median; the largest gain is 4."""
 LARGEST_SHADOW_SPREAD: Final = 0.12
