@@ -79,16 +79,20 @@ class Shading:
     def see(self, image: Image, geometry: TableGeometry, odd: Flags) -> Lit:
         """Those of the odd points, of the n, that the light alone explains."""
         lit, otherwise = np.zeros_like(odd), np.zeros_like(odd)
-        if self._kept is not None:
-            near, some = np.flatnonzero(widened(odd, 2 * AROUND + BESIDE)), np.arange(0, len(odd), FEW)
-            seen, kept = self.colors.of(image, geometry, near), self._kept[..., near]
+        if self._kept is None:
+            return Lit(lit, otherwise)
+        near = np.flatnonzero(widened(odd, 2 * AROUND + BESIDE))
+        seen, kept = self.colors.of(image, geometry, near), self._kept[..., near]
+        lit[near] = light_alone(seen, kept)
+        lit &= odd
+        if lit.any():
+            some = np.arange(0, len(odd), FEW)
             rest = np.median(_brightness(self.colors.of(image, geometry, some)) / _brightness(self._kept[..., some]))
             expected = rest * _brightness(kept)
             least = np.maximum(LEAST_SHADING * expected, LEAST_SHADING_STEPS)
-            lit[near] = light_alone(seen, kept)
             tells = np.maximum(seen, kept).max(axis=(0, 1)) < BLOWN_OUT
             otherwise[near] = tells & (np.abs(_brightness(seen) - expected) > least)
-        return Lit(lit & odd, lit & odd & otherwise)
+        return Lit(lit, lit & otherwise)
 
 
 def _brightness(colors: Colors) -> npt.NDArray[np.float32]:
