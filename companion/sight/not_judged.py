@@ -31,6 +31,7 @@ NotJudgedReason: TypeAlias = (
         "flicker",
         "unsteady",
         "hand",
+        "shadow",
         "moving",
         "unread",
     ]
@@ -48,7 +49,7 @@ LARGEST_FLICKER: Final = 0.2
 NOTED_FLICKER: Final = 0.05
 UNSTEADY_MM: Final = 0.4
 FEW_ZONES: Final = 3
-BY_PEOPLE: Final[frozenset[NotJudgedReason]] = frozenset({"hand", "moving"})
+BY_PEOPLE: Final[frozenset[NotJudgedReason]] = frozenset({"hand", "shadow", "moving"})
 """Reasons that pass by itself when people have done what they are doing."""
 
 
@@ -160,12 +161,22 @@ def zone_words(zone: ZoneName, player: int) -> str:
 
 
 def why_unsettled(
-    found: MatFound, hand: bool, flicker: float, shift_mm: float, zone: MatZone | None, faults: Sequence[PictureFault]
+    found: MatFound,
+    hand: bool,
+    shadow: bool,
+    flicker: float,
+    shift_mm: float,
+    zone: MatZone | None,
+    faults: Sequence[PictureFault],
 ) -> Why:
-    """Why a table has not settled. `flicker` is a share of the light; `zone` is the one in which something moves."""
-    if found.frozen and not hand:
+    """Why a table has not settled. `flicker` is a share of the light; `zone` is the one in which something moves.
+
+    A `shadow` that moves looks like flicker as well.
+    """
+    passes = hand or shadow
+    if found.frozen and not passes:
         return "markers-hidden", markers_hidden(found)
-    if flicker > (LARGEST_FLICKER if hand else NOTED_FLICKER):
+    if flicker > (LARGEST_FLICKER if hand else NOTED_FLICKER) and not shadow:
         return "flicker", (
             Sentence(
                 "The light flickers by about {share}: set the exposure to 20 ms on 50 Hz mains or to 16.7 ms on "
@@ -173,7 +184,7 @@ def why_unsettled(
                 share=f"{in_steps(flicker, 0.05):.0%}",
             )
         )
-    if shift_mm > UNSTEADY_MM and not hand:
+    if shift_mm > UNSTEADY_MM and not passes:
         return "unsteady", (
             Sentence(
                 "The picture shifts by about {shift_mm} mm from frame to frame: fix the focus, and keep the "
@@ -181,22 +192,28 @@ def why_unsettled(
                 shift_mm=f"{in_steps(shift_mm, 0.5):g}",
             )
         )
-    graver = [fault for fault in faults if fault.kind == "compressed" or not hand]
+    graver = [fault for fault in faults if fault.kind == "compressed" or not passes]
     if graver:
         return graver[0].kind, graver[0].message
     if hand:
-        return "hand", Sentence("A hand, a shadow or something else reaches over the mat's edge: waiting for it to go.")
+        return "hand", Sentence("A hand or something else reaches over the mat's edge: waiting for it to go.")
+    if shadow:
+        return "shadow", Sentence(
+            "A shadow or a patch of light moves over the mat: cards there are judged once it stays still or goes."
+        )
     where = Sentence("on the mat") if zone is None else where_unread(frozenset({(zone.name, zone.player)}))
     return "moving", Sentence(
         "Something is moving {where}: an object, a shadow or a lamp. Cards there are judged once it stops.", where=where
     )
 
 
-def why_waiting(waiting: UnreadZones, hand: bool) -> Why:
+def why_waiting(waiting: UnreadZones, hand: bool, shadow: bool) -> Why:
     """Why some rows of a settled table are not judged: a hand rests on these, or something goes on moving there."""
     where = where_unread(waiting)
     if hand:
         return "hand", Sentence("A hand or something else rests {where}; the other rows are judged.", where=where)
+    if shadow:
+        return "shadow", Sentence("A shadow or a patch of light moves {where}; the other rows are judged.", where=where)
     return "moving", Sentence("Something keeps moving {where}; the other rows are judged.", where=where)
 
 

@@ -104,13 +104,13 @@ class Sight:
         found = self._motion.steadied(found, geometry)
         motion = self._motion.see(frame, found, geometry, (track.pose for track in self.tracks))
         seen = self._motion.located(frame, geometry, self._frames)
-        self._look_for_faults(seen, motion.hand, self._motion.changes.light_crept)
+        self._look_for_faults(seen, motion.hand or motion.shadow, self._motion.changes.light_crept)
         readings = self._look(seen, motion, self._reader.due(motion, frame.t))
         settled = not self._tracker.statuses.pending and self._motion.has_settled(found, motion, self.tracks.unsettled)
         self._housekeeping.see(seen, motion, settled)
         if settled and not motion.covers and found.visible == len(MARKER_IDS):
             self._stillness.keep(frame, geometry, found.seen)
-        return self._view(seen, found, settled, motion.hand, readings)
+        return self._view(seen, found, settled, motion, readings)
 
     def strange_outlines(self, frame: Frame) -> list[CardPose]:
         """Where things of a card's shape lie that are no known card, in the frame that was seen last."""
@@ -124,17 +124,17 @@ class Sight:
         geometry = self.geometry = found.geometry
         assert geometry is not None
         seen, motion = self._motion.located(frame, geometry, self._frames), self._motion.at_rest
-        self._look_for_faults(seen, hand=False)
+        self._look_for_faults(seen, passes=False)
         readings = self._look(seen, motion, due=motion.beneath)
         settled = not self._tracker.is_unsettled
         if not settled:
             self._stillness.let_go()
         self._housekeeping.see(seen, motion, settled)
-        return self._view(seen, found, settled, False, readings)
+        return self._view(seen, found, settled, motion, readings)
 
-    def _look_for_faults(self, seen: LocatedFrame, hand: bool, light_crept: bool = False) -> None:
-        """Examines the picture now and then: seldom while all is well, or while hands are why nothing is judged."""
-        well = hand or not self._views.is_overdue(seen.t)
+    def _look_for_faults(self, seen: LocatedFrame, passes: bool, light_crept: bool = False) -> None:
+        """Examines the picture now and then: seldom while all is well, or while a hand or a shadow `passes`."""
+        well = passes or not self._views.is_overdue(seen.t)
         self._housekeeping.faults.look(seen.t, seen.image, seen.geometry, well, light_crept)
 
     def _look(self, seen: LocatedFrame, motion: Motion, due: Cells) -> Readings:
@@ -161,9 +161,11 @@ class Sight:
         self._motion.doubt_beneath(motion, moved)
         return readings
 
-    def _view(self, seen: LocatedFrame, found: MatFound, settled: bool, hand: bool, readings: Readings) -> TableView:
+    def _view(
+        self, seen: LocatedFrame, found: MatFound, settled: bool, motion: Motion, readings: Readings
+    ) -> TableView:
         self.shown.see(seen.t, self._tracker.identities(readings))
-        return self._views.view(seen, found, self._tracker.cards(), settled, hand, readings)
+        return self._views.view(seen, found, self._tracker.cards(), settled, motion, readings)
 
 
 @dataclass(slots=True)

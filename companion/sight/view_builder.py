@@ -20,7 +20,7 @@ from companion.sight.not_judged import (
     why_waiting,
 )
 from companion.sight.notices import KINDS, notices
-from companion.sight.pictures.motion import MotionDetector
+from companion.sight.pictures.motion import Motion, MotionDetector
 from companion.sight.pictures.overhead import LocatedFrame
 from companion.sight.readings import Readings
 from companion.sight.table_view import Sighting, SightNotice, TableView
@@ -81,15 +81,15 @@ class ViewBuilder:
         found: MatFound,
         cards: tuple[Sighting, ...],
         settled: bool,
-        hand: bool,
+        motion: Motion,
         readings: Readings,
     ) -> TableView:
         """The view after a frame that was read."""
         self._blind_for, house = None, self.housekeeping
         judged = settled and not house.all_unread
-        not_judged = self._judging.see(seen.t, judged, lambda: self._why_not(found, settled, hand))
+        not_judged = self._judging.see(seen.t, judged, lambda: self._why_not(found, settled, motion))
         lost, faults = house.lost(seen.t) if settled else (), house.faults.faults
-        told = notices(found, hand, readings, house.misplaced(), house.unread, not_judged, faults, lost)
+        told = notices(found, motion.hand, readings, house.misplaced(), house.unread, not_judged, faults, lost)
         self._last = TableView(
             frame=seen.frame.number,
             t=seen.t,
@@ -98,7 +98,7 @@ class ViewBuilder:
             px_per_mm=seen.geometry.px_per_mm,
             cards=cards,
             settled=settled,
-            hand=hand,
+            hand=motion.hand,
             unread=house.all_unread,
             foreign=tuple(readings.foreign),
             notices=(*self._without_picture, *told),
@@ -107,12 +107,13 @@ class ViewBuilder:
         )
         return self._last
 
-    def _why_not(self, found: MatFound, settled: bool, hand: bool) -> Why:
+    def _why_not(self, found: MatFound, settled: bool, motion: Motion) -> Why:
         """Why a table that is in view is not judged, or not all of it."""
-        motion, house = self.motion, self.housekeeping
+        detector, house = self.motion, self.housekeeping
         if settled and house.waiting:
-            return why_waiting(house.waiting, hand)
+            return why_waiting(house.waiting, motion.hand, motion.shadow)
         if settled:
             return why_unread(house.unread, house.faults.faults)
-        flicker, shift_mm = motion.changes.flicker, motion.steadiness.shift_mm
-        return why_unsettled(found, hand, flicker, shift_mm, motion.zone, house.faults.faults)
+        flicker, shift_mm = detector.changes.flicker, detector.steadiness.shift_mm
+        hand, shadow, faults = motion.hand, motion.shadow, house.faults.faults
+        return why_unsettled(found, hand, shadow, flicker, shift_mm, detector.zone, faults)

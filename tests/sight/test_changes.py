@@ -82,6 +82,21 @@ def test_a_shadow_that_creeps_too_slowly_to_be_seen_moving_is_noticed_within_a_s
     assert changes.changed[place].all()
 
 
+def test_beneath_a_shadow_that_wanders_only_the_card_that_comes_has_changed() -> None:
+    changes, lit_rows = ChangeDetector(), np.linspace(0.0, 1.0, bare_mat().shape[0], dtype=np.float32)[:, None]
+    for frame in range(12):
+        shadow = 1 - 0.5 / (1 + np.exp(12 * (lit_rows - frame / 12) / (1 + lit_rows)))
+        seen = with_card(bare_mat(), CARD) if frame > 8 else bare_mat()
+        changes.update((seen * shadow).astype(np.uint8), frame / 5, lit_rows, shadow=True)
+        if frame == 2:
+            changes.looked(np.ones_like(changes.changed))
+
+    around = np.zeros_like(changes.changed)
+    around[cells_around(CARD.outline(-20.0))] = True
+    assert changes.changed[cells_around(CARD.outline(15.0))].all()
+    assert not (changes.changed & ~around).any()
+
+
 def test_light_that_came_while_a_hand_laid_something_down_is_noticed_before_that_can_settle() -> None:
     """A strip on the mat differs by less than all of the mat does in another light."""
     changes, strip = ChangeDetector(), cells_in(STANDARD_MAT, (300.0, 300.0, 360.0, 320.0))

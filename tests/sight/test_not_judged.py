@@ -110,7 +110,7 @@ def test_in_the_dark_it_is_said_though_cards_are_read() -> None:
 
 def test_the_zone_in_which_something_moves_is_named_in_words_that_can_be_translated() -> None:
     zone = next(zone for zone in STANDARD_MAT.zones if (zone.name, zone.player) == ("discard", 1))
-    _, words = why_unsettled(MatFound(None, frozenset(MARKER_IDS)), False, 0.0, 0.0, zone, ())
+    _, words = why_unsettled(MatFound(None, frozenset(MARKER_IDS)), False, False, 0.0, 0.0, zone, ())
 
     assert "moving in player 2's discard pile:" in words
     assert isinstance(words, Sentence)

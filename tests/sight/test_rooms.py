@@ -47,8 +47,29 @@ def test_too_few_pixels_are_told_by_their_number() -> None:
     assert "Too few pixels: the picture has 0.6 per millimetre" in why_not(troubles.small(700))
 
 
-def test_a_shadow_that_wanders_is_named() -> None:
-    assert "a shadow" in why_not(troubles.shadow(0.5))
+def test_a_card_that_is_turned_beneath_a_soft_shadow_that_wanders_is_seen_to_be() -> None:
+    watcher = Watcher(TABLE, troubles.shadow(0.5))
+    watcher.watch(6.0)
+    watcher.change(layout(SideOnTable(battleline=(exhausted(ROW[0]), *ROW[1:])), side(1, creatures=2)))
+    turned_at = len(watcher.views)
+    watcher.watch(4.0)
+
+    settled = [view for view in watcher.views[turned_at:] if view.settled]
+    rows = {tuple(seen.exhausted for seen in settled_snapshot(view).players[0].battleline or ()) for view in settled}
+    assert rows == {(True, False, False)}
+
+
+def test_half_a_table_in_the_sharp_shadow_of_somebody_who_stands_there_is_judged() -> None:
+    def stands(image: Image, number: int) -> Image:
+        across = np.where(np.arange(image.shape[1]) > image.shape[1] * 0.45, 0.5, 1.0)
+        return troubles.clipped(image * across[:, None]) if number > 10 else image
+
+    watcher = Watcher(TABLE, stands)
+    watcher.watch(2.0)
+    view = watcher.watch(4.0)
+
+    assert not any(seen.hand for seen in watcher.views)
+    assert [len(side.battleline or ()) for side in settled_snapshot(view).players] == [3, 2]
 
 
 def test_an_uncalibrated_lens_puts_no_card_two_millimetres_off() -> None:

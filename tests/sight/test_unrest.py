@@ -12,7 +12,7 @@ from companion.sight.pictures.changes import cells_in, cells_within
 from companion.sight.pictures.motion import CONFINED_AFTER_S, Unrest
 from companion.sight.survey import survey
 from companion.simulation.table.arranging import SideOnTable
-from tests.sight.troubles import Trouble
+from tests.sight.troubles import Trouble, clipped, shadow
 from tests.sight.watching import CAMERA, Watcher, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, exhausted, side
 
@@ -35,12 +35,21 @@ def over(trouble_mm: list[tuple[float, float]], gray: int, trembles: bool, from_
     return spoil
 
 
+def swaying_shadow(image: Image, number: int) -> Image:
+    """A branch before the window: its sharp shadow sways over the mat's right edge and the row beside it."""
+    left = 660.0 + 40 * (number % 3)
+    outline_mm = [(left, 70.0), (980.0, 70.0), (980.0, 180.0), (left, 180.0)]
+    lies = np.zeros(image.shape[:2], np.float32)
+    cv2.fillConvexPoly(lies, np.array(CAMERA.project(outline_mm)).round().astype(np.int32), (0.5,))
+    return clipped(image * (1 - lies)[..., None]) if number >= 10 else image
+
+
 ARM = over([(700.0, -60.0), (780.0, -60.0), (780.0, 150.0), (700.0, 150.0)], 140, trembles=False)
 ON_EDGE = over([(840.0, 60.0), (960.0, 60.0), (960.0, 150.0), (840.0, 150.0)], 220, trembles=False)
 SCREEN = over([(700.0, 60.0), (780.0, 60.0), (780.0, 150.0), (700.0, 150.0)], 60, trembles=True)
 
 
-@pytest.mark.parametrize(("trouble", "reason"), [(ARM, "hand"), (SCREEN, "moving")])
+@pytest.mark.parametrize(("trouble", "reason"), [(ARM, "hand"), (SCREEN, "moving"), (swaying_shadow, "shadow")])
 def test_what_happens_in_other_rows_is_judged_meanwhile(trouble: Trouble, reason: str) -> None:
     watcher = Watcher(layout(SideOnTable(battleline=ROW), side(1, creatures=2)), trouble)
     watcher.watch(8.0)
@@ -68,8 +77,18 @@ def test_a_screen_that_is_mirrored_amid_play_keeps_only_its_rows_waiting(
     assert view.unread == waiting
 
 
-def test_a_hand_that_has_just_come_makes_the_whole_table_wait() -> None:
-    watcher = Watcher(layout(SideOnTable(battleline=ROW)), ARM)
+def test_a_shadow_that_moves_is_named_with_what_it_waits_for() -> None:
+    not_judged = Watcher(layout(SideOnTable(battleline=ROW)), swaying_shadow).watch(5.0).not_judged
+
+    assert not_judged is not None
+    assert not_judged.message.startswith("A shadow or a patch of light moves over the mat: cards there are judged once")
+    assert not not_judged.is_trouble
+
+
+@pytest.mark.parametrize("trouble", [ARM, lambda image, number: shadow(0.5)(ARM(image, number), number)])
+def test_a_hand_that_has_just_come_makes_the_whole_table_wait(trouble: Trouble) -> None:
+    """In a shadow as well."""
+    watcher = Watcher(layout(SideOnTable(battleline=ROW)), trouble)
     watcher.watch(2.0)
 
     assert survey(watcher.watch(1.4)) is None

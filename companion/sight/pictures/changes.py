@@ -7,7 +7,7 @@ only passed leaves nothing changed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.sight.cameras.source import Image
 from companion.sight.mat.zones import Mat
-from companion.sight.pictures.light import STEADY, Light, LightWatch, Rows
+from companion.sight.pictures.light import STEADY, CellGains, Light, LightWatch, Rows, shadows_between
 from companion.sight.pictures.overhead import CELL_MM, CELL_PX, MARGIN_MM, cells_of, glance_px
 from companion.sight.pictures.pixels import Points
 
@@ -23,6 +23,8 @@ LEAST_DIFFERENCE = 3.0
 """Mean difference of a cell, in whole steps of gray, up to which it is never said to differ."""
 LEAST_DIFFERENCE_SHIFTING = 10.0
 """The same where the picture shifts: the mat is found a third of a millimetre off, which shows along all edges."""
+LEAST_DIFFERENCE_SHADED = 6.0
+"""The same where shadows are made up for: how dark they are is told to a few parts in a hundred."""
 NOISE_FACTOR = 1.6
 """Of 25 pixels the mean difference that noise alone makes is nearly the same in each cell."""
 CREEPING_EVERY_S = 0.8
@@ -109,12 +111,14 @@ class ChangeDetector:
     _creeping_at: float = field(default=0.0, init=False)
     _least: float = field(default=LEAST_DIFFERENCE, init=False)
     _lights: LightWatch = field(default_factory=LightWatch, init=False)
+    _shadows: CellGains | None = field(default=None, init=False)
     _raw: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
 
     @property
     def light(self) -> Light:
         """How much brighter the last glance was than what was looked at before."""
-        return self._lights.light
+        light = self._lights.light
+        return light if self._shadows is None else replace(light, shadows=self._shadows)
 
     @property
     def moved_t(self) -> npt.NDArray[np.float64]:
@@ -132,17 +136,20 @@ class ChangeDetector:
         made_up_for = self.light is not STEADY
         return 0.0 if made_up_for and self.moving.any() else self._lights.flicker
 
-    def update(self, glance: Image, t: float, rows: Rows | None = None, shifting: bool = False) -> None:
+    def update(
+        self, glance: Image, t: float, rows: Rows | None = None, shifting: bool = False, shadow: bool = False
+    ) -> None:
         """Takes the next glance; `t` in seconds. `rows` of the sensor tell how lamps flicker.
 
-        `shifting`: the picture shifts from frame to frame, and the glance is a smooth one.
+        `shifting`: the picture shifts from frame to frame, and the glance is a smooth one. `shadow`: one lies on it.
         """
-        self._least = LEAST_DIFFERENCE_SHIFTING if shifting else LEAST_DIFFERENCE
+        least = LEAST_DIFFERENCE_SHADED if shadow else LEAST_DIFFERENCE
+        self._least = LEAST_DIFFERENCE_SHIFTING if shifting else least
         if glance.shape != self.glance.shape:
             self._start(glance, t)
             return
         moved = bool(self.moving.any())
-        glance = self._evened(glance, rows)
+        glance = self._evened(glance, rows, shadow)
         self._still_frames += 1
         if moves := bool(self.moving.any()):
             self._rest_since[self.moving] = t
@@ -160,16 +167,20 @@ class ChangeDetector:
             self.changed = self._unseen | self.changed
         self.glance = glance
 
-    def _evened(self, glance: Image, rows: Rows | None) -> Image:
+    def _evened(self, glance: Image, rows: Rows | None, shadow: bool) -> Image:
         """The glance as bright as what was looked at before; takes note of what moves in it."""
         before, (raw, self._raw) = self.light, (self._raw, glance)
         self.moving, _ = differing(glance, raw, self._least)
         if rows is None:
             return glance
-        light = self._lights.see(glance, self._looked, rows)
-        if before is STEADY and light is STEADY:
+        light, self._shadows = self._lights.see(glance, self._looked, rows), None
+        if before is STEADY and light is STEADY and not shadow:
             return glance
         evened = light.evened(glance, rows)
+        if shadow:
+            height, width = glance.shape
+            self._shadows = shadows_between(evened, self._looked, (width // CELL_PX, height // CELL_PX))
+            evened = self.light.unshaded(evened, (0, 0, width, height), (width, height))
         self.moving, _ = differing(evened, self.glance, self._least)
         return evened
 

@@ -1,7 +1,7 @@
 """Sees arms that reach in over the mat's edge.
 
 An arm has to cross the edge, so the edge is compared with what it looked like before; unlike looking for skin this
-works with sleeves, gloves and any light.
+works with sleeves, gloves and any light. Where it only has become darker or brighter, a shadow lies over it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,11 +18,10 @@ from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.mat.zones import Mat
-from companion.sight.pictures.light import STEADY, Light, Rows
-from companion.sight.pictures.pixels import Flags, Pixels, Points, color_pixels
-
-Colors: TypeAlias = npt.NDArray[np.float32]
-"""3 x n, blue-green-red, or 1 x n, gray."""
+from companion.sight.pictures.light import STEADY, Light
+from companion.sight.pictures.mean_colors import Colors, MeanColors
+from companion.sight.pictures.pixels import Flags, Points
+from companion.sight.pictures.shading import Shading, lines_along, widened
 
 EDGE_DISTANCE_MM = 9.0
 EDGE_STEP_MM = 4.0
@@ -40,17 +38,27 @@ EXPLAINED_WITHIN_CARD_MM = (
 )
 """A card whose centre lies farther inside the mat than this explains nothing at its edge."""
 WITHIN_REACH_MM = math.hypot(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) + 2 * EXPLAINED_WITHIN_MM
-AROUND_PX = np.array([(-1.5, -1.5), (1.5, -1.5), (0.0, 1.5)])
-"""The pixels about a point of the edge whose mean is its colour."""
 FEW = 4
 """Every so manyth point tells how the light has changed."""
 LEARNED_WITHIN_S = 2.0
 """The usual light follows what is seen: after this time, all but a third of the way."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Crossings:
+    """The things that lie over the mat's edge in one frame.
+
+    `arms`: the stretches over which something other than a known card reaches, each n x 2 millimetres. `shadow`: along
+    one of an arm's width, nothing but the light has changed.
+    """
+
+    arms: Sequence[Points] = ()
+    shadow: bool = False
+
+
 @dataclass(slots=True)
 class Edge:
-    """Watches the mat's edge, in colour and in the full frame, for arms that reach over it.
+    """Watches the mat's edge, in colour and in the full frame, for arms that reach over it, and for shadows.
 
     What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds, or
     for two where it hides a marker, whatever crosses elsewhere meanwhile: a glass put down on the edge must not stop
@@ -64,20 +72,18 @@ class Edge:
     _still_since: npt.NDArray[np.float64] = field(init=False)
     _seen_at: float = field(default=0.0, init=False)
     _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
-    _geometry: TableGeometry | None = field(default=None, init=False)
-    _points_mm: Points = field(init=False)
+    _colors: MeanColors = field(init=False)
     _places_mm: list[tuple[float, float]] = field(init=False)
-    _pixels: Pixels = field(init=False)
-    _rows: Rows = field(init=False)
-    _inside: Flags = field(init=False)
-    _whole: bool = field(default=False, init=False)
+    _shading: Shading = field(init=False)
     _known: Flags = field(init=False)
 
     def __post_init__(self) -> None:
-        self._points_mm = ring(self.mat, EDGE_DISTANCE_MM, EDGE_STEP_MM)
-        self._places_mm = [(x, y) for x, y in self._points_mm.tolist()]
-        self._inside = self._known = np.zeros(len(self._points_mm), np.bool_)
-        self._still_since = np.zeros(len(self._points_mm))
+        points_mm = ring(self.mat, EDGE_DISTANCE_MM, EDGE_STEP_MM)
+        lines_mm = lines_along(points_mm, self.mat.width_mm, self.mat.depth_mm, EDGE_DISTANCE_MM)
+        self._colors, self._shading = MeanColors(points_mm), Shading(MeanColors(lines_mm))
+        self._places_mm = [(x, y) for x, y in points_mm.tolist()]
+        self._known = np.zeros(len(points_mm), np.bool_)
+        self._still_since = np.zeros(len(points_mm))
 
     def bumped(self) -> None:
         """Camera or mat has moved: what lies around the mat may be in other places now."""
@@ -91,51 +97,61 @@ class Edge:
         cards: Iterable[CardPose],
         light: Light = STEADY,
         hides_marker: bool = False,
-    ) -> list[Points]:
-        """The stretches of the edge over which something other than a known card reaches: each n x 2 millimetres.
+    ) -> Crossings:
+        """The things that lie over the edge in the next frame.
 
         `t` in seconds, `light` the frame's. `hides_marker`: not all of the mat's markers are seen in this frame.
         """
-        elsewhere = geometry is not self._geometry
-        seen = self._colors(image, geometry)
-        if not light.is_even:
-            seen = seen / light.at(self._rows)
+        seen = self._seen(image, geometry, light)
         if not self._usual.size:
-            self._usual, self._beneath, self._last, self._known = seen, seen, seen, self._inside
+            self._usual, self._beneath, self._last, self._known = seen, seen, seen, self._colors.inside
             self._seen_at = t
-            return []
-        if elsewhere:
-            # A point that a bump brought into the picture is taken as it is.
-            self._usual = np.where(self._known, self._usual, seen)
-            self._beneath = np.where(self._known, self._beneath, seen)
-            self._known = self._known | self._inside
+            self._shading.keep(image, t, geometry, self._colors.inside)
+            return Crossings()
         difference = seen - self._usual
         everywhere = self._everywhere(difference)
         odd = self._differs(difference, everywhere)
         if odd.any():
             uncovered = seen - self._beneath
             odd &= self._differs(uncovered, self._everywhere(uncovered))
-        arms = self._arms(odd, cards) if odd.any() else []
+        shaded = np.zeros_like(odd)
+        if _may_be_arm(odd):
+            lit = self._shading.see(image, geometry, odd)
+            shaded, odd = lit.shaded, odd & ~lit.points | lit.shaded
+        arms, shadows = self._arms(odd & ~shaded, cards), _wide_runs(shaded)
         # At the rim of what crosses, a point is odd in one frame and not in the next.
         moved = np.abs(seen - self._last).max(axis=0) > 2 * EDGE_DIFFERENCE
-        self._still_since[moved | ~_widened(odd)] = t
+        self._still_since[moved | ~widened(odd, 2)] = t
         self._last = seen
         relearn_after_s = min(self._relearn_after_s, RELEARN_OVER_MARKERS_S if hides_marker else RELEARN_AFTER_S)
-        still = [arm for arm in arms if t - self._still_since[arm].max() >= relearn_after_s]
+        still = [run for run in (*arms, *shadows) if t - self._still_since[run].max() >= relearn_after_s]
         if still:
             learned = np.isin(np.arange(len(odd)), np.concatenate(still))
             self._beneath = np.where(learned & odd, self._usual, self._beneath)
             self._usual = np.where(learned, seen - everywhere, self._usual)
             self._relearn_after_s = RELEARN_AFTER_S
-        elif not arms:
+        elif not arms and not shadows:
             self._follow(difference, everywhere, odd, t)
+        if not arms:
+            self._shading.keep(image, t, geometry, ~widened(odd, 2), bool(shadows))
         self._seen_at = t
-        return [self._points_mm[arm] for arm in arms]
+        return Crossings([self._colors.points_mm[arm] for arm in arms], bool(shadows))
+
+    def _seen(self, image: Image, geometry: TableGeometry, light: Light) -> Colors:
+        """The colours of the ring's points in the usual light; one that a bump brought into the picture is usual."""
+        elsewhere = geometry is not self._colors.geometry
+        seen = self._colors.of(image, geometry)
+        if not light.is_even:
+            seen = seen / light.at(self._colors.rows)
+        if elsewhere and self._usual.size:
+            self._usual = np.where(self._known, self._usual, seen)
+            self._beneath = np.where(self._known, self._beneath, seen)
+            self._known = self._known | self._colors.inside
+        return seen
 
     def _arms(self, odd: Flags, cards: Iterable[CardPose]) -> list[npt.NDArray[np.intp]]:
         """The numbers of the points of each run as wide as an arm among these points, less those near a card."""
-        numbers = np.flatnonzero(odd).tolist()
-        if len(numbers) * EDGE_STEP_MM < SMALLEST_ARM_MM / 2:
+        if not _may_be_arm(odd):
             return []
         most_x, most_y = self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM, self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
         # Most cards lie too far from the edge to matter, however they are turned.
@@ -144,15 +160,16 @@ class Edge:
             for card in cards
             if not (EXPLAINED_WITHIN_CARD_MM < card.x < most_x and EXPLAINED_WITHIN_CARD_MM < card.y < most_y)
         ]
-        unexplained = [number for number in numbers if not _is_near(self._places_mm[number], outer)]
-        runs = _runs(unexplained, len(odd))
-        return [run % len(odd) for run in runs if len(run) * EDGE_STEP_MM >= SMALLEST_ARM_MM]
+        near = [number for number in np.flatnonzero(odd).tolist() if _is_near(self._places_mm[number], outer)]
+        unexplained = odd.copy()
+        unexplained[near] = False
+        return _wide_runs(unexplained)
 
     def _everywhere(self, difference: Colors) -> Colors:
         """By how much most of the points in the picture differ, for each colour: light that changes is no arm."""
         some = difference[:, ::FEW]
-        if not self._whole:
-            some = some[:, self._inside[::FEW]]
+        if not self._colors.is_whole:
+            some = some[:, self._colors.inside[::FEW]]
         if not some.size:
             return np.zeros_like(difference[:, :1])
         middle = some.shape[1] // 2
@@ -161,26 +178,14 @@ class Edge:
     def _differs(self, difference: Colors, everywhere: Colors) -> Flags:
         """The points in the picture that differ by more than all of them do."""
         beyond = np.abs(difference - everywhere).max(axis=0) > EDGE_DIFFERENCE
-        return np.asarray(beyond if self._whole else beyond & self._inside, np.bool_)
-
-    def _colors(self, image: Image, geometry: TableGeometry) -> Colors:
-        """The mean colour of a few pixels around each point of the ring."""
-        if geometry is not self._geometry:
-            self._geometry = geometry
-            places_px = geometry.to_px(self._points_mm)[None] + AROUND_PX[:, None]
-            self._pixels = color_pixels(places_px, image.shape)
-            self._rows = np.asarray(places_px[0, :, 1] / image.shape[0], np.float32)
-            self._inside = np.asarray(self._pixels.inside.all(axis=(0, 1)), np.bool_)
-            self._whole = bool(self._inside.all())
-        seen = self._pixels.of(image).sum(axis=1, dtype=np.uint16)
-        return np.asarray(seen / np.float32(len(AROUND_PX)), np.float32)
+        return np.asarray(beyond if self._colors.is_whole else beyond & self._colors.inside, np.bool_)
 
     def _follow(self, difference: Colors, everywhere: Colors, odd: Flags, t: float) -> None:
         """Lets what is usual follow a frame that nothing crosses; what is odd or beneath, only the light in it."""
         # Only what has crossed since the bump is the bump's doing; a hand that comes later is a hand.
         self._relearn_after_s = RELEARN_AFTER_S
         follows = np.float32(1.0 - math.exp((self._seen_at - t) / LEARNED_WITHIN_S))
-        change = np.where(self._inside & ~odd, difference, everywhere)
+        change = np.where(self._colors.inside & ~odd, difference, everywhere)
         self._usual = np.asarray(self._usual + follows * change, np.float32)
         self._beneath = self._beneath + follows * everywhere
 
@@ -209,9 +214,15 @@ def ring(mat: Mat, distance_mm: float, step_mm: float) -> Points:
     return np.concatenate(sides)
 
 
-def _widened(odd: Flags) -> Flags:
-    """These points of the ring and the two at each side of them."""
-    return np.asarray(np.any([np.roll(odd, by) for by in range(-2, 3)], axis=0), np.bool_)
+def _may_be_arm(odd: Flags) -> bool:
+    """True if these are enough points for half of the smallest arm: single ones may be missing in its run."""
+    return bool(np.count_nonzero(odd) * EDGE_STEP_MM >= SMALLEST_ARM_MM / 2)
+
+
+def _wide_runs(odd: Flags) -> list[npt.NDArray[np.intp]]:
+    """The numbers of the points of each run as wide as an arm among these points of the ring."""
+    runs = _runs(np.flatnonzero(odd).tolist(), len(odd))
+    return [run % len(odd) for run in runs if len(run) * EDGE_STEP_MM >= SMALLEST_ARM_MM]
 
 
 def _runs(numbers: Sequence[int], count: int) -> list[npt.NDArray[np.intp]]:

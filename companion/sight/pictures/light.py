@@ -5,6 +5,8 @@ through the picture, or the whole of it pulses. Both are a gain for each row of 
 shows. A thing that comes or moves is the fewer part of its row and does not spoil it. What is compared from frame to
 frame is compared evened: as bright as it was.
 
+A shadow is a gain for each place on the table instead, and told by what lies around it.
+
 Light that only grows or only fades, as in haze or at dusk, is not made up for: it is another light, and will not come
 back. Haze is not even a gain: it lightens most what is dark.
 """
@@ -25,6 +27,8 @@ from companion.sight.cameras.source import Image
 Rows: TypeAlias = npt.NDArray[np.float32]
 """Rows of the sensor as a share of the picture's height: 0 its upper edge, 1 its lower one."""
 BandGains: TypeAlias = npt.NDArray[np.float32]
+CellGains: TypeAlias = npt.NDArray[np.float32]
+"""The gain at the middle of each cell of a glance, rows x columns."""
 Means: TypeAlias = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
 """How bright the columns and the rows of a glance are."""
 Shares: TypeAlias = npt.NDArray[np.float64]
@@ -52,18 +56,28 @@ LEAST_BANDS: Final = 0.6
 REMEMBERED, FEWEST = 10, 3
 """Frames whose light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
 NO_GAINS: Final[BandGains] = np.ones(BANDS, np.float32)
+SHADOW_CELLS: Final = 11
+"""A cell is as dark as most cells of a square of so many: wide enough that a few cards, or a sleeve, are not most."""
+GAIN_STEPS: Final = 64
+"""In each of 1, for the median; the largest gain is 4."""
+LARGEST_SHADOW_SPREAD: Final = 0.12
+"""How far the gain of a cell may be from most of those around it, as a share: at the soft edge of a shadow, it is."""
 _MIDDLES: Final = (np.arange(BANDS, dtype=np.float32) + 0.5) / BANDS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Light:
-    """How bright one frame is: `gains` of `BANDS` bands of rows, 1 where as bright as what it is compared with."""
+    """How bright one frame is: `gains` of `BANDS` bands of rows, 1 where as bright as what it is compared with.
+
+    `shadows`: how bright the table is from place to place beyond that, while shadows lie on it.
+    """
 
     gains: BandGains
+    shadows: CellGains | None = None
 
     @property
     def is_even(self) -> bool:
-        """True if nothing is to be made up for."""
+        """True if the light of no row is to be made up for."""
         return self.gains is NO_GAINS
 
     def at(self, rows: Rows) -> BandGains:
@@ -72,9 +86,15 @@ class Light:
 
     def evened(self, seen: Image, rows: Rows) -> Image:
         """The picture that these rows would show in the light of what the frame is compared with."""
-        if self.is_even:
+        return seen if self.is_even else _made_up(seen, self.at(rows))
+
+    def unshaded(self, seen: Image, window: tuple[int, int, int, int], size_px: tuple[int, int]) -> Image:
+        """The same of shadows, in one window of a picture of all cells: left, top, right and bottom."""
+        if self.shadows is None:
             return seen
-        return np.asarray(np.clip(seen / self.at(rows) + np.float32(0.5), 0, 255), np.uint8)
+        left, top, right, bottom = window
+        everywhere = cv2.resize(self.shadows, size_px, interpolation=cv2.INTER_LINEAR)
+        return _made_up(seen, np.asarray(everywhere[top:bottom, left:right], np.float32))
 
 
 STEADY: Final = Light(NO_GAINS)
@@ -157,6 +177,34 @@ class LightWatch:
             return None
         gains = (now * alike).sum(axis=1)[told] / (then * alike).sum(axis=1)[told]
         return np.asarray(np.interp(_MIDDLES, _MIDDLES[told], gains), np.float32)
+
+
+def shadows_between(now: Image, then: Image, cells: tuple[int, int]) -> CellGains:
+    """The gain at each place of a glance since an earlier one; `cells` across and down.
+
+    The median leaves out what is the fewer part around a cell, as a card that was laid down; those like it tell it.
+    """
+    levels = [cv2.resize(seen.astype(np.float32), cells, interpolation=cv2.INTER_AREA) for seen in (now, then)]
+    # What lies outside the picture is black.
+    usable = np.asarray((np.minimum(*levels) >= 1.0) & (np.maximum(*levels) < BLOWN_OUT), np.bool_)
+    ratios = np.asarray((levels[0] + 1.0) / (levels[1] + 1.0), np.float32)
+    ratios = np.where(usable, ratios, _mean_of(ratios, usable, SHADOW_CELLS, np.float32(1.0)))
+    steps = np.clip(ratios * GAIN_STEPS + 0.5, 1, 255).astype(np.uint8)
+    around = np.asarray(cv2.medianBlur(steps, SHADOW_CELLS) / np.float32(GAIN_STEPS), np.float32)
+    return _mean_of(ratios, usable & (np.abs(ratios - around) <= LARGEST_SHADOW_SPREAD * around), 3, around)
+
+
+def _mean_of(
+    values: CellGains, some: npt.NDArray[np.bool_], across: int, otherwise: CellGains | np.float32
+) -> CellGains:
+    """The mean of some values in a square around each cell; where there are none, something else."""
+    counted = some.astype(np.float32)
+    total, count = (cv2.blur(part, (across, across)) for part in (values * counted, counted))
+    return np.where(count > 1e-3, total / np.maximum(count, np.float32(1e-3)), otherwise)
+
+
+def _made_up(seen: Image, gains: npt.NDArray[np.float32]) -> Image:
+    return np.asarray(np.clip(seen / gains + np.float32(0.5), 0, 255), np.uint8)
 
 
 def _means(glance: Image) -> Means:

@@ -34,6 +34,8 @@ from companion.sight.pictures.pixels import Points
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
+SHADOW_HELD_S: Final = 4.0
+"""A shadow that wanders may leave the edge as it was now and then."""
 STILL_WITHIN_MM: Final = 2.0
 SHIFTS: Final = 10
 """Frames whose geometries are compared."""
@@ -47,13 +49,14 @@ LARGEST_SHARE: Final = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """The motion in one frame. `hand`: one reaches over the mat's edge.
+    """The motion in one frame. `hand`: one reaches over the mat's edge; `shadow`: one lies over it.
 
     `at_rest`: the cells that lie still for long enough to be read; `still`: to be judged. `beneath`: those that hands
     are over, or that stir for so long in one place that the rest need not wait for them.
     """
 
     hand: bool
+    shadow: bool
     at_rest: Cells
     still: Cells
     beneath: Cells
@@ -167,11 +170,13 @@ class MotionDetector:
     _overhead: Overhead = field(init=False)
     _edge: Edge = field(init=False)
     _unrest: Unrest = field(init=False)
+    _hand: bool = field(default=False, init=False)
+    _shadow_until: float = field(default=-1.0, init=False)
 
     def __post_init__(self) -> None:
         self.on_mat = cells_of_mat(self.mat)
         nowhere, everywhere = np.zeros_like(self.on_mat), np.ones_like(self.on_mat)
-        self.at_rest = Motion(hand=False, at_rest=everywhere, still=everywhere, beneath=nowhere)
+        self.at_rest = Motion(hand=False, shadow=False, at_rest=everywhere, still=everywhere, beneath=nowhere)
         self.steadiness, self._overhead = Steadiness(self.mat), Overhead(self.mat)
         self._edge, self._unrest = Edge(self.mat), Unrest(self.on_mat)
 
@@ -184,14 +189,21 @@ class MotionDetector:
         """Takes the next frame in which the mat was found; `cards` lie on it."""
         shifting = self.steadiness.is_shifting
         glance = self._overhead.glance(frame, geometry, smooth=shifting)
-        self.changes.update(glance, frame.t, self._overhead.glance_rows, shifting)
+        # What a hand covers is no shadow, though it may look like one where nothing but the mat lies.
+        shadow = frame.t < self._shadow_until and not self._hand
+        self.changes.update(glance, frame.t, self._overhead.glance_rows, shifting, shadow)
         if found.bumped_mm:
             self._edge.bumped()
         hides_marker = found.visible < len(MARKER_IDS)
-        arms = self._edge.crossings(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
+        crossed = self._edge.crossings(frame.image, frame.t, geometry, cards, self.changes.light, hides_marker)
+        self._hand = bool(crossed.arms)
+        # A hand's own shadow goes with it.
+        if crossed.shadow and not self._hand:
+            self._shadow_until = frame.t + SHADOW_HELD_S
         at_rest = self.changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         still = self.changes.at_rest(frame.t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
-        return Motion(bool(arms), at_rest, still, self._beneath(frame.t, arms, still))
+        beneath = self._beneath(frame.t, crossed.arms, still)
+        return Motion(self._hand, crossed.shadow, at_rest, still, beneath)
 
     def _beneath(self, t: float, arms: Sequence[Points], still: Cells) -> Cells:
         """The cells that hands are over, or that stir for so long in one place that the rest need not wait for them.

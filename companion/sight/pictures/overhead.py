@@ -167,11 +167,11 @@ class Overhead:
             self._lookup = self._lookup_for(geometry, image.shape, thin.shape)
             self._geometry, self._shapes = geometry, (image.shape, thin.shape)
         seen = _remapped(thin, *self._lookup, window)
-        if light.is_even:
-            return seen
-        left, top, right, bottom = window
-        rows = self._lookup[0][top:bottom, left:right, 1] / thin.shape[0]
-        return light.evened(seen, rows.astype(np.float32))
+        if not light.is_even:
+            left, top, right, bottom = window
+            rows = self._lookup[0][top:bottom, left:right, 1] / thin.shape[0]
+            seen = light.evened(seen, rows.astype(np.float32))
+        return light.unshaded(seen, window, self.size_px)
 
     def _lookup_for(
         self, geometry: TableGeometry, full: tuple[int, ...], thin: tuple[int, ...]
