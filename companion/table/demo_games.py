@@ -29,6 +29,7 @@ _WORDS: Final = {
     "amber-miscount": N_("Count Æmber wrongly"),
     "forge-too-cheap": N_("Forge a key too cheaply"),
     "amber not taken": N_("Forget to take Æmber"),
+    "play not resolved": N_("Lay down a card and forget what it does"),
     "not readied": N_("Forget to ready the cards"),
     "chain not shed": N_("Forget to shed a chain"),
     "drew wrongly": N_("Draw too many or too few cards"),

@@ -10,7 +10,7 @@ import html
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -212,7 +212,7 @@ class Hall:
 
     # What the organiser does
 
-    def do(self, what: str, **form: str) -> str:
+    def do(self, what: str, **form: str | Sequence[str]) -> str:
         event = f"{self.hub.address}events/1/"
         return self.organiser.send(f"{event}do/{what}", f"{event}players", **form)
 

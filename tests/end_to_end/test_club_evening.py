@@ -91,7 +91,7 @@ def swiss_rounds(hall: Hall) -> None:
 
 def cut(hall: Hall) -> None:
     if hall.event.open_tie:
-        hall.do("tie", way="lot", level=" ".join(hall.event.open_tie))
+        hall.do("tie", way="lot", level=hall.event.open_tie)
     hall.do("cut")
     hall.play_round()
     hall.play_round()

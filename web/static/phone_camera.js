@@ -296,6 +296,8 @@ async function showSeen() {
 }
 
 begin.addEventListener("click", start);
+// A tap that comes before this script would be lost without a word.
+begin.disabled = false;
 document.addEventListener("visibilitychange", () => {
   if (!wanted) return;
   if (document.visibilityState !== "visible") return tell("background");
