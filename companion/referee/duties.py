@@ -71,12 +71,12 @@ def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
 
 
 def _to_resolve(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
-    """Play goes on once all that a move triggers is resolved: until then its player may be thinking how to."""
+    """Play goes on once all that a move triggers is resolved; until then, its player may still be thinking."""
     for step in since(one.path, belief.turn.number - 1):
         has_gone_on = step is not one.path[-1]
         for claim in (claim for claim in claims.against(step) if claim.kind == "missed"):
-            thinks = min(NOTED, belief.forgotten(step.t, LIKELIHOODS.resolved))
-            yield claim, _passed_over(belief, step.t) if has_gone_on else thinks
+            still_owed = min(NOTED, belief.forgotten(step.t, LIKELIHOODS.resolved))
+            yield claim, _passed_over(belief, step.t) if has_gone_on else still_owed
 
 
 def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:

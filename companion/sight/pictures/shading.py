@@ -32,7 +32,7 @@ LARGEST_MISFIT: Final = 0.5
 """How far what is seen may be from what the light explains, as a share of the contrast."""
 LARGEST_MISFIT_OF_LEVEL: Final = 0.12
 LARGEST_NOISE: Final = 4.0
-"""It may be no farther than this share of how bright it is there or, in the dark, these steps."""
+"""It may be no farther off than this share of how bright it is there or, in the dark, than so many steps of gray."""
 LARGEST_TINT: Final = 0.2
 """How far the factor of one colour may be from that of all, as a share of it: lamps have colours."""
 LEAST_FACTOR: Final = 0.15
