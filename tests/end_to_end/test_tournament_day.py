@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.end_to_end.tournament_day import DECKS, TABLE, Day, csv_file, day_in, photograph
+from tests.end_to_end.tournament_day import ADAS_DECK, TABLE, Day, csv_file, day_in, photograph
 from tests.sight.spread_cards import as_text
 from tests.walking import Walk
 
@@ -105,8 +105,7 @@ def registration(day: Day) -> None:
         page.get_by_label("A CSV file").set_input_files(csv_file(f"{named}\n{name}\n"))
         page.get_by_role("button", name="Enter all of them").click()
         expect(page.get_by_role("link", name=name.replace(",", " "))).to_be_visible()
-    for name, deck in DECKS.items():
-        register_with_a_picture(day, name, as_text(deck))
+    register_with_a_picture(day, "Ada", as_text(ADAS_DECK))
     day.walk.take(REGISTRATION, "Deck check")
     day.go(f"players/{day.id_of('Ada')}").get_by_text("Enter a deck check").click()
     check = page.locator("details", has_text="Enter a deck check")
@@ -186,7 +185,7 @@ def start_the_clock(day: Day) -> None:
 
 
 def take_seats(day: Day) -> None:
-    """At the table that a companion follows; it asks for the decks that the event does not know."""
+    """At the table that a companion follows; it asks for the deck that the event does not know."""
     match = day.match_of("Ada")
     names = day.names_in(match)
     day.walk.take(ROUNDS, "Before a game")
@@ -271,7 +270,7 @@ def afterwards(day: Day) -> None:
     page = day.go()
     day.press(AFTERWARDS, "End the event")
     day.press(AFTERWARDS, "Chains", role="link")
-    expect(page.get_by_role("row", name=DECKS["Ada"].name)).to_be_visible()
+    expect(page.get_by_role("row", name=ADAS_DECK.name)).to_be_visible()
     files(day)
     day.go()
     day.press(AFTERWARDS, "Archive", role="link")

@@ -14,8 +14,7 @@ import numpy as np
 from playwright.sync_api import Browser, FilePayload, Locator, Page
 
 from companion.config import Config
-from companion.observations import DeckList
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.table.hub_joining import join_hub
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import event_of
@@ -27,7 +26,8 @@ PHONE, LAPTOP = (390, 844), (1280, 800)
 PATIENCE_MS = 30_000
 TABLE = 7
 """The number of the table that a companion follows, and that is kept for Ada."""
-DECKS: dict[str, DeckList] = {"Ada": RADIANT_ARGUS, "Ben": MISS_ONYX}
+ADAS_DECK = RADIANT_ARGUS
+"""The only deck that the event knows: were her opponent's known as well, her game would begin by itself."""
 
 
 class Day:
