@@ -18,6 +18,7 @@ from typer.models import CommandInfo
 from companion import __version__, commands
 from companion.commands import PANELS, CommandError
 from companion.strict_json import shortened
+from companion.terminal import take_every_sign
 
 EXIT_INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 EXIT_INTERRUPTED = 130
@@ -131,6 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave the process with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
+    take_every_sign()
     try:
         arguments = [argument for argument in given if argument != "--debug"]
         app = build_app()

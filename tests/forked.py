@@ -117,6 +117,8 @@ def _run(
     for pipe in pipes:
         pipe.close()
     sys.stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
+    # The server's own were perhaps files, in which Python would seek.
+    sys.stdout, sys.stderr = (os.fdopen(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
     from companion.__main__ import main
 
     main(arguments)

@@ -21,6 +21,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
     "companion.observations": (),
     "companion.marks": (),
+    "companion.terminal": (),
     "companion.report": ("companion.machine_health",),
     "companion.machine_health": (),
     "companion.hotspot": (),

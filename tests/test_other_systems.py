@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion import file_locks
+from companion.terminal import take_every_sign
 
 ROOT = Path(__file__).resolve().parents[1]
 TRIES = """
@@ -36,6 +38,20 @@ def test_a_lock_is_held_by_one_process_or_shared_by_several(tmp_path: Path, own:
         getattr(file_locks, own)(file.fileno())
         assert tried(others, path) == answer
     assert tried(others, path) == "", "whoever closes the file lets go"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
+def test_the_doctor_answers_where_the_terminal_has_no_ticks(tmp_path: Path, encoding: str) -> None:
+    settings = {**os.environ, "HOME": str(tmp_path), "PYTHONIOENCODING": f"{encoding}:strict"}
+    command = [sys.executable, "-m", "companion", "doctor"]
+    done = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, encoding=encoding)
+    assert "+  Python " in done.stdout
+    assert done.stderr == ""
+
+
+def test_a_sign_that_is_missing_is_written_as_the_nearest() -> None:
+    take_every_sign()
+    assert "“Æmber” → 3 ✓ Łé龍".encode("ascii", "nearest") == b'"Aember" -> 3 + ?e?'
 
 
 @pytest.mark.nightly

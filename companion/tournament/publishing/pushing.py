@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import IO, Final, Literal, Protocol, TypeAlias
 
 from companion.tournament.publishing.folder import LIST_NAME
 
@@ -115,7 +115,7 @@ def find(program: str) -> str:
 
 def run(program: str, *arguments: str, given: str = "") -> str:
     """The output of the program, once it has ended well. Raises `PushError` with the same where it has not."""
-    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as asked:
+    with _text_file() as said, _text_file() as asked:
         asked.write(given)
         asked.seek(0)
         # Ctrl-C is for the companion alone: what is under way is sent to its end.
@@ -139,6 +139,11 @@ def run(program: str, *arguments: str, given: str = "") -> str:
     if status:
         raise PushError(f"{program} failed ({status}): {_shortened(words)}")
     return words
+
+
+def _text_file() -> IO[str]:
+    """A file for this moment. What a program says of a file name may be in another encoding than all else it says."""
+    return tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")
 
 
 def _shortened(words: str) -> str:
