@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import os
 import subprocess
 import sys
@@ -10,7 +11,11 @@ from pathlib import Path
 import pytest
 
 from companion import file_locks
+from companion.report import ReportBoard
 from companion.terminal import take_every_sign
+from tests.web.made_up import WAITING
+from web.table.app import create_app
+from web.table.services import TableServices
 
 ROOT = Path(__file__).resolve().parents[1]
 TRIES = """
@@ -61,3 +66,11 @@ def test_types_hold_as_other_systems_have_them(system: str, tmp_path: Path) -> N
     command = [sys.executable, "-m", "mypy", "--platform", system, "--cache-dir", str(tmp_path), *folders]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def test_scripts_are_scripts_where_the_system_calls_them_text() -> None:
+    """As the registry of many a Windows does: a browser runs none of these then."""
+    mimetypes.add_type("text/plain", ".js")
+    app = create_app(TableServices(board=ReportBoard(WAITING), submit=lambda observation: None))
+    with app.test_client().get("/static/live.js") as answer:
+        assert answer.mimetype == "text/javascript"

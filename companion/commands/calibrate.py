@@ -235,8 +235,11 @@ def draw(path: Path, frame: Image, mat: Mat, lens: Lens | None) -> None:
     geometry = MatFinder(mat, lens).find(frame).geometry
     if geometry is None:
         raise CommandError(f"{path} was not written: the mat was not found")
-    if not cv2.imwrite(str(path), draw_geometry(frame, geometry, mat)):
-        raise CommandError(f"{path} cannot be written: name a .png or .jpg file in a folder that exists")
+    try:
+        # Written here rather than by OpenCV, which knows only the letters of this country on Windows.
+        path.write_bytes(cv2.imencode(path.suffix, draw_geometry(frame, geometry, mat))[1].tobytes())
+    except (OSError, cv2.error):
+        raise CommandError(f"{path} cannot be written: name a .png or .jpg file in a folder that exists") from None
     typer.echo(f"wrote {path}")
 
 

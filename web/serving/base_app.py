@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
@@ -23,6 +24,8 @@ from web.table.rulings import wants_json
 
 LARGEST_POST_BYTES: Final = 200_000
 STATIC_PATH: Final = "/static/"
+TYPES: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""Of the files under `STATIC_PATH`. Windows would tell what its registry holds, and a browser runs no text/plain."""
 LONGEST_WAY_BACK: Final = 200
 """In signs. What somebody made up is not repeated at length."""
 PLAIN_WORDS: Final[Mapping[int, str]] = {
@@ -49,6 +52,8 @@ def base_app(services: CommonServices, cookie: str, home_words: str, sign_in_pat
 
     `home_words` name the page at `/`, and `sign_in_path` is where people sign in, for those who were refused something.
     """
+    for ending, kind in TYPES.items():
+        mimetypes.add_type(kind, ending)
     app = Flask("web")
     app.session_interface = UndatedCookies()
     app.config.update(

@@ -231,7 +231,7 @@ def bare_face(face: CardFace) -> ByteImage:
 
 def _pictured_sheet(picture: Path) -> _Sheet:
     sheet = _Sheet(CARD_WIDTH_MM, CARD_HEIGHT_MM, WHITE)
-    read = cv2.imread(str(picture), cv2.IMREAD_COLOR)
+    read = cv2.imdecode(np.frombuffer(picture.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     if read is None:
         raise FileNotFoundError(picture)
     size = sheet.image.shape[1], sheet.image.shape[0]
