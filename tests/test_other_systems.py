@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
 import pytest
 
 from companion import file_locks
 from companion.report import ReportBoard
 from companion.terminal import take_every_sign
+from tests.sight.test_labels import LABEL, picture_of, symbol
 from tests.web.made_up import WAITING
 from web.table.app import create_app
 from web.table.services import TableServices
@@ -26,6 +28,14 @@ try:
         file_locks.{way}(file.fileno())
 except file_locks.Held:
     print("held")
+"""
+READS_WITHOUT_ZBAR = """
+import ctypes.util, sys, cv2
+ctypes.util.find_library = lambda name: None
+from companion.sight.labels.decoding import Fingerprints, reader_for
+picture = cv2.imread(sys.argv[1], cv2.IMREAD_GRAYSCALE)
+for code in reader_for("qr", "patient", Fingerprints(b"a secret of this table")).read(picture, 4.0):
+    print(code.label)
 """
 
 
@@ -74,3 +84,11 @@ def test_scripts_are_scripts_where_the_system_calls_them_text() -> None:
     app = create_app(TableServices(board=ReportBoard(WAITING), submit=lambda observation: None))
     with app.test_client().get("/static/live.js") as answer:
         assert answer.mimetype == "text/javascript"
+
+
+def test_labels_are_read_where_zbar_is_missing(tmp_path: Path) -> None:
+    """As on every Mac: Python finds no such library there."""
+    cv2.imwrite(str(tmp_path / "label.png"), picture_of(symbol(LABEL), 4.0))
+    command = [sys.executable, "-c", READS_WITHOUT_ZBAR, str(tmp_path / "label.png")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{LABEL}\n"

@@ -6,8 +6,8 @@ Every check is a function from `Facts` to findings. Whatever the companion can d
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias
 
 from companion.doctor.facts import Facts
 from companion.doctor.findings import (
@@ -29,12 +29,24 @@ OLDEST_PYTHON = (3, 11)
 # A Pi without a battery clock starts in the year its system was built, or in 1970.
 EARLIEST_YEAR = 2025
 
+ZBAR_FROM: Final[Mapping[str, str]] = {
+    "linux": "Install it with: sudo apt-get install libzbar0",
+    "darwin": "Run: brew install zbar; then, before a start: export DYLD_FALLBACK_LIBRARY_PATH=$(brew --prefix)/lib",
+    "win32": "It came with the companion and needs Microsoft's Visual C++ Redistributable of 2013 (x64). Install that.",
+}
+"""The advice, by what `sys.platform` says."""
+
 POWER_TROUBLES: dict[MachineTrouble, tuple[Severity, str]] = {
     "weak power": ("problem", "right now the supply voltage is too low"),
     "weak power before": ("warning", "since the Pi started the supply voltage was too low"),
     "slowed": ("problem", "right now the processor is slowed down"),
     "slowed before": ("warning", "since the Pi started the processor was slowed down"),
 }
+
+
+def start(facts: Facts) -> str:
+    """The command that starts a table on this system."""
+    return "./run" if facts.platform == "linux" else "companion run"
 
 
 def system(facts: Facts) -> Findings:
@@ -85,15 +97,22 @@ def zbar(facts: Facts) -> Findings:
         yield Finding(
             "label readers",
             "warning",
-            "libzbar is not installed: hard-to-read labels are read by one reader instead of two",
-            "Install it with: sudo apt-get install libzbar0",
+            "zbar does not answer: hard-to-read labels are read by one reader instead of two",
+            ZBAR_FROM.get(facts.platform, ZBAR_FROM["linux"]),
         )
     else:
         yield Finding("label readers", "good", "zxing-cpp, and zbar as the second reader")
 
 
 def camera(facts: Facts) -> Findings:
-    if not facts.cameras:
+    if facts.platform != "linux":
+        yield Finding(
+            "camera",
+            "hint",
+            "cameras cannot be listed on this system: the simulated table will be played",
+            "Name one by its number: companion run --camera 0. A film works too: companion run --video FILE",
+        )
+    elif not facts.cameras:
         yield Finding(
             "camera",
             "hint",
@@ -182,7 +201,7 @@ def network(facts: Facts) -> Findings:
             "network",
             "warning",
             f"port {facts.config.port} is in use, by another program or by a companion that cannot open its table",
-            "Stop it, or start with another: ./run --port 8080",
+            f"Stop it, or start with another: {start(facts)} --port 8080",
         )
 
 
@@ -192,7 +211,8 @@ def _addresses(facts: Facts, port: int) -> str:
 
 def service(facts: Facts) -> Findings:
     if facts.service is None or facts.service == "unknown":
-        yield Finding("service", "hint", "not installed as a service: the companion runs while ./run does")
+        message = f"not installed as a service: the companion runs while {start(facts)} does"
+        yield Finding("service", "hint", message)
     else:
         yield service_finding("service", "keyforge-companion", facts.service)
 

@@ -75,12 +75,14 @@ class HubFacts:
 class Facts:
     """One look at a machine. `None` means that it could not be found out here.
 
-    `versions` are those of the packages that every table needs, `button_versions` of those that only some buttons need.
+    `platform` is as `sys.platform` has it. `versions` are those of the packages that every table needs,
+    `button_versions` of those that only some buttons need.
     """
 
     companion: str
     python: tuple[int, int, int]
     processor: str
+    platform: str = "linux"
     system: str = ""
     model: str = ""
     versions: Mapping[str, str | None] = field(default_factory=dict)

@@ -5,8 +5,8 @@ What reads files takes the root of the tree as an argument, so that a made-up tr
 
 from __future__ import annotations
 
-import ctypes.util
 import datetime
+import importlib
 import importlib.metadata
 import importlib.util
 import json
@@ -66,11 +66,12 @@ def gather(
         companion=companion.__version__,
         python=sys.version_info[:3],
         processor=platform.machine(),
+        platform=sys.platform,
         system=system_name(root),
         model=model,
         versions={name: version_of(distributions) for name, distributions in NEEDED.items()},
         button_versions={name: version_of((name,)) for name in button_packages},
-        zbar=ctypes.util.find_library("zbar") is not None,
+        zbar=zbar_answers(),
         picamera2=picamera2_is_reachable(ask),
         cameras=(*pi_cameras(ask), *usb_cameras(root)),
         gpio_chips=chips,
@@ -122,6 +123,15 @@ def version_of(distributions: Sequence[str]) -> str | None:
         except importlib.metadata.PackageNotFoundError:
             continue
     return None
+
+
+def zbar_answers() -> bool:
+    """Tells whether pyzbar finds the C library zbar, and all that this needs itself."""
+    try:
+        importlib.import_module("pyzbar.pyzbar")
+    except (ImportError, OSError):
+        return False
+    return True
 
 
 def pi_cameras(ask: Ask) -> tuple[CameraFacts, ...]:

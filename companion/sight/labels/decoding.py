@@ -21,11 +21,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 import zxingcpp
-from pyzbar import pyzbar  # type: ignore[import-untyped]
 
 from companion.sight.cameras.source import Image
 from companion.sight.labels.code import PREFIX
 from companion.sight.labels.print_format import CODE_SHAPES, LabelFormat, Symbology
+
+try:
+    from pyzbar import pyzbar  # type: ignore[import-untyped]
+except (ImportError, OSError):
+    # Its library is not there: macOS brings none, and on Windows it needs a runtime of Microsoft's.
+    pyzbar = None
 
 Corners: TypeAlias = npt.NDArray[np.float64]
 """4 x 2 pixels, clockwise from the code's own upper left corner."""
@@ -128,7 +133,7 @@ def _zxing_corners(code: zxingcpp.Barcode) -> Corners:
 
 @dataclass(frozen=True, slots=True)
 class ZbarReader:
-    """QR labels by zbar, which now and then reads what zxing-cpp cannot. Much slower.
+    """QR labels by zbar, which now and then reads what zxing-cpp cannot. Much slower. Missing, it reads nothing.
 
     Other symbologies stay off: some of them end the whole process on a failed assertion.
     """
@@ -136,6 +141,8 @@ class ZbarReader:
     fingerprints: Fingerprints
 
     def read(self, gray: Image, module_px: float, largest_px: float | None = None) -> list[Code]:
+        if pyzbar is None:
+            return []
         scale = _enlargement("steady", module_px)
         try:
             found = pyzbar.decode(_enlarged(gray, scale), symbols=[pyzbar.ZBarSymbol.QRCODE])
