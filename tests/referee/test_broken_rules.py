@@ -158,6 +158,15 @@ def test_whoever_plays_on_without_resolving_what_a_play_triggers_is_told_so() ->
     assert len(table.moves) == 2
 
 
+def test_what_a_play_triggers_follows_whatever_card_is_revealed_first() -> None:
+    """Eyegor looks at three cards, takes one and discards the others."""
+    hidden = {"hand": ["?"] * 3, "deck": ["?"] * 9, "unseen": ["eyegor", "anger", *["dextre"] * 10]}
+    table = Table({**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], **hidden}, BEN]}, anns(1.0))
+    table.see(anns(5.0, SeenCard("eyegor", exhausted=True)))
+    table.wait(30.0)
+    assert (table.reminder("not-resolved").status, table.flags) == ("standing", [])
+
+
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
     hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}
     table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))
