@@ -90,6 +90,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.cards",
         "companion.marks",
         "companion.observations",
+        "companion.sentences",
         "companion.strict_json",
         "companion.verdicts",
     ),

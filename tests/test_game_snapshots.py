@@ -22,6 +22,7 @@ from companion.observations import (
     QuestionAnswered,
     Redone,
     TableConfirmed,
+    TurnEnded,
     Undone,
 )
 from companion.referee.settings import RefereeSettings
@@ -91,9 +92,10 @@ GAMES = {"begun": BEGUN, "flagged": FLAGGED, "lost": LOST, "asked": ASKED, "take
 GOES_ON: dict[str, list[Observation]] = {
     "at rest": [],
     "undone": [CounterEntered(30.0, 0, "amber", delta=1), Undone(31.0), Undone(32.0), Redone(33.0)],
+    "ended": [CounterEntered(30.0, 0, "amber", delta=1), TurnEnded(31.0, 0)],
     "corrected": [CardCorrected(30.0, "troll#1", "dust-imp"), QuestionAnswered(31.0, 1, 1, "g=3")],
 }
-BY_DAY = {"begun": "undone", "flagged": "corrected", "lost": "at rest", "asked": "corrected", "taken back": "undone"}
+BY_DAY = {"begun": "undone", "flagged": "corrected", "lost": "at rest", "asked": "ended", "taken back": "undone"}
 """Every game and every way to go on, once or twice; each night all of them."""
 
 

@@ -3,7 +3,8 @@
 A table of nodes, parts before wholes: a node is a plain JSON value, or a list of its kind and the places of its parts.
 Equal frozen values share one node, and are one object again after reading. What is written of an object are its fields;
 reading makes objects of the classes it is handed, and calls nothing of theirs. So what somebody else wrote can be
-wrong, but it cannot do anything.
+wrong, but it cannot do anything. Kinds of text, number and tuple that are not known here are refused: what is read of
+them would be equal and could not do what they can.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from types import NoneType
 from typing import Any, Final, TypeAlias
 
 from companion.observations import JsonObject
+from companion.sentences import Sentence, Title, from_form, to_form
 
 Classes: TypeAlias = Mapping[str, type]
 """The classes whose objects may be written and read, by name."""
 Node: TypeAlias = Any
 
+_PLAIN: Final = (NoneType, bool, int, float, str)
 _TUPLE: Final = "tuple"
 _LIST: Final = "list"
 _DICT: Final = "dict"
 _SET: Final = "set"
 _FROZENSET: Final = "frozenset"
+_TEXT: Final = "text"
 _NAMED: Final = "named"
 _CLASS: Final = "class"
 
@@ -76,9 +81,12 @@ class _Writer:
 
     def _place(self, value: object) -> int:
         match value:
-            case None | bool() | int() | float() | str():
+            case None | bool() | int() | float() | str() if type(value) in _PLAIN:
                 return self._add(value, (type(value), value))
-            case tuple():
+            case Sentence() | Title():
+                node = [_TEXT, str(value), to_form(value)]
+                return self._add(node, repr(node))
+            case tuple() if type(value) is tuple:
                 return self._shared(_TUPLE, value)
             case frozenset():
                 node = [_FROZENSET, *sorted(map(self.place, value))]
@@ -100,7 +108,7 @@ class _Writer:
         made: Any = type(value)
         number = self._number(made)
         parts = [getattr(value, name) for name in _fields(made)] if _is_data(made) else [dict(vars(value))]
-        if _is_frozen(made):
+        if _is_frozen(made) or _is_named_tuple(made):
             return self._shared(number, parts)
         return self._add([number, *map(self.place, parts)])
 
@@ -156,6 +164,8 @@ def _value(
         return named(node[1])
     if kind == _CLASS:
         return classes[node[1]]
+    if kind == _TEXT:
+        return from_form(node[2], node[1])
     parts = [found[place] for place in node[1:]]
     match kind:
         case "tuple":
@@ -173,6 +183,8 @@ def _value(
 
 
 def _object(made: type, fields: tuple[str, ...], parts: list[Any]) -> object:
+    if _is_named_tuple(made):
+        return tuple.__new__(made, parts)
     built: object = object.__new__(made)
     if _is_data(made):
         for name, part in zip(fields, parts, strict=True):
@@ -187,7 +199,13 @@ def _object(made: type, fields: tuple[str, ...], parts: list[Any]) -> object:
 @cache
 def _is_data(made: type) -> bool:
     """True if its fields are declared; others keep what they hold in their dictionary."""
-    return dataclasses.is_dataclass(made) or not hasattr(made, "__dict__") or bool(made.__dict__.get("__slots__"))
+    declared = dataclasses.is_dataclass(made) or not hasattr(made, "__dict__") or _is_named_tuple(made)
+    return declared or bool(made.__dict__.get("__slots__"))
+
+
+@cache
+def _is_named_tuple(made: type) -> bool:
+    return issubclass(made, tuple) and hasattr(made, "_fields")
 
 
 @cache
@@ -198,6 +216,8 @@ def _is_frozen(made: type) -> bool:
 
 @cache
 def _fields(made: type) -> tuple[str, ...]:
+    if _is_named_tuple(made):
+        return tuple(getattr(made, "_fields", ()))
     if not dataclasses.is_dataclass(made):
         return ()
     return tuple(field.name for field in dataclasses.fields(made) if field.name not in _derived(made))

@@ -6,11 +6,13 @@ import json
 import os
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Any
+from http import HTTPStatus
+from typing import Any, NamedTuple
 
 import pytest
 
 from companion.formats.values import ValueFormError, read_values, write_values
+from companion.sentences import Sentence, Title
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,17 @@ class Guess:
     found: int | None = field(default=None, compare=False)
 
 
+class Place(NamedTuple):
+    row: int
+    column: int = 0
+
+
 class Ledger:
     def __init__(self) -> None:
         self.lines: dict[tuple[int, str], object] = {}
 
 
-KINDS: dict[str, type] = {"gem": Gem, "chest": Chest, "guess": Guess, "ledger": Ledger}
+KINDS: dict[str, type] = {"gem": Gem, "chest": Chest, "guess": Guess, "ledger": Ledger, "place": Place}
 CROWN = Gem("gold", 9.0)
 
 
@@ -60,6 +67,7 @@ def again(value: object) -> Any:
         (1, (2, ()), [3, {4: "four", (5, "x"): None}]),
         {"a", "b"},
         frozenset({(1, 2), 3}),
+        [Place(1, 2), (1, 2), Place(1, 2)],
         Gem("red"),
         Chest([Gem("red"), Gem("blue", 2.5)], owner=Gem),
         {(0, "amber"): Gem("green")},
@@ -90,12 +98,18 @@ def test_objects_without_declared_fields_keep_what_they_hold() -> None:
     assert again(ledger).lines == {(1, "a"): Gem("red")}
 
 
+def test_a_text_can_still_be_said_in_other_languages() -> None:
+    said = Sentence("{who} plays {card}.", who="Ann", card=Title("Dextre", "dextre"))
+    (found,) = again((said,))
+    assert (found, found.pattern, found.parts["card"].slug) == ("Ann plays Dextre.", "{who} plays {card}.", "dextre")
+
+
 def test_what_follows_from_the_rest_is_left_out() -> None:
     assert again(Guess("weather", found=3)).found is None
 
 
 @pytest.mark.parametrize(
-    "value", [object(), OrderedDict, os.system, b"bytes", 1j], ids=lambda value: type(value).__name__
+    "value", [object(), OrderedDict, os.system, b"bytes", 1j, HTTPStatus.OK], ids=lambda value: type(value).__name__
 )
 def test_other_objects_are_refused(value: object) -> None:
     with pytest.raises(ValueFormError):
