@@ -18,6 +18,8 @@ BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
 SHOWN_BY = {"exhausted": "amber-count"}
 """The rule that may be broken, as by a second reap, so that a count is all that is left of it, and names it."""
+NAMED_ALSO = {"not-resolved": "status"}
+"""The rule that may be told by what it should have left: a stun that is missing names the ability."""
 
 
 class SaidFlag(BaseModel):
@@ -154,6 +156,8 @@ def _questions_a_turn(judged: Judged) -> list[int]:
 
 
 def _shown_by(mistake: Mistake) -> Iterator[str]:
-    """The rules that name a mistake as well, where every card lies after it as it does once it has been put right."""
+    """The rules that name a mistake as well, some only where every card lies as it does once it has been put right."""
+    if mistake.rule in NAMED_ALSO:
+        yield NAMED_ALSO[mistake.rule]
     if snapshot_of(mistake.sides, 0.0) == snapshot_of(sides_of(mistake.goes_on), 0.0) and mistake.rule in SHOWN_BY:
         yield SHOWN_BY[mistake.rule]

@@ -17,6 +17,7 @@ from companion.sight.cameras.watchdog import Watchdog, read_or_trouble
 from companion.table.cameras import pi_camera
 
 HANGS = """
+import signal
 import threading
 from contextlib import suppress
 from companion.sight.cameras.watchdog import Watchdog
@@ -28,6 +29,8 @@ class Hangs:
     def close(self):
         pass
 
+# Whoever starts the tests in the background of a script has Ctrl-C ignored by all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 source = Watchdog(Hangs(), "camera 0", "", silent_after_s=60.0)
 try:
     source.read()
