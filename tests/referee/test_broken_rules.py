@@ -167,6 +167,21 @@ def test_what_a_play_triggers_follows_whatever_card_is_revealed_first() -> None:
     assert (table.reminder("not-resolved").status, table.flags) == ("standing", [])
 
 
+def test_what_others_do_to_a_newcomer_does_not_hide_that_its_own_ability_was_left_out() -> None:
+    """Autocannon hit Numquid the Fair, who would have destroyed an enemy creature."""
+    cannon = SeenCard("autocannon", "c", exhausted=False)
+
+    def seen(t: float, *anns: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide(anns, (), (), ()), SeenSide((VALDR,), (cannon,), (), ())))
+
+    hand = {**ANNS_TURN["players"][0], "hand": ["numquid-the-fair", "batdrone"]}
+    ben = {**BEN, "battleline": [{"card": "valdr", "id": "b"}], "artifacts": [{"card": "autocannon", "id": "c"}]}
+    table = Table({"turn": {**ANNS_TURN["turn"], "house": "sanctum"}, "players": [hand, ben]}, seen(1.0))
+    table.see(seen(5.0, SeenCard("numquid-the-fair", exhausted=True, damage=1)))
+    table.wait(20.0)
+    assert (table.reminder("not-resolved").status, table.flags) == ("standing", [])
+
+
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
     hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}
     table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))
