@@ -40,6 +40,8 @@ class Likelihoods:
     """
 
     broken_rule_nats: float = 3.5
+    # A card that lies as it lay before was away meanwhile, without anybody seeing it, and came back against a rule.
+    unseen_away_nats: float = 3.0
     take_back_nats: float = 2.0
     take_back_more_nats: float = 0.7
     take_back_flagged_nats: float = 0.3

@@ -145,7 +145,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     nats += _nats_of_cards_taken_back(root, line) + _nats_of_piles_left(belief, line)
-    nats += _nats_of_moving_ahead(belief, root, line)
+    nats += _nats_of_moving_ahead(belief, root, line) + _nats_of_being_away(root, line)
     began = replace(root, rest=None, laid_aside=())
     later = began.after(line.state, belief.table_t, nats, *line.done, made_t=belief.moved_from_t)
     if belief.counts_entered and not counted:
@@ -191,6 +191,14 @@ def _nats_of_moving_ahead(belief: Belief, root: Hypothesis, line: Line) -> float
     """
     ends = (step for step in since(root.path, root.turn - 1) if step.move.kind == "end")
     return LIKELIHOODS.end_untold_nats * (bool(line.done) and any(step.t > belief.table_t for step in ends))
+
+
+def _nats_of_being_away(root: Hypothesis, line: Line) -> float:
+    """The negative log-likelihood of a line by which a card that lay in play was laid down there again, against a rule,
+    and nobody saw it gone.
+    """
+    laid = (done.move.card for done in line.done if done.move.kind == "play" and done.objections)
+    return LIKELIHOODS.unseen_away_nats * any(card is not None and root.state.find(card) is not None for card in laid)
 
 
 def _nats_of_cards_taken_back(root: Hypothesis, line: Line) -> float:

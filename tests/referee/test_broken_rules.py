@@ -182,6 +182,19 @@ def test_what_others_do_to_a_newcomer_does_not_hide_that_its_own_ability_was_lef
     assert (table.reminder("not-resolved").status, table.flags) == ("standing", [])
 
 
+def test_nobody_is_accused_of_laying_down_what_nobody_saw_gone() -> None:
+    """Wardrummer would have returned Drummernaut, who could not have come back between the two others."""
+    drummernaut, batdrone = SeenCard("drummernaut", "d", exhausted=True), SeenCard("batdrone", "b", exhausted=False)
+    line = [{"card": "drummernaut", "id": "d", "exhausted": True}, {"card": "batdrone", "id": "b"}]
+    ann = {**ANNS_TURN["players"][0], "battleline": line, "hand": ["wardrummer", "anger"]}
+    table = Table(
+        {"turn": {**ANNS_TURN["turn"], "house": "brobnar"}, "players": [ann, BEN]}, anns(1.0, drummernaut, batdrone)
+    )
+    table.see(anns(5.0, SeenCard("wardrummer", exhausted=True), drummernaut, batdrone))
+    table.wait(60.0)
+    assert [flag for flag in table.flags if flag.kind == "illegal"] == []
+
+
 def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
     hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}
     table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))
