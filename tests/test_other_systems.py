@@ -6,6 +6,7 @@ import mimetypes
 import os
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import cv2
@@ -67,6 +68,21 @@ def test_the_doctor_answers_where_the_terminal_has_no_ticks(tmp_path: Path, enco
 def test_a_sign_that_is_missing_is_written_as_the_nearest() -> None:
     take_every_sign()
     assert "“Æmber” → 3 ✓ Łé龍".encode("ascii", "nearest") == b'"Aember" -> 3 + ?e?'
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_a_table_shows_its_page_and_ends_well(tmp_path: Path, system: str) -> None:
+    command = [sys.executable, "-m", "tests.other_systems", system, "run", "--demo", "--port", "0"]
+    settings = {**os.environ, "HOME": str(tmp_path)}
+    with subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:
+        assert program.stdout is not None
+        address = program.stdout.readline().decode().split()[-1]
+        page = urllib.request.urlopen(address).read()
+        program.terminate()
+        said = program.stdout.read().decode("cp1252")
+    assert page.rstrip().endswith(b"</html>")
+    assert "Stopped. The game is kept" in said
+    assert "Traceback" not in said
 
 
 @pytest.mark.nightly
