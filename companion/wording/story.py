@@ -159,6 +159,9 @@ def _of_counts(record: Record, scene: _Scene) -> Iterator[Change]:
         case ChainsChanged(player, amount):
             words = N_("{who} gains {chains}") if amount > 0 else N_("{who} sheds {chains}")
             yield _change(words, count=abs(amount), who=scene.who(player))
+        case KeyForged(_, _, paid) if scene.before.turn.step == "forge" and scene.moved is None:
+            # Who forges which key is the move itself.
+            yield _change(N_("{paid} Æmber is paid") if paid else N_("nothing is paid"), paid=paid)
         case KeyForged(player, key, paid):
             at_cost, free = (
                 N_("{who} forges the {key} key for {paid} Æmber"),

@@ -53,8 +53,9 @@ def test_a_key_is_told_in_its_color_once_it_is_turned_and_what_was_entered_is_ce
     table.see(KeyTurned(17.0, 1, "blue", forged=True), CounterEntered(17.5, 1, "amber", delta=-6))
     table.wait(18.0)
 
-    told = [(verdict.text, verdict.confidence) for verdict in table.said if isinstance(verdict, MoveUnderstood)]
-    assert told == [("Ann ends the turn.", 0.99), ("Ben forges the blue key.", 0.99)]
+    ended, forged = (verdict for verdict in table.said if isinstance(verdict, MoveUnderstood))
+    assert (ended.text, ended.confidence) == ("Ann ends the turn.", 0.99)
+    assert (forged.text, forged.changes, forged.confidence) == ("Ben forges the blue key.", "6 Æmber is paid", 0.99)
 
 
 def test_a_key_that_nobody_turned_is_guessed_when_its_player_goes_on() -> None:
