@@ -76,7 +76,7 @@ def test_a_table_shows_its_page_and_ends_well(tmp_path: Path, system: str) -> No
     settings = {**os.environ, "HOME": str(tmp_path)}
     with subprocess.Popen(command, cwd=ROOT, env=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as program:
         assert program.stdout is not None
-        address = program.stdout.readline().decode().split()[-1]
+        address = next(line for line in program.stdout if b"http://" in line).decode().split()[-1]
         page = urllib.request.urlopen(address).read()
         program.terminate()
         said = program.stdout.read().decode("cp1252")
