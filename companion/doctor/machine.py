@@ -204,7 +204,7 @@ def address_of_route() -> tuple[str, ...]:
 
 def port_is_free(host: str, port: int) -> bool:
     with socket.socket() as probe:
-        # There the option would have it share the port with whoever has it.
+        # On Windows the option lets it share the port with whoever has it.
         if sys.platform != "win32":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -133,9 +133,10 @@ def _zxing_corners(code: zxingcpp.Barcode) -> Corners:
 
 @dataclass(frozen=True, slots=True)
 class ZbarReader:
-    """QR labels by zbar, which now and then reads what zxing-cpp cannot. Much slower. Missing, it reads nothing.
+    """QR labels by zbar, which now and then reads what zxing-cpp cannot. Much slower.
 
-    Other symbologies stay off: some of them end the whole process on a failed assertion.
+    Where zbar is not installed it reads nothing. Other symbologies stay off: some of them end the whole process on a
+    failed assertion.
     """
 
     fingerprints: Fingerprints
