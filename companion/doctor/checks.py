@@ -29,6 +29,7 @@ OLDEST_PYTHON = (3, 11)
 # A Pi without a battery clock starts in the year its system was built, or in 1970.
 EARLIEST_YEAR = 2025
 
+INSTALL_AGAIN: Final = "Install the companion again, with pipx or uv, and with its extra 'table'."
 ZBAR_FROM: Final[Mapping[str, str]] = {
     "linux": "Install it with: sudo apt-get install libzbar0",
     "darwin": "Run: brew install zbar; then, before a start: export DYLD_FALLBACK_LIBRARY_PATH=$(brew --prefix)/lib",
@@ -74,9 +75,8 @@ def packages(facts: Facts) -> Findings:
     missing = [name for name, version in facts.versions.items() if version is None]
     found = ", ".join(f"{name} {version}" for name, version in facts.versions.items() if version)
     if missing:
-        yield Finding(
-            "packages", "problem", f"not installed: {', '.join(missing)}", "Start ./run, which installs them."
-        )
+        advice = "Start ./run, which installs them." if facts.platform == "linux" else INSTALL_AGAIN
+        yield Finding("packages", "problem", f"not installed: {', '.join(missing)}", advice)
     else:
         yield Finding("packages", "good", found)
 
@@ -97,7 +97,7 @@ def zbar(facts: Facts) -> Findings:
         yield Finding(
             "label readers",
             "warning",
-            "zbar does not answer: hard-to-read labels are read by one reader instead of two",
+            "zbar cannot be used: hard-to-read labels are read by one reader instead of two",
             ZBAR_FROM.get(facts.platform, ZBAR_FROM["linux"]),
         )
     else:

@@ -68,6 +68,7 @@ def test_a_laptop_without_anything_is_ready_for_the_simulated_table() -> None:
         ("system", "problem", replace(PI, processor="armv7l"), "64-bit"),
         ("Python", "problem", replace(PI, python=(3, 9, 2)), "3.11"),
         ("packages", "problem", replace(PI, versions={"zxing-cpp": None}), "./run"),
+        ("packages", "problem", replace(PI, versions={"zxing-cpp": None}, platform="darwin"), "pipx"),
         ("OpenCV", "warning", replace(PI, versions={"OpenCV": "5.0.0.93"}), "opencv-python-headless<5"),
         ("label readers", "warning", replace(PI, zbar=False), "libzbar0"),
         ("label readers", "warning", replace(PI, zbar=False, platform="darwin"), "brew install zbar"),

@@ -52,7 +52,8 @@ def _alone(before: GameState, reached: GameState) -> GameState:
 def _but_its_own(before: GameState, move: Move, reached: GameState) -> GameState:
     """The state after a move and what other cards made of it, where its card's own ability asks something then."""
     several = reached.decision is not None and reached.decision.kind == "order"
-    if not (several or _records_of_move(happened_since(before, reached)) < len(happened_since(before, reached))):
+    at_once = happened_since(before, reached)
+    if not several and _records_of_move(at_once) == len(at_once):
         raise NotPossible("no other card has an ability that triggers")
     asking = _asked_last(after(before.but(asks_always=True), move), str(move.card))
     happened = happened_since(before, asking)
