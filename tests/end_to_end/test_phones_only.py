@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.observations import DeckList, Equipment, GameStarted, Registration
 from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
@@ -190,6 +190,21 @@ def test_a_form_half_filled_in_is_as_it_was_after_a_reload_and_on_the_way_back(p
         leave_and_return()
         expect(first.get_by_label("Name")).to_have_value("Ada")
         expect(first.get_by_label("Dis", exact=True)).to_be_checked()
+
+
+def test_what_was_typed_before_the_script_came_over_a_slow_network_is_kept(phones: tuple[Page, Page]) -> None:
+    ada, _ = phones
+    held: list[Route] = []
+    ada.route("**/drafts.js*", lambda route: held.append(route))
+    with ada.expect_request("**/drafts.js*"):
+        ada.get_by_role("link", name="New game").first.click()
+    name = ada.get_by_role("group", name="First player", exact=True).get_by_label("Name")
+    name.fill("Ada")
+    held[0].continue_()
+    ada.wait_for_load_state("load")
+    ada.unroute("**/drafts.js*")
+    ada.reload()
+    expect(name).to_have_value("Ada")
 
 
 def test_the_way_back_to_a_form_that_was_sent_begins_no_second_game(

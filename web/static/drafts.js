@@ -38,8 +38,16 @@ function bringBack(form) {
   }
 }
 
+function isChanged(field) {
+  if (isChoice(field)) return field.checked !== field.defaultChecked;
+  if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  return field.value !== field.defaultValue;
+}
+
 for (const form of forms) {
-  if (CAME_BACK) bringBack(form);
+  // Where the network is slow, somebody types before this script is there.
+  if (fieldsOf(form).some(isChanged)) keep(form);
+  else if (CAME_BACK) bringBack(form);
   else forget(form);
   form.addEventListener("input", () => keep(form));
   if ("draft" in form.dataset) form.addEventListener("submit", () => forget(form));
