@@ -186,6 +186,7 @@ def test_a_form_half_filled_in_is_as_it_was_after_a_reload_and_on_the_way_back(p
     first = ada.get_by_role("group", name="First player", exact=True)
     first.get_by_label("Name").fill("Ada")
     first.get_by_label("Dis", exact=True).check()
+    ada.wait_for_load_state("load")
     for leave_and_return in (ada.reload, lambda: (ada.go_back(), ada.go_forward())):
         leave_and_return()
         expect(first.get_by_label("Name")).to_have_value("Ada")

@@ -10,8 +10,10 @@ import logging
 import resource
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from flask import send_file
 
 from companion.report import ReportBoard
 from companion.seldom import SameLineSeldom
@@ -115,6 +117,20 @@ def test_a_connection_that_was_quick_once_may_be_used_again(server: PageServer) 
             connection.request("GET", "/api/table")
             assert connection.getresponse().read()
     assert serves(server, "127.0.0.1")
+
+
+def test_a_file_that_nobody_has_read_to_its_end_is_closed_with_the_server(tmp_path: Path) -> None:
+    film = (tmp_path / "film.mp4").open("wb+")
+    film.truncate(20_000_000)
+    app = create_app(TableServices(board=ReportBoard(GAME), submit=lambda observation: None), WebSettings())
+    app.view_functions["static"] = lambda filename: send_file(film, "video/mp4")
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as viewer:
+        viewer.sendall(b"GET /static/film.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        viewer.recv(1)
+        server.stop()
+    assert film.closed
 
 
 def test_no_more_connections_are_served_than_there_are_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,10 @@ class TimedChannel(HTTPChannel):
         super().service()
         self._free_since = time.monotonic()
 
+    def close(self) -> None:
+        """Called where the server stops: files that were still to be sent are closed, too."""
+        self.handle_close()
+
     def is_overdue(self, now: float) -> bool:
         """True if it has been given all the time that a request, or the pause between two, may take."""
         request, asking_since = self.request, self._asking_since
