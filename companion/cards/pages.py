@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 from itertools import chain
 
 from companion.cards.catalogue import SETS, all_cards, declared_in, package_of, titles
 from companion.houses import house_name
+from companion.rulebooks import USUAL
+from companion.rules.abilities import KINDS, AbilityKind, abilities_of
 from companion.rules.card import HOUSES, Card, Rule
 from companion.rules.constants import Controls
 from companion.rules.effects.lasting import Begin
 from companion.rules.filters.references import it
+from companion.rules.reading import words_of
 from companion.sentences import Sentence, joined
 
 INTRODUCTION = """# The cards
@@ -77,16 +80,7 @@ def texts() -> Iterator[str]:
 
 def _begun(part: object) -> Iterator[Begin]:
     """The lasting effects that a part of a declaration may begin."""
-    if isinstance(part, Begin):
-        yield part
-    if isinstance(part, tuple):
-        inner: Iterable[object] = part
-    elif is_dataclass(part) and not isinstance(part, type | Card):
-        inner = (getattr(part, field.name) for field in fields(part))
-    else:
-        return
-    for one in inner:
-        yield from _begun(one)
+    return (word for word in words_of(part) if isinstance(word, Begin))
 
 
 def pages() -> dict[str, str]:
@@ -138,7 +132,22 @@ def _index(by_page: dict[str, list[Card]]) -> str:
     for house in (*HOUSES, *sorted(houses - {*HOUSES})):
         cells = [counts.get((package, house), "") for package in _SET_OF]
         lines.append(f"| {_module_name(house)} | {' | '.join(cells)} |")
+    lines += ["", "## By kind of ability", "", *_kinds()]
     return "\n".join([*lines, "", "## By title", "", *_titles()]) + "\n"
+
+
+def _kinds() -> Iterator[str]:
+    """How many cards have an ability of each kind, by the rulebook of their sets; a card may have several."""
+    counted = Counter(kind for card in all_cards().values() for kind in _kinds_of(card))
+    yield "| ability | when | cards |"
+    yield "| --- | --- | --- |"
+    for kind in sorted(KINDS, key=lambda kind: -counted[kind]):
+        yield f"| {kind} | {KINDS[kind]} | {counted[kind]} |"
+    yield f"| none | only printed facts and keywords | {sum(not card.abilities for card in all_cards().values())} |"
+
+
+def _kinds_of(card: Card) -> set[AbilityKind]:
+    return {kind for ability in abilities_of(card, USUAL) for kind in ability.kinds}
 
 
 def _titles() -> Iterator[str]:

@@ -14,10 +14,11 @@ from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
 from companion.rules import facts, moves
 from companion.rules.done import Done
 from companion.rules.objections import objections
-from companion.rules.reading import forges_keys
+from companion.rules.reading import touches
 from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Turn
+from companion.rules.touches import Touch
 from companion.wording.faults import AmberMiscounted, Fault, KeyNotForged, KeyNotPaid, KeyNotTurned
 from companion.wording.names import name_of
 
@@ -110,7 +111,7 @@ def is_amount_open(one: Hypothesis, counted: Counted, player: PlayerNumber) -> b
 def _may_be_forged_by_a_card(state: GameState, player: PlayerNumber) -> bool:
     """True if a card in play may still forge a key once the player has chosen a house."""
     chooses = state.active == player and state.turn.step == "house" and not state.turn.house_chosen
-    return chooses and any(forges_keys(item.card) for item in state.players[player].in_play)
+    return chooses and any(touches(item.card, Touch.KEYS) for item in state.players[player].in_play)
 
 
 def available_for_key(counted: Counted, turn_began_t: float, cost: int) -> int:

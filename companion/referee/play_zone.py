@@ -13,8 +13,9 @@ from companion.rules.card import Card
 from companion.rules.game import NotPossible
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
-from companion.rules.reading import allows_other_houses, copies_others, plays_others, puts_into_play, uses_others
+from companion.rules.reading import touches
 from companion.rules.state import GameState
+from companion.rules.touches import Touch
 
 UNSHOWN_AT_FIRST = (0.5, 2.0)
 """As if so many actions had been played unshown, of so many, before the first of a game."""
@@ -64,21 +65,21 @@ def played_from_hand(
 
 def _lets_others_be_played(state: GameState, card: Card) -> bool:
     """True if a card may play others or allow it, as a copy, or by using a card in play that does: Remote Access."""
-    if plays_others(card) or allows_other_houses(card) or copies_others(card):
+    if touches(card, Touch.PLAYS | Touch.PERMITS | Touch.COPIES):
         return True
-    return uses_others(card) and any(plays_others(item.card) for item in state.in_play())
+    return touches(card, Touch.USES) and any(touches(item.card, Touch.PLAYS) for item in state.in_play())
 
 
 def may_bring_cards(state: GameState, cards: Iterable[tuple[PlayerNumber, SeenCard]]) -> bool:
     """True if others may come to lie on the table by what these cards do, or what cards in play do meanwhile."""
     carried_out = [card_or_stand_in(seen.card) for _, seen in cards]
-    brings = any(puts_into_play(card) or _lets_others_be_played(state, card) for card in carried_out)
+    brings = any(touches(card, Touch.ENTERS) or _lets_others_be_played(state, card) for card in carried_out)
     return brings or may_play_others(state)
 
 
 def may_play_others(state: GameState) -> bool:
     """True if a card that the active player has in play may be playing another one: Masterplan, Jargogle."""
-    return any(plays_others(item.card) for item in state.players[state.active].in_play)
+    return any(touches(item.card, Touch.PLAYS) for item in state.players[state.active].in_play)
 
 
 def against_playing(state: GameState, player: PlayerNumber, seen: SeenCard) -> Iterator[Ground]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
@@ -15,6 +16,26 @@ AbilityKind: TypeAlias = Literal[
     "play", "fight", "reap", "action", "omni", "before fight", "destroyed", "destroyed instead", "leaves play",
     "start of turn", "start of each turn", "end of ready step", "end of turn", "end of each turn", "after", "constant",
 ]  # fmt: skip
+
+KINDS: Mapping[AbilityKind, str] = {
+    "play": "resolves when the card is played",
+    "constant": "holds while the card is in play",
+    "reap": "after the creature reaped",
+    "action": "by exhausting the card",
+    "after": "each time something happened",
+    "fight": "after the creature fought and survived",
+    "destroyed": "before the card is destroyed",
+    "omni": "by exhausting the card, in any house",
+    "before fight": "before damage is dealt in a fight",
+    "end of turn": "at the end of its controller's turn",
+    "start of turn": "at the start of its controller's turn",
+    "destroyed instead": "in place of being discarded once destroyed",
+    "leaves play": "before the card leaves play",
+    "start of each turn": "at the start of either player's turn",
+    "end of ready step": "once its controller's cards are readied",
+    "end of each turn": "at the end of either player's turn",
+}
+"""The moments at which abilities of each kind do something."""
 
 _MOMENTS: dict[str, str] = {
     "start of turn": "at the start of your turn",

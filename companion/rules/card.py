@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from companion.rulebooks import RULEBOOKS, Rulebook
+from companion.rules.touches import Word
 
 CardId: TypeAlias = str
 House: TypeAlias = str
@@ -20,7 +21,7 @@ HOUSES: tuple[House, ...] = (
 """The houses of the sets whose cards the rules know."""
 
 
-class Rule:
+class Rule(Word):
     """Base of what is printed on a card besides facts, as data: abilities, and constants, which simply hold."""
 
     __slots__ = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from companion.rules import constants as words
 from companion.rules import facts
@@ -16,6 +16,7 @@ from companion.rules.quantities import Amount, Sum, Times, say
 from companion.rules.records import AmberMoved, ForgingStopped, KeyForged, StepBegan, Won
 from companion.rules.resolution import Resolution
 from companion.rules.state import KEY_COLORS, Effect, Effects, GameState, Scope
+from companion.rules.touches import Touch
 from companion.rules.values import frozen_value
 
 
@@ -65,6 +66,8 @@ class ForgeKey(Effect):
 
     A key forged `by_hand` is forged even if that breaks rules, for as much of the cost as there is.
     """
+
+    touches: ClassVar[Touch] = Touch.KEYS
 
     extra: Amount | int = 0
     free: bool = False

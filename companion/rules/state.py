@@ -29,6 +29,7 @@ from companion.rules.card import (
     icons_of,
 )
 from companion.rules.rulesets import RULESETS, Ruleset
+from companion.rules.touches import Word
 from companion.rules.values import Value, frozen_value
 
 TurnStep: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
@@ -319,7 +320,7 @@ class LastingEffect(Value):
         return self.rule.say()
 
 
-class Effect:
+class Effect(Word):
     """Base of all effects: something an ability does, which waits on the agenda until it resolves.
 
     An effect resolves by asking the `Resolution` it is given, `game`, for choices and by making records happen; what it

@@ -18,16 +18,11 @@ from companion.rules.card import Card, CardId, CardType, PhysicalCard
 from companion.rules.facts import printed_house
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import (
-    goes_through_piles,
-    minds_its_place,
-    rearranges_lines,
-    returns_to_hand,
-    searches_piles,
-)
+from companion.rules.reading import goes_through_piles, returns_to_hand, searches_piles, touches
 from companion.rules.records import CardMoved, Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay, Zone
+from companion.rules.touches import Touch
 
 DISCARDED_SHARE = 0.1
 """How many of the actions that leave a hand are discarded: of 762 in games that others recorded, 83 were."""
@@ -157,7 +152,9 @@ def _flanks_beneath(state: GameState, copy: PhysicalCard, card: Card) -> tuple[s
     if card.type != "creature":
         return (None,)
     line = state.players[state.active].battleline
-    if not minds_its_place(card) and not any(minds_its_place(item.card) for item in (*line[:1], *line[-1:])):
+    if not touches(card, Touch.NEIGHBORS) and not any(
+        touches(item.card, Touch.NEIGHBORS) for item in (*line[:1], *line[-1:])
+    ):
         return ("left",)
     return ("left", "right", *_places_between(state, copy))
 
@@ -347,7 +344,9 @@ def _creature_plays(
     flanks: list[str | int] = ["left" if place == 0 else "right" if place == length else place for place in places]
     if unplaced.player != state.active and not may_break:
         flanks = ["left", "right"]
-    elif returns_to_hand(card) or any(map(rearranges_lines, (card, *(item.card for item in state.creatures())))):
+    elif returns_to_hand(card) or any(
+        touches(one, Touch.LINES) for one in (card, *(item.card for item in state.creatures()))
+    ):
         # A creature that stands beyond it now may have come there after it.
         flanks = list(dict.fromkeys(("left", "right", *flanks)))
     for flank in flanks:

@@ -15,8 +15,9 @@ from companion.rules.card import HOUSES, CardId, PhysicalCard, UnseenCard
 from companion.rules.game import after
 from companion.rules.lookup import card_with_id
 from companion.rules.moves import Move
-from companion.rules.reading import copies_others, digs, minds_houses, shares_trait, uses_others
+from companion.rules.reading import minds_houses, touches
 from companion.rules.state import Answer, Decision, GameState, InPlay, Item, card_of
+from companion.rules.touches import Touch
 
 MOST_ANSWERS = 40
 MOST_WAYS = 16
@@ -76,7 +77,7 @@ def likely_answers(
 def _is_dug_for(state: GameState, decision: Decision) -> bool:
     """True if it is revealed whether a card is one of those that its deck is discarded for."""
     source = card_with_id(state, decision.source) if decision.what == "reveal" else None
-    return source is not None and digs(source)
+    return source is not None and touches(source, Touch.DIGS)
 
 
 def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
@@ -112,7 +113,7 @@ def _fate(state: GameState, decision: Decision, comparison: Comparison, shown: f
 def _titles_copied(state: GameState, decision: Decision) -> list[str]:
     """The titles that a card which lies unseen on a pile may have, where another is played as a copy of it."""
     source = card_with_id(state, decision.source)
-    if source is None or not copies_others(source) or decision.whose is None:
+    if source is None or not touches(source, Touch.COPIES) or decision.whose is None:
         return []
     unseen = (card_of(copy) for copy in state.players[decision.whose].unseen)
     return sorted({card.slug for card in unseen if card.type == source.type})
@@ -126,7 +127,7 @@ def _unseen_likes(state: GameState, decision: Decision, comparison: Comparison) 
     source, by_house = card_with_id(state, decision.source), decision.zone == "deck"
     if source is None or decision.whose is None:
         return
-    if not (minds_houses(source) if by_house else shares_trait(source)):
+    if not (minds_houses(source) if by_house else touches(source, Touch.TRAITS)):
         return
 
     def shared(copy: PhysicalCard) -> frozenset[str]:
@@ -157,13 +158,13 @@ def _orders(decision: Decision) -> Iterator[Answer]:
 def _is_to_use_nobody(state: GameState, decision: Decision, comparison: Comparison) -> bool:
     """True if it is asked if another card is to be used, though none but the one that asks lies otherwise."""
     card = card_with_id(state, decision.source)
-    return card is not None and uses_others(card) and comparison.concerned <= {decision.source}
+    return card is not None and touches(card, Touch.USES) and comparison.concerned <= {decision.source}
 
 
 def _is_for_cards_in_turn(state: GameState, decision: Decision) -> bool:
     """True if the cards that are chosen are used one after another."""
     card = card_with_id(state, decision.source) if decision.kind == "cards" and decision.source is not None else None
-    return card is not None and uses_others(card)
+    return card is not None and touches(card, Touch.USES)
 
 
 def _exhausted(state: GameState, options: Iterable[object]) -> tuple[CardId, ...]:

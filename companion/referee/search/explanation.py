@@ -29,8 +29,9 @@ from companion.rules.done import Done
 from companion.rules.game import NotPossible, after
 from companion.rules.lookup import card_with_id
 from companion.rules.objections import objections
-from companion.rules.reading import deals_damage
+from companion.rules.reading import touches
 from companion.rules.state import Answer, GameState
+from companion.rules.touches import Touch
 
 DISTANCE_WEIGHT = 0.5
 """A card in the wrong place takes about one move."""
@@ -393,7 +394,7 @@ def _divides_damage(line: Line) -> bool:
     """True if it is asked once more to whom damage is dealt."""
     decision = line.state.decision
     card = card_with_id(line.state, decision.source) if line.packets and decision is not None else None
-    return card is not None and deals_damage(card)
+    return card is not None and touches(card, Touch.DAMAGE)
 
 
 def _asks_for_another(before: GameState, after: GameState) -> bool:

@@ -9,9 +9,10 @@ from typing import Final
 from companion.rules.done import Done, happened_since
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import moves_amber
+from companion.rules.reading import touches
 from companion.rules.records import Played, StayedHidden, Used
 from companion.rules.state import Answer, GameState
+from companion.rules.touches import Touch
 
 OF_TURNS: Final = ("house", "archives", "forge", "end")
 """The kinds of moves that begin and end turns."""
@@ -63,4 +64,4 @@ def amber_is_open(done: Done, after: GameState) -> bool:
         return False
     used = [one.item.card for one in since if isinstance(one, Used)]
     played = [one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None]
-    return any(map(moves_amber, (*used, *played)))
+    return any(touches(card, Touch.AMBER) for card in (*used, *played))

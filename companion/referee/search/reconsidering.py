@@ -17,9 +17,10 @@ from companion.referee.search.agreement import Aim, reshuffled_at_end
 from companion.referee.search.attempts_from_hand import shuffled_since_drawn
 from companion.rules import facts
 from companion.rules.card import HOUSES, PhysicalCard
-from companion.rules.reading import digs, goes_through_piles
+from companion.rules.reading import goes_through_piles, touches
 from companion.rules.records import Identified
 from companion.rules.state import GameState, Player, Zone
+from companion.rules.touches import Touch
 
 FROM_PILES: tuple[Zone, ...] = ("purged", "hand", "archives", "deck")
 """Where cards are thought to be that somebody took out of a pile."""
@@ -148,7 +149,7 @@ def _with_no_deck(state: GameState) -> Iterator[GameState]:
 def _has_dug(player: Player) -> bool:
     """True if a card lies here that may have discarded any number of the player's cards, as an action or from play."""
     copies = (*player.discard, *(item.copy for item in player.in_play))
-    return any(copy.card is not None and digs(copy.card) for copy in copies)
+    return any(copy.card is not None and touches(copy.card, Touch.DIGS) for copy in copies)
 
 
 def _with_hand_filled_up(state: GameState, comparison: Comparison) -> GameState:

@@ -10,9 +10,10 @@ from typing import Literal
 from companion.comparison import Comparison
 from companion.rules import facts
 from companion.rules.card import CardId
-from companion.rules.reading import counters_named, deals_damage, grows
+from companion.rules.reading import counters_named, grows, touches
 from companion.rules.records import Damaged, EnteredPlay, Fought, Played, Record, Used
 from companion.rules.state import GameState, InPlay, LastingEffect, copy_of
+from companion.rules.touches import Touch
 
 MOST_GROWN = 6
 MOST_MARKED = 3
@@ -39,7 +40,7 @@ def _may_be_damaged(state: GameState, item: InPlay) -> bool:
     if not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :]):
         return True
     readied = state.players[1 - state.active].in_play if entered[-1] < len(state.last_log) else ()
-    return any(deals_damage(one.card) for one in readied)
+    return any(touches(one.card, Touch.DAMAGE) for one in readied)
 
 
 def with_armor_used(state: GameState, comparison: Comparison) -> Iterator[GameState]:
@@ -70,9 +71,9 @@ def _may_have_harmed(record: Record) -> bool:
     """True if damage may have been dealt by what was played, used or fought."""
     match record:
         case Played(copy=copy):
-            return copy.card is not None and deals_damage(copy.card)
+            return copy.card is not None and touches(copy.card, Touch.DAMAGE)
         case Used(item=item):
-            return deals_damage(item.card)
+            return touches(item.card, Touch.DAMAGE)
         case _:
             return isinstance(record, Fought)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.houses import house_name
 from companion.rules.abilities import Constant
@@ -12,6 +13,7 @@ from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself, this_creature
 from companion.rules.lookup import Who
 from companion.rules.quantities import Condition, if_so
+from companion.rules.touches import Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ class MayUse(Constant):
     `ways` limits how; `uses` how often, and then each use takes one away; a card is counted once per use.
     """
 
+    touches: ClassVar[Touch] = Touch.PERMITS
+
     cards: Filter
     ways: tuple[str, ...] = ()
     uses: int | None = None
@@ -127,6 +131,8 @@ class MayUse(Constant):
 class MayPlay(Constant):
     """Matching cards of other houses may be played: `uses` of them, each turn where a card in play says so."""
 
+    touches: ClassVar[Touch] = Touch.PERMITS
+
     cards: Filter
     uses: int | None = 1
     when: Condition | None = None
@@ -139,6 +145,8 @@ class MayPlay(Constant):
 @dataclass(frozen=True, slots=True)
 class MayPlayOrUse(Constant):
     """One permission, spent by either playing or using a matching card."""
+
+    touches: ClassVar[Touch] = Touch.PERMITS
 
     cards: Filter
     uses: int = 1

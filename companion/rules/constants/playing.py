@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.abilities import Constant
 from companion.rules.constants.base import subject_of
@@ -10,11 +11,14 @@ from companion.rules.filters.base import Filter
 from companion.rules.filters.references import itself
 from companion.rules.lookup import WHO, Who
 from companion.rules.quantities import Amount, Condition, Only, if_so
+from companion.rules.touches import ANYTHING_COPIED, Touch
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedAsCopy(Constant):
     """When played, counts as a copy of a card chosen from the opponent's discard pile."""
+
+    touches: ClassVar[Touch] = Touch.COPIES | ANYTHING_COPIED
 
     of: Filter
 
@@ -25,6 +29,8 @@ class PlayedAsCopy(Constant):
 @dataclass(frozen=True, slots=True)
 class EntersAsCopy(Constant):
     """Enters play as a copy of a matching creature in play, but for its house; of its title, power and text."""
+
+    touches: ClassVar[Touch] = ANYTHING_COPIED
 
     of: Filter
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.abilities import Ability, AbilityKind, Constant, abilities_of
 from companion.rules.constants.base import Composite, subject_of
@@ -12,6 +13,7 @@ from companion.rules.filters.printed import creature
 from companion.rules.filters.references import it, itself, this_creature
 from companion.rules.quantities import Condition
 from companion.rules.state import Rulebook, Scope, card_of
+from companion.rules.touches import ANYTHING_COPIED, Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Gains(Constant):
 @dataclass(frozen=True, slots=True)
 class GainsTextOf(Composite):
     """Gives the text box of a card bound before: abilities and keywords, in which the card that gains them speaks."""
+
+    touches: ClassVar[Touch] = ANYTHING_COPIED
 
     name: str
     on: Filter = it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Filter
@@ -13,6 +14,7 @@ from companion.rules.records import AmberMoved, ChainsChanged, KeyForged, KeyUnf
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, InPlay
 from companion.rules.targets import Target, as_target
+from companion.rules.touches import Touch
 
 
 def amber_words(amount: Amount | int) -> str:
@@ -32,6 +34,8 @@ def _verb(who: Who, plain: str, third: str) -> str:
 class Gain(Effect):
     """Æmber from the supply into a pool (rulebook 1.3, Æmber bonus)."""
 
+    touches: ClassVar[Touch] = Touch.AMBER
+
     amount: Amount | int
     who: Who = "you"
 
@@ -47,6 +51,8 @@ class Gain(Effect):
 @dataclass(frozen=True, slots=True)
 class Lose(Effect):
     """Æmber goes back to the supply: as much as there is, up to the amount; all of it with `None`."""
+
+    touches: ClassVar[Touch] = Touch.AMBER
 
     amount: Amount | int | None
     who: Who = "opponent"
@@ -71,6 +77,8 @@ class Lose(Effect):
 class Steal(Effect):
     """From your opponent's pool to yours, as much as there is (glossary, Steal)."""
 
+    touches: ClassVar[Touch] = Touch.AMBER
+
     amount: Amount | int
     by: Who = "you"
 
@@ -92,6 +100,8 @@ class Steal(Effect):
 class Pay(Effect):
     """From one player's pool to the other's (glossary, Pay)."""
 
+    touches: ClassVar[Touch] = Touch.AMBER
+
     amount: Amount | int | None
     who: Who = "opponent"
 
@@ -108,6 +118,8 @@ class Pay(Effect):
 @dataclass(frozen=True, slots=True)
 class Capture(Effect):
     """Each selected creature takes Æmber from its opponent's pool, or with `own_side` from its controller's."""
+
+    touches: ClassVar[Touch] = Touch.AMBER
 
     amount: Amount | int
     by: Target
@@ -152,6 +164,8 @@ class Capture(Effect):
 class CaptureFromBoth(Effect):
     """The card that speaks captures so much, or as much as there is, from the pools of both players together."""
 
+    touches: ClassVar[Touch] = Touch.AMBER
+
     amount: int
 
     def resolve(self, game: Resolution) -> None:
@@ -172,6 +186,8 @@ class CaptureFromBoth(Effect):
 class PlaceAmber(Effect):
     """From the common supply onto cards."""
 
+    touches: ClassVar[Touch] = Touch.AMBER
+
     amount: Amount | int
     on: Target
 
@@ -187,6 +203,8 @@ class PlaceAmber(Effect):
 @dataclass(frozen=True, slots=True)
 class Exalt(Effect):
     """Places 1 Æmber from the common supply on creatures, so many times (rulebook 14, Exalt)."""
+
+    touches: ClassVar[Touch] = Touch.AMBER
 
     cards: Target
     times: Amount | int = 1
@@ -212,6 +230,8 @@ class Exalt(Effect):
 @dataclass(frozen=True, slots=True)
 class TakeAmber(Effect):
     """From cards to a pool, or with `to=None` to the supply; everything on them with `amount=None`."""
+
+    touches: ClassVar[Touch] = Touch.AMBER
 
     amount: Amount | int | None
     origin: Target
@@ -239,6 +259,8 @@ class TakeAmber(Effect):
 class MoveAmber(Effect):
     """From a card to another; everything on it with `amount=None`. Nobody captures it."""
 
+    touches: ClassVar[Touch] = Touch.AMBER
+
     amount: Amount | int | None
     origin: Target
     to: Target
@@ -264,6 +286,8 @@ class MoveAmber(Effect):
 class StoreAmber(Effect):
     """From a player's pool, yours by default, onto the card that carries the ability."""
 
+    touches: ClassVar[Touch] = Touch.AMBER
+
     amount: Amount | int
     whose: Who = "you"
 
@@ -278,6 +302,8 @@ class StoreAmber(Effect):
 @dataclass(frozen=True, slots=True)
 class RedistributeAmber(Effect):
     """Æmber on one side's creatures is redistributed among them, one by one."""
+
+    touches: ClassVar[Touch] = Touch.AMBER
 
     among: Filter
 
@@ -390,9 +416,3 @@ def move_amber(amount: Amount | int | None, origin: Target | Filter, to: Target 
 def gain_chains(amount: Amount | int, who: Who = "you") -> Effect:
     """`gain_chains(2)` (rulebook 1.3, Chains)."""
     return GainChains(amount, who)
-
-
-__all__ = [
-    "CaptureFromBoth", "RedistributeAmber", "StoreAmber", "UnforgeKey", "amber_words", "capture", "exalt", "gain",
-    "gain_chains", "lose", "move_amber", "opponent_loses", "pay", "place_amber", "steal", "take_amber",
-]  # fmt: skip

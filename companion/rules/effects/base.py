@@ -412,10 +412,3 @@ def choose(cards: Target | Filter) -> Effect:
 def those_in_play(items: list[Item]) -> list[InPlay]:
     """Of these cards the creatures and artifacts in play."""
     return [item for item in items if isinstance(item, InPlay)]
-
-
-__all__ = [
-    "ChooseHouse", "ChooseNumber", "ChooseTrait", "ForEachHouse", "NameCard", "NoteHouse", "Remember",
-    "RememberCards", "RepeatAtWill", "RepeatWhile", "choose", "choose_one", "for_each", "if_done", "may",
-    "remembered", "repeat", "when",
-]  # fmt: skip

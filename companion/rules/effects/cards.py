@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from companion.rules.card import PhysicalCard
 from companion.rules.drawing import draw as draw_cards
@@ -30,6 +31,7 @@ from companion.rules.records import (
 from companion.rules.resolution import Resolution
 from companion.rules.state import DecisionKind, Effect, Effects, InPlay, Upgrade, Zone, copy_of, icons_on
 from companion.rules.targets import Target, as_target, one
+from companion.rules.touches import ANYTHING_COPIED, Touch
 from companion.rules.wording import joined, say_inline
 
 _PLACED_LAST = {
@@ -229,6 +231,8 @@ class DiscardUntil(Effect):
     Of one that stays hidden it is asked whether the players came to such a card at all, as sooner or later they do.
     """
 
+    touches: ClassVar[Touch] = Touch.DIGS
+
     stop: Filter
     whose: Who = "you"
 
@@ -412,6 +416,8 @@ class Reveal(Effect):
 class PlayIt(Effect):
     """Plays selected cards, of any house, one by one; one that may not be played stays where it is."""
 
+    touches: ClassVar[Touch] = Touch.PLAYS | ANYTHING_COPIED
+
     cards: Target
 
     def resolve(self, game: Resolution) -> Effects:
@@ -456,6 +462,8 @@ class ResolveIcons(Effect):
 class PutInPlay(Effect):
     """Puts selected cards into play under your control, or their owners', without playing them."""
 
+    touches: ClassVar[Touch] = Touch.ENTERS
+
     cards: Target
     under: Who = "you"
 
@@ -483,6 +491,8 @@ class PutInPlay(Effect):
 @dataclass(frozen=True, slots=True)
 class PutInItsPlace(Effect):
     """Puts a creature card into play where the card that speaks stood: right of those kept as "to its left"."""
+
+    touches: ClassVar[Touch] = Touch.ENTERS
 
     cards: Target
 
@@ -647,11 +657,3 @@ def resolve_icons(cards: Target | Filter) -> Effect:
 def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
     """Without playing them, so that no "Play:" ability resolves (rulebook 1.3, glossary, Play)."""
     return PutInPlay(as_target(cards), under)
-
-
-__all__ = [
-    "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "PutInItsPlace", "Refill", "ReturnPurged", "RevealUntil",
-    "Search", "ShuffleZones", "Spare", "SwapDeckAndDiscard", "abduct", "archive", "destroy", "discard", "draw",
-    "graft", "move_upgrade", "play_card", "purge", "put_into_owners_archives", "put_into_play", "put_on_deck",
-    "put_under_deck", "resolve_icons", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
-]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.damage import deal, heal
 from companion.rules.effects.base import those_in_play
@@ -17,6 +18,7 @@ from companion.rules.records import (
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, Effects, InPlay, copy_of
 from companion.rules.targets import Target, as_target
+from companion.rules.touches import Touch
 from companion.rules.wording import say_inline
 
 
@@ -32,6 +34,8 @@ def damage_words(amount: Amount | int) -> str:
 @dataclass(frozen=True, slots=True)
 class DealDamage(Effect):
     """Deals damage to the selected creatures at once, and `splash` to the neighbors of each (glossary, Splash)."""
+
+    touches: ClassVar[Touch] = Touch.DAMAGE
 
     amount: Amount | int
     to: Target
@@ -107,6 +111,8 @@ class DamageForEach(Effect):
 class DamageEachBy(Effect):
     """Deals each selected creature damage by an amount of its own, in which it is "it"."""
 
+    touches: ClassVar[Touch] = Touch.DAMAGE
+
     amount: Amount
     to: Target
     ignore_armor: bool = False
@@ -125,6 +131,8 @@ class DamageEachBy(Effect):
 @dataclass(frozen=True, slots=True)
 class DivideDamage(Effect):
     """Damage divided among any creatures that match, packet by packet, then dealt at once."""
+
+    touches: ClassVar[Touch] = Touch.DAMAGE
 
     amount: Amount | int
     among: Filter = creature
@@ -241,9 +249,3 @@ def heal_up_to(amount: int, what: Target | Filter) -> Effect:
 def fully_heal(what: Target | Filter) -> Effect:
     """Takes all damage off (rulebook 1.3, glossary, Heal)."""
     return Heal(None, as_target(what))
-
-
-__all__ = [
-    "RedistributeDamage", "TurnDamageAside", "damage_each_by", "damage_for_each", "damage_together", "deal_damage",
-    "divide_damage", "fully_heal", "heal_damage", "heal_up_to",
-]  # fmt: skip

@@ -131,9 +131,3 @@ class _All(Effect):
 def _all(rules: tuple[Constant | Ability, ...], duration: Duration, on_it: bool = False) -> Effect:
     begun = tuple(Begin(rule, duration, on_it) for rule in rules)
     return begun[0] if len(begun) == 1 else _All(begun)
-
-
-__all__ = [
-    "Begin", "for_this_turn", "it_gains_for_this_turn", "on_opponents_next_turn", "once_it_has_left",
-    "until_your_next_turn", "while_in_play",
-]  # fmt: skip

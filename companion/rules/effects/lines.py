@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.card import PlayerNumber
 from companion.rules.constants import Controls, IsCreature
@@ -20,11 +21,14 @@ from companion.rules.records import (
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect, InPlay, LastingEffect
 from companion.rules.targets import Target, as_target
+from companion.rules.touches import Touch
 
 
 @dataclass(frozen=True, slots=True)
 class MoveToFlank(Effect):
     """Moves a creature to either flank of its controller's battleline."""
+
+    touches: ClassVar[Touch] = Touch.LINES
 
     cards: Target
 
@@ -42,6 +46,8 @@ class MoveToFlank(Effect):
 @dataclass(frozen=True, slots=True)
 class MoveInLine(Effect):
     """Moves a creature to any place of its controller's battleline, where it is among them (rulebook 14, Move)."""
+
+    touches: ClassVar[Touch] = Touch.LINES
 
     cards: Target
 
@@ -66,6 +72,8 @@ class MoveInLine(Effect):
 class RearrangeLine(Effect):
     """The creatures of one player's battleline, which the active player chooses, are put in another order."""
 
+    touches: ClassVar[Touch] = Touch.LINES
+
     def resolve(self, game: Resolution) -> None:
         lines = [number for number in game.players("either") if len(game.state.players[number].battleline) > 1]
         if not lines:
@@ -87,6 +95,8 @@ class RearrangeLine(Effect):
 @dataclass(frozen=True, slots=True)
 class Swap(Effect):
     """Two creatures of one battleline exchange places (glossary, Swap)."""
+
+    touches: ClassVar[Touch] = Touch.LINES
 
     first: Target
     second: Target
@@ -110,6 +120,8 @@ class TakeControl(Effect):
 
     What lasts only while its card is in play comes to nothing if that card has left play already.
     """
+
+    touches: ClassVar[Touch] = Touch.ENTERS
 
     cards: Target
     give: bool = False
@@ -151,6 +163,8 @@ class BecomeCreature(Effect):
     With a power they are creatures of that power until the end of the turn, and else as long as they are in play: then
     their own text tells the power (rulebook 14, Upgrades).
     """
+
+    touches: ClassVar[Touch] = Touch.LINES
 
     cards: Target
     power: int | None = None
@@ -216,9 +230,3 @@ def give_control(cards: Target | Filter) -> Effect:
 def become_creature(cards: Target | Filter, power: int | None = None) -> Effect:
     """Artifacts are creatures of a power for the turn, or for good with what power their text says."""
     return BecomeCreature(as_target(cards), power)
-
-
-__all__ = [
-    "RearrangeLine", "become_creature", "give_control", "move_in_line", "move_to_flank", "swap", "take_control",
-    "take_control_while_in_play",
-]  # fmt: skip

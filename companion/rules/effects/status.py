@@ -192,9 +192,3 @@ def add_counters(name: str, amount: Amount | int, cards: Target | Filter) -> Eff
 def remove_counters(name: str, cards: Target | Filter, amount: int | None = None) -> Effect:
     """Takes so many counters off, or all of that kind (rulebook 1.3, glossary, Other counters)."""
     return RemoveCounters(name, as_target(cards), amount)
-
-
-__all__ = [
-    "add_counters", "add_power_counters", "enrage", "exhaust", "ready_card", "remove_counters", "remove_ward", "stun",
-    "unstun", "ward",
-]  # fmt: skip

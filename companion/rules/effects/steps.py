@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.facts import printed_house
 from companion.rules.filters.references import known_among
 from companion.rules.records import ActiveHouseChanged
 from companion.rules.resolution import Resolution
 from companion.rules.state import Effect
+from companion.rules.touches import Touch
 from companion.rules.turn import end_turn_when_settled
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeActiveHouse(Effect):
     """The house of the card bound as "it" is active for the rest of the turn, or the house chosen before."""
+
+    touches: ClassVar[Touch] = Touch.HOUSES
 
     chosen: bool = False
 
@@ -37,6 +41,3 @@ class EndTurn(Effect):
 
     def say(self) -> str:
         return "end the turn"
-
-
-__all__ = ["ChangeActiveHouse", "EndTurn"]

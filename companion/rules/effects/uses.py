@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
@@ -20,6 +20,7 @@ from companion.rules.records import (
 from companion.rules.resolution import Resolution, given_by
 from companion.rules.state import Effect, Effects, GameState, InPlay, Item, Scope, copy_of
 from companion.rules.targets import Target, as_target
+from companion.rules.touches import Touch
 from companion.rules.using import WAYS, UseCard
 
 _AS_YOURS = " as if you controlled it"
@@ -30,6 +31,8 @@ _LINE = "triggering"
 @dataclass(frozen=True, slots=True)
 class Use(Effect):
     """Uses selected cards one by one, of whatever house, as if they were yours with `as_yours`."""
+
+    touches: ClassVar[Touch] = Touch.USES
 
     cards: Target
     ways: tuple[UseKind, ...] = WAYS
@@ -169,8 +172,3 @@ def trigger_play(of: Target | Filter) -> Effect:
 def trigger_reap(of: Target | Filter) -> Effect:
     """Resolves a creature's "Reap:" ability as if it were yours, without using it."""
     return TriggerAbilities("reap", as_target(of))
-
-
-__all__ = [
-    "StopFight", "fight_with", "ready_and_fight", "ready_and_use", "trigger_play", "trigger_reap", "use",
-]  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.rules.card import PhysicalCard
 from companion.rules.state import GameState, Item, Scope
+from companion.rules.touches import Word
 from companion.rules.wording import a_or_an
 
 
@@ -25,7 +26,7 @@ class Phrase:
         return Phrase(self.before + other.before, other.noun or self.noun, self.after + other.after)
 
 
-class Filter:
+class Filter(Word):
     """Base of all filters. One that `tells_nothing` of a card matches hidden cards too."""
 
     __slots__ = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.houses import house_name
 from companion.rules.card import House
@@ -11,6 +12,7 @@ from companion.rules.facts import belongs_to, houses_of
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import known_among
 from companion.rules.state import GameState, InPlay, Item, Scope, Upgrade
+from companion.rules.touches import Touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ class OfCrowdedHouse(Filter):
 @dataclass(frozen=True, slots=True)
 class SharesHouse(Filter):
     """Belongs to a house of a card bound before: what that belongs to in play, or else in its deck."""
+
+    touches: ClassVar[Touch] = Touch.HOUSES
 
     name: str = "it"
 

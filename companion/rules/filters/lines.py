@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.facts import belongs_to, considered_flank, houses_of, traits_of
 from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import Itself, itself
 from companion.rules.records import Fought, LeftPlay
 from companion.rules.state import GameState, InPlay, Item, Scope, copy_of
+from companion.rules.touches import Touch
 
 
 def line_and_place(state: GameState, item: Item) -> tuple[tuple[InPlay, ...], int]:
@@ -69,6 +71,8 @@ def _neighbors_then(state: GameState, scope: Scope, item: Item) -> tuple[InPlay,
 class NeighborOf(Filter):
     """Stands beside a creature that `of` matches; by default the card that carries the ability."""
 
+    touches: ClassVar[Touch] = Touch.NEIGHBORS
+
     of: Filter = itself
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
@@ -91,6 +95,8 @@ class NeighborOf(Filter):
 @dataclass(frozen=True, slots=True)
 class Beyond(Filter):
     """Stands in the same battleline to the left, or to the right, of the card that carries the ability."""
+
+    touches: ClassVar[Touch] = Touch.NEIGHBORS
 
     right: bool
 

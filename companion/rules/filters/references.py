@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.card import PhysicalCard
 from companion.rules.filters.base import Filter, Not, Phrase
 from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of
+from companion.rules.touches import Touch
 from companion.rules.wording import bound_words
 
 
@@ -99,6 +101,8 @@ def known_among(scope: Scope, name: str) -> list[Item]:
 @dataclass(frozen=True, slots=True)
 class SharesTrait(Filter):
     """Has a trait in common with a card bound before, wherever that card is now."""
+
+    touches: ClassVar[Touch] = Touch.TRAITS
 
     name: str = "it"
 
