@@ -10,6 +10,7 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.sentences import N_
 from companion.tournament.clubs.club import Club
+from companion.tournament.event.standings import TIE_BREAKERS
 from companion.tournament.events.events import Events
 from companion.tournament.events.pictures import Pictures, is_kept
 from companion.tournament.events.player_codes import PlayerCodes
@@ -82,7 +83,7 @@ def create_hub_app(services: HubServices, settings: WebSettings | None = None) -
         past=lambda view, delay_s: FEATURED_VIEWS[view].of(hub.featured_past.at(hub.store.now() - delay_s)),
     )
     app.jinja_env.tests["kept_picture"] = is_kept
-    app.jinja_env.globals["missed_worth"] = WORTH
+    app.jinja_env.globals.update(missed_worth=WORTH, tie_breakers=TIE_BREAKERS)
     renewal.attach(app, people)
     security.protect(app, settings.host_names)
     CSRFProtect(app)

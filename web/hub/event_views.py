@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Final
 
 from companion.name_order import name_key
@@ -18,7 +17,7 @@ from companion.tournament.event.pairing_remarks import PairingRemark, remarks_on
 from companion.tournament.event.places import places
 from companion.tournament.event.playing import players_of_next_round
 from companion.tournament.event.records import HIGHEST_TABLE, MissedAs, SeatedPair
-from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.standings import TIE_BREAKERS, PlayerId
 from companion.tournament.event.telling import player_name
 from web.hub.match_views import MatchView, match_view
 from web.serving.language import _
@@ -34,8 +33,7 @@ class StandingView:
     player: PlayerId
     name: str
     record: str
-    strength: str
-    extended: str
+    tie_breakers: tuple[str, ...]
     dropped: bool
 
 
@@ -296,16 +294,11 @@ def standing_views(event: Event) -> tuple[StandingView, ...]:
             line.player,
             player_name(event, line.player),
             f"{line.wins}–{line.losses}",
-            _part(line.strength),
-            _part(line.extended_strength),
+            tuple(f"{float(breaker.of(line)):.3f}" for breaker in TIE_BREAKERS),
             event.entrants[line.player].dropped,
         )
         for line in event.standings
     )
-
-
-def _part(value: Fraction) -> str:
-    return f"{float(value):.3f}"
 
 
 def player_views(event: Event) -> tuple[EntrantView, ...]:

@@ -19,6 +19,7 @@ from companion.tournament.event.event import Event, Round
 from companion.tournament.event.places import places
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
 from companion.tournament.event.records import EventRecord
+from companion.tournament.event.standings import TIE_BREAKERS
 from companion.tournament.event.tables_in_text import TableError, TextTable, table_in
 
 _FORMULA_STARTS = ("=", "+", "-", "@")
@@ -51,17 +52,15 @@ def standings_csv(event: Event) -> str:
             line.wins,
             line.losses,
             line.byes,
-            f"{float(line.strength):.4f}",
-            f"{float(line.extended_strength):.4f}",
+            *(f"{float(breaker.of(line)):.4f}" for breaker in TIE_BREAKERS),
             "; ".join(deck.deck.name for deck in event.entrants[line.player].decks.values()) if event.ended else "",
             "dropped" if event.entrants[line.player].dropped else "",
             final.get(line.player, ""),
         )
         for line in event.standings
     )
-    return csv_text(
-        ("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks", "Place"), rows
-    )
+    figures = (breaker.in_csv for breaker in TIE_BREAKERS)
+    return csv_text(("Rank", "Player", "Wins", "Losses", "Byes", *figures, "Decks", "Remarks", "Place"), rows)
 
 
 def matches_csv(event: Event) -> str:

@@ -13,7 +13,7 @@ from companion.observations import JsonObject
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import MissedAs
-from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.standings import TIE_BREAKERS, PlayerId
 
 
 def tournament_to_json(event: Event) -> JsonObject:
@@ -49,8 +49,7 @@ def tournament_to_json(event: Event) -> JsonObject:
                 "wins": lines[player].wins,
                 "losses": lines[player].losses,
                 "byes": lines[player].byes,
-                "strengthOfSchedule": float(lines[player].strength),
-                "extendedStrengthOfSchedule": float(lines[player].extended_strength),
+                **{breaker.in_json: float(breaker.of(lines[player])) for breaker in TIE_BREAKERS},
                 "dropped": entrant.dropped,
                 **_missed(entrant.missed),
                 "rating": entrant.rating,

@@ -7,11 +7,13 @@ publisher's events of the time counted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from companion.sentences import N_
 
 PlayerId: TypeAlias = str
 
@@ -45,6 +47,39 @@ class Standing:
     extended_strength: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class TieBreaker:
+    """A figure, 0 to 1 and more is better, that ranks players who won as many rounds.
+
+    Pages have it under the heading, with what it is in words; the files name it `in_csv` and `in_json`.
+    """
+
+    of: Callable[[Standing], Fraction]
+    heading: str
+    meaning: str
+    in_csv: str
+    in_json: str
+
+
+TIE_BREAKERS: Final = (
+    TieBreaker(
+        lambda line: line.strength,
+        N_("SoS"),
+        N_("Strength of schedule: the share of their rounds that the opponents won"),
+        "SoS",
+        "strengthOfSchedule",
+    ),
+    TieBreaker(
+        lambda line: line.extended_strength,
+        N_("ESoS"),
+        N_("Extended strength of schedule: the opponents’ own strength of schedule"),
+        "Extended SoS",
+        "extendedStrengthOfSchedule",
+    ),
+)
+"""The first that differs decides. Pages and files have them in this order."""
+
+
 def standings(
     players: Iterable[PlayerId], matches: Sequence[Match], decided: Sequence[Sequence[PlayerId]] = ()
 ) -> tuple[Standing, ...]:
@@ -57,22 +92,23 @@ def standings(
     scores = {player: everyone[player] for player in listed}
     strength = {player: _mean(everyone[other].part_won for other in score.met) for player, score in everyone.items()}
     extended = {player: _mean(strength[other] for other in score.met) for player, score in scores.items()}
-
-    def merit(player: PlayerId) -> tuple[Fraction, ...]:
-        return Fraction(-scores[player].wins), -strength[player], -extended[player]
-
+    lines = {
+        player: Standing(1, player, score.wins, score.losses, score.byes, strength[player], extended[player])
+        for player, score in scores.items()
+    }
     table: list[Standing] = []
-    for _, players_level in groupby(sorted(scores, key=merit), key=merit):
+    for _, players_level in groupby(sorted(lines, key=lambda one: _merit(lines[one])), lambda one: _merit(lines[one])):
         level = list(players_level)
         order = next((order for order in reversed(decided) if set(level) <= set(order)), None)
         first = len(table) + 1
         for number, player in enumerate(sorted(level, key=order.index) if order else level):
-            score = scores[player]
-            rank = first + (number if order else 0)
-            table.append(
-                Standing(rank, player, score.wins, score.losses, score.byes, strength[player], extended[player])
-            )
+            table.append(replace(lines[player], rank=first + (number if order else 0)))
     return tuple(table)
+
+
+def _merit(line: Standing) -> tuple[Fraction, ...]:
+    """The less, the better."""
+    return (Fraction(-line.wins), *(-breaker.of(line) for breaker in TIE_BREAKERS))
 
 
 @dataclass(frozen=True, slots=True)
