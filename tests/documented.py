@@ -9,12 +9,12 @@ from pathlib import Path
 
 import cv2
 
+from companion.cards.decks.starter_decks import RADIANT_ARGUS
 from companion.journal import Journal
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import save_registry
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.simulation.table.film import film_table
 from companion.table.follower import recorded
 from companion.wire import write_line

@@ -11,13 +11,13 @@ from functools import cache
 from random import Random
 
 from companion.cards.catalogue import all_cards
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.rulebooks import NEWEST, USUAL, Rulebook
 from companion.rules import setup
 from companion.rules.card import HOUSES, Card, House, Icon, PhysicalCard, PlayerNumber
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS, Answer, Decision, GameState, InPlay, Player, Turn, Upgrade
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.invariants import (
     BrokenInvariant,
     card_ids,

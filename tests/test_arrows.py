@@ -150,17 +150,19 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.rules",
         "companion.cards",
         "companion.sight",
+        "companion.made_up_players",
         "companion.marks",
         "companion.observations",
     ),
+    "companion.made_up_players": ("companion.rules",),
     "companion.chances": (
         "companion.intervals",
         "companion.houses",
         "companion.rulebooks",
         "companion.rules",
         "companion.formats",
+        "companion.made_up_players",
         "companion.observations",
-        "companion.simulation.games.players",
         "companion.strict_json",
     ),
     "companion.environment": (
@@ -172,12 +174,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.observations",
     ),
     # Where no decks are named, the starter decks play.
-    "companion.environment.petting_zoo": ("companion.environment", "companion.simulation.games.starter_decks"),
+    "companion.environment.petting_zoo": ("companion.environment", "companion.cards.decks.starter_decks"),
     "companion.environment.open_spiel": (
         "companion.environment",
         "companion.cards.decks",
         "companion.observations",
-        "companion.simulation.games.starter_decks",
     ),
     "companion.measuring": (
         "companion.intervals",
@@ -337,6 +338,17 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.tournament.running", "companion.commands", "companion.__main__")
+SIMULATES = (
+    "companion.simulation",
+    "companion.measuring",
+    "companion.commands.benchmark",
+    "companion.commands.stress_films",
+    "companion.table.demo",
+    "companion.table.demo_games",
+    # The looks of the tokens that the simulated table draws.
+    "companion.table.sight_settings",
+)
+"""Whatever plays or draws a made-up table. A table of people and a hub need nothing of it."""
 ONLY_STANDARD_LIBRARY = (
     "companion.marks",
     "companion.observations",
@@ -453,6 +465,13 @@ def test_imports_are_written_with_their_whole_name() -> None:
 def test_every_module_has_its_place() -> None:
     homeless = [module for module, _ in modules() if part_of(module, (*MAY_IMPORT, *LOOKS_OUTWARDS)) is None]
     assert not homeless, f"give these a row in MAY_IMPORT: {homeless}"
+
+
+def test_only_what_simulates_a_table_knows_the_simulation() -> None:
+    using = [found for found in all_imports() if is_within(found.imported, "companion.simulation")]
+    assert using
+    offences = [found for found in using if not any(is_within(found.module, part) for part in SIMULATES)]
+    assert not offences, told(offences)
 
 
 @pytest.mark.parametrize("part", ONLY_STANDARD_LIBRARY)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS, STARTER_DECKS
 from companion.config import Config
 from companion.journal import Journal
 from companion.observations import TurnEnded
 from companion.sight.decks.library import Library
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS, STARTER_DECKS
 from companion.table.event_games import EventGames
 from companion.table.games import Expected, Games
 from companion.table.running import begin

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.config import Config, parse_config
 from companion.journal import Journal
 from companion.observations import Equipment, GameStarted, HouseEntered, JsonObject
@@ -16,7 +17,6 @@ from companion.report import TableReport
 from companion.sight.decks.registry import registry_for, save_registry
 from companion.sight.mat.zones import STANDARD_MAT
 from companion.simulation.games.made_up_decks import made_up_deck
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table.decks_at_table import DecksPlayed, swapped
 from companion.table.demo import DECK_CODES, demo_registry
 from companion.table.follower import recorded

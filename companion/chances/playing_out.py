@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.made_up_players import MadeUpPlayers
 from companion.rules.card import PhysicalCard, PlayerNumber
 from companion.rules.game import at_rest
 from companion.rules.state import GameState, InPlay
-from companion.simulation.games.players import MadeUpPlayers
 
 MOST_MOVES: Final = 600
 """A whole game takes about 160; one that takes this long is given up."""

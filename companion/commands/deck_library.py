@@ -223,7 +223,7 @@ def _keep_relabelled(library: Library, deck: LibraryDeck, changed: LibraryDeck) 
 
 
 def _starter_decks(wanted: bool) -> tuple[DeckList, ...]:
-    from companion.simulation.games.starter_decks import STARTER_DECKS
+    from companion.cards.decks.starter_decks import STARTER_DECKS
 
     return STARTER_DECKS if wanted else ()
 

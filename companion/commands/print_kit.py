@@ -220,7 +220,7 @@ def read_registry(path: Path) -> Registry:
 
 def read_decks(files: list[Path], starter: bool) -> tuple[DeckList, DeckList]:
     from companion.cards.decks import DeckError, load_deck
-    from companion.simulation.games.starter_decks import STARTER_DECKS
+    from companion.cards.decks.starter_decks import STARTER_DECKS
 
     if starter and not files:
         return STARTER_DECKS

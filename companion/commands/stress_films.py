@@ -31,10 +31,10 @@ def stress_films(
 
     Beside each film lie the truth of every calm moment, the registry and the camera's place.
     """
+    from companion.cards.decks.starter_decks import STARTER_DECKS
     from companion.commands.print_kit import picture_size
     from companion.sight.decks.registry import registry_for
     from companion.simulation.drawing.card_faces import QR_LABELS, TAG_LABELS
-    from companion.simulation.games.starter_decks import STARTER_DECKS
     from companion.simulation.table.stress import write_stress_film
 
     if kind not in ("qr", "tag"):

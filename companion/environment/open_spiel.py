@@ -14,10 +14,10 @@ import numpy as np
 import pyspiel
 
 from companion.cards.decks import load_deck
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.environment.game_setup import MOST_ACTIONS
 from companion.environment.state import KeyForgeGame
 from companion.observations import DeckList
-from companion.simulation.games.starter_decks import STARTER_DECKS
 
 PARAMETERS: Final = {"first_deck": "", "second_deck": "", "first_player": -1, "most_actions": MOST_ACTIONS}
 """Files with deck lists, the starter decks where none are named; the first player, by chance where it is -1."""

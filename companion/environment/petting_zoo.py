@@ -16,9 +16,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.environment.features import LARGEST, SIZE
 from companion.environment.state import KeyForgeGame, KeyForgeState
-from companion.simulation.games.starter_decks import STARTER_DECKS
 
 AGENTS: Final = ("player_0", "player_1")
 

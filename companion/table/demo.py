@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.cards.catalogue import SETS, printed_titles, printed_types
 from companion.cards.decks.rulebook_choice import rulebook_of
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.config import Config
 from companion.journal_events import Entry
 from companion.observations import DeckList, GameStarted, Observation, Registration
@@ -26,7 +27,6 @@ from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.presses import Presses
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.simulation.games.wishes import TakenWish, Wishes
 from companion.simulation.table.arranging import Habits, lay_out
 from companion.simulation.table.simulated_table import SimulatedTable

@@ -11,7 +11,7 @@ from companion.report import rule_title
 from companion.sentences import N_, Sentence
 from companion.sight.decks.registry import Registry
 from companion.simulation.games.every_mistake import EVERY_MISTAKE, FROM_THE_FIRST_TURN
-from companion.simulation.games.game_driver import Slop
+from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.games.wishes import HASTY
 from companion.table.demo import DemoScript, DemoTable
 from companion.table.game import GameAtTable
@@ -55,10 +55,10 @@ class DemoGames:
     The next game has the number `seed`. Wishes come in any thread.
     """
 
-    def __init__(self, seed: int | None, mistakes: Sequence[str], slop: Slop, speed: float) -> None:
+    def __init__(self, seed: int | None, mistakes: Sequence[str], untidy: bool, speed: float) -> None:
         self.endless = seed is None
         self.seed = random.randrange(LARGEST_SEED) if seed is None else seed
-        self._mistakes, self._slop, self._speed = tuple(mistakes), slop, speed
+        self._mistakes, self._slop, self._speed = tuple(mistakes), USUAL_SLOP if untidy else TIDY, speed
         self._playing: DemoTable | None = None
         self._asking = threading.Lock()
         self._early: list[str] = []

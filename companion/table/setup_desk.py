@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias, cast
 from calibration.check import CheckLine, Grade, check_table
 from calibration.mat_sheets import corner_cards, mat_tiles
 from calibration.paper import PAPERS
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.config_wording import KeyPath
 from companion.sentences import Sentence
 from companion.sight.cameras.network import why_no_address
@@ -27,7 +28,6 @@ from companion.sight.mat.geometry_file import (
 )
 from companion.sight.mat.picture import MatPictures, jpeg, small
 from companion.sight.mat.set_corners import Corners, CornersRecord, corners_from, geometry_of
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table import cameras
 from companion.table.deck_desk import DeckDesk
 from companion.table.notices import NoticeBoard

@@ -18,7 +18,6 @@ from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.phone import PhonePictures
 from companion.sight.cameras.source import FrameSource
 from companion.sight.decks.registry import RegistryError
-from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
 from companion.table import cameras
 from companion.table.decks_at_table import DecksAtTable, DecksPlayed
 from companion.table.demo import DemoDecks, demo_decks, demo_start
@@ -70,7 +69,7 @@ class Source:
         self._start = demo_start(config, demo_decks(wish.decks)) if self.made_up else self._usual_start()
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
         self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
-        self.demo = DemoGames(wish.seed, wish.mistakes, USUAL_SLOP if wish.untidy else TIDY, wish.speed)
+        self.demo = DemoGames(wish.seed, wish.mistakes, wish.untidy, wish.speed)
 
     def _usual_start(self) -> GameStarted | None:
         labelled = self.decks.has_pictures and self.decks.own is not None

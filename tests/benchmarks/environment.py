@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.environment import KeyForgeGame
 from companion.rules.game import after, answered, legal_moves
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.random_play import chosen_answer, game_of_starter_decks
 
 ROUNDS = 5

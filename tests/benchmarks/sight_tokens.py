@@ -24,6 +24,7 @@ from typing import Any
 import cv2
 
 from calibration.tokens import TokenCapture
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.observations import SeenCard
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry, registry_for
@@ -36,7 +37,6 @@ from companion.simulation.drawing.card_faces import LabelStyle, faces_for, print
 from companion.simulation.drawing.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
 from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
 from companion.simulation.drawing.renderer import TableRenderer
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.simulation.table.arranging import SideOnTable, lay_out
 from companion.simulation.table.layout import Counters, PlacedCard, PlacedToken, Pose, TableLayout
 from companion.simulation.table.simulated_table import SimulatedTable

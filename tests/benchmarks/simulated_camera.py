@@ -14,11 +14,11 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.sight.cameras.source import Ended
 from companion.sight.decks.registry import registry_for
 from companion.simulation.drawing.card_faces import LabelStyle, faces_for, printed_facts
 from companion.simulation.drawing.renderer import TableRenderer
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.simulation.table.stress import STRESS_SET, stress_table
 
 CAMERAS = (((3840, 2160), LabelStyle("qr", 18.0)), ((1920, 1080), LabelStyle("tag", 15.0)))

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from companion.chances.estimate import share_between
 from companion.chances.playing_out import MOST_MOVES, wins
 from companion.intervals import Z_95, wilson_interval
+from companion.made_up_players import MadeUpPlayers
 from companion.referee.dealing import physical_cards
 from companion.rules import setup
 from companion.rules.card import PhysicalCard
@@ -32,7 +33,6 @@ from companion.rules.game import at_rest, legal_moves
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.simulation.games.players import MadeUpPlayers
 
 
 @dataclass(frozen=True, slots=True)

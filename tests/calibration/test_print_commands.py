@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.__main__ import build_app
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.commands import CommandError
 from companion.observations import DeckList
 from companion.sight.decks.registry import load_registry
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.calibration.printed import words
 
 

@@ -22,11 +22,11 @@ from companion.cards.decks import (
     unjudged_cards,
 )
 from companion.cards.decks.fields import slug_of_title
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.cards.declare import HouseCards
 from companion.observations import DeckEntry, DeckList
 from companion.rules.wording import slug_of
 from companion.simulation.games.made_up_decks import made_up_deck
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.cards.test_decks import CARDS, changed, decks_of_keyforge_form, master_vault_form, plain_list
 from tests.shared_files import shared_file
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.cards.catalogue import card
 from companion.cards.decks import DeckError, load_deck, read_deck
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS, STARTER_DECKS
 from companion.observations import DeckList
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS, STARTER_DECKS
 from tests.shared_files import shared_file
 
 

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.config import Config
 from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.observations import DeckList, GameStarted, PlayerNumber, Registration
 from companion.rules.moves import Move
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.hub_joining import join_hub
 from companion.table.intake import Submission

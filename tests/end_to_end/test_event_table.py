@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.config import Config
 from companion.observations import KeyTurned
 from companion.service_manager import ServiceManager
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.hub_joining import join_hub
 from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (

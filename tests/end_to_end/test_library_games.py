@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.cards.printed import later_titles
 from companion.observations import DeckEntry, DeckList, SeenCard
 from companion.sight.decks.library import Library, LibraryDeck, registry_of_pair
@@ -18,7 +19,6 @@ from companion.sight.decks.registry import Registry, registered_cards
 from companion.simulation.drawing.card_faces import LabelStyle, faces_for
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.simulation.table.arranging import SideOnTable, lay_out
 from companion.simulation.table.simulated_table import SimulatedTable
 from tests.cards.test_decks import decks_of_keyforge_form, plain_list

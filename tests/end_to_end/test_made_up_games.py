@@ -12,6 +12,7 @@ from itertools import takewhile
 
 import pytest
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judged, judged
 from companion.measuring.outcomes import outcome_of, stray_flags
@@ -19,7 +20,6 @@ from companion.referee.referee import Referee
 from companion.sight.labels.print_format import FACES
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.mistakes import MISTAKES, MistakeName
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.scanned_cards import deck_of, scanned_cards
 
 GAME_WITH_EVERY_MISTAKE = 18

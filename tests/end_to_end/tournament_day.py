@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, FilePayload, Locator, Page
 
+from companion.cards.decks.starter_decks import RADIANT_ARGUS
 from companion.config import Config
-from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.table.hub_joining import join_hub
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import event_of

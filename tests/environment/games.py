@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 
 from companion.cards.decks.rulebook_choice import FIRST_SETS
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.environment import KeyForgeGame, KeyForgeState
 from companion.simulation.games.made_up_decks import LATER_SETS, made_up_deck
-from companion.simulation.games.starter_decks import STARTER_DECKS
 
 STARTERS = KeyForgeGame.of(*STARTER_DECKS)
 

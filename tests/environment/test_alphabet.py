@@ -6,12 +6,12 @@ import hashlib
 
 import pytest
 
+from companion.cards.decks.starter_decks import RADIANT_ARGUS
 from companion.environment import KeyForgeGame
 from companion.environment.alphabet import ID, NAMES, VERSION
 from companion.formats.position import read_position
 from companion.observations import DeckList
 from companion.rules.state import GameState
-from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from tests.environment.games import STARTERS, played
 
 FINGERPRINTS = {1: "cfb5c1175e076293"}

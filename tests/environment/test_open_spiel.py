@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.cards.decks.starter_decks import MISS_ONYX
 from companion.environment import CHANCE, TERMINAL
-from companion.simulation.games.starter_decks import MISS_ONYX
 from tests.environment.games import played
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra open-spiel is not installed")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.formats.crucible_log import game_log
 from companion.observations import (
     CheckAnnounced,
@@ -19,7 +20,6 @@ from companion.observations import (
     Registration,
 )
 from companion.rules.moves import Move
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.verdicts import Consequence, GameOver, MoveUnderstood, Reminder, Retraction
 
 STARTED = GameStarted(0.0, (Registration("Ada", RADIANT_ARGUS), Registration("Ben", MISS_ONYX)), first_player=1)

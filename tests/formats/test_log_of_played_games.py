@@ -10,6 +10,7 @@ import pytest
 
 from companion.cards.call_of_the_archons.brobnar import GANGER_CHIEFTAIN, KELIFI_DRAGON, TROLL, VALDR
 from companion.cards.catalogue import all_cards
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.formats.crucible_log import game_log
 from companion.journal_events import chain
 from companion.observations import GameStarted, Registration
@@ -21,7 +22,6 @@ from companion.rules.game import after, answered, legal_moves
 from companion.rules.moves import Move
 from companion.rules.records import FightBegan, KeyForged, Played, Reaped, Record
 from companion.rules.state import Answer, GameState, InPlay
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.game_logs import games_in
 from companion.table.intake import Submission

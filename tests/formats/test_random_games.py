@@ -13,9 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.cards.catalogue import all_cards
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.formats.position import read_correction, read_position, write_position
 from companion.formats.session import RulesSession
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.invariants import without_lasting_effects
 from tests.shared_files import shared_file
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.measuring.answering import UNKNOWN
 from companion.measuring.figures import Figures, page, rows
 from companion.measuring.judging_games import Judged, in_turn, judged
@@ -17,7 +18,6 @@ from companion.referee.fitting import Onlooker
 from companion.referee.referee import Referee
 from companion.simulation.games.game_driver import TIDY
 from companion.simulation.games.made_up_games import MadeUpGame, moves_made
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.verdicts import Question
 
 MISTAKES = ("off-house-reap", "amber not taken")

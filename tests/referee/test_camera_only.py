@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.observations import (
     CounterEntered,
     Equipment,
@@ -18,7 +19,6 @@ from companion.observations import (
 from companion.referee.referee import Referee
 from companion.report import Health, TableReport
 from companion.simulation.games.made_up_games import MadeUpGame
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.verdicts import Flag
 from companion.wire import observation_from_json, observation_to_json
 from tests.nightly import each_night

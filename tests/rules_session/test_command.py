@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.simulation.games.starter_decks import STARTER_DECKS
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.strict_json import LARGEST_TEXT_BYTES
 from tests.rules_session.talk import Json, answers_to, position
 

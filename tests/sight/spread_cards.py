@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.observations import DeckList
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import RegisteredLabel, Registry, registry_for
 from companion.simulation.drawing.card_faces import LabelStyle, faces_for
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.simulation.table.layout import PlacedCard, Pose, TableLayout
 from tests.simulation.made_up_table import facts
 

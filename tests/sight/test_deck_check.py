@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.__main__ import build_app
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.observations import DeckEntry, DeckList
 from companion.sight.cameras.source import Image
 from companion.sight.decks.check import Spread
@@ -18,7 +19,6 @@ from companion.sight.decks.library import Library
 from companion.sight.decks.registry import OtherDeck, registry_for, save_registry
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.labels.print_format import LabelFormat
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.sight.spread_cards import REGISTRY, as_text, cards_of, picture
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
+from companion.cards.decks.starter_decks import RADIANT_ARGUS
 from companion.observations import SeenCard
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.face_learning import FaceLearning
@@ -24,7 +25,6 @@ from companion.sight.sightings import Sight
 from companion.simulation.drawing.card_faces import faces_for
 from companion.simulation.drawing.face_pictures import scanned
 from companion.simulation.drawing.renderer import TableRenderer
-from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.simulation.table.arranging import SideOnTable
 from companion.simulation.table.layout import TableLayout
 from companion.simulation.table.simulated_table import SimulatedTable

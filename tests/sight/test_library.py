@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.observations import DeckList
 from companion.sight.decks.library import (
     DECKS_WITH_OWN_TAGS,
@@ -23,7 +24,6 @@ from companion.sight.decks.registry import load_registry, registry_for, save_reg
 from companion.sight.labels.code import LabelCode
 from companion.sight.labels.print_format import LabelFormat
 from companion.simulation.games.made_up_decks import made_up_deck
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table.players import registered_deck
 
 CHANCE = Random(5)

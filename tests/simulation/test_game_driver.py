@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from companion.cards.catalogue import card
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.observations import CounterEntered, HandsCame, HouseEntered, KeyTurned, TableSnapshot, TurnEnded
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -16,7 +17,6 @@ from companion.sight.decks.registry import Registry, registry_for
 from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.mistakes import MISTAKES, RULE_BROKEN, MistakeName
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.simulation.games.visible import Sides, sides_of
 from companion.simulation.games.watched_acts import observations_of
 from tests.nightly import each_night

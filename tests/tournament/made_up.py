@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.journal import Journal
 from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject, Registration
 from companion.report import Health
 from companion.rules.moves import Move
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.intake import Submission
 from companion.tournament.protocol import messages

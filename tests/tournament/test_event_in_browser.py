@@ -18,9 +18,9 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.cards.decks import read_deck
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.observations import DeckList
 from companion.sight.pictures.kept import fit_to_keep
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import records_from_lines
 from companion.tournament.event.happening import event_of

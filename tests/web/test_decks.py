@@ -13,12 +13,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.cards.catalogue import title_of
+from companion.cards.decks.starter_decks import RADIANT_ARGUS
 from companion.config import Config
 from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.sight.decks.library import Library
 from companion.simulation.games.made_up_decks import made_up_deck
-from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.table.deck_desk import DeckDesk
 from tests.cards.test_decks import decks_of_keyforge_form
 from tests.web.conftest import csrf_token

@@ -14,13 +14,13 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page
 
 from calibration.check import CheckLine
+from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.config import Config
 from companion.config_file import ConfigFile
 from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.sight.decks.library import Library
 from companion.sight.mat.picture import jpeg
-from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table.deck_desk import DeckDesk
 from companion.table.restarting import Restarts
 from companion.table.settings_desk import SettingsDesk

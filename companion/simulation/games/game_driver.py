@@ -15,6 +15,7 @@ from itertools import chain, count, pairwise
 
 from companion.cards.catalogue import card
 from companion.cards.decks.rulebook_choice import rulebook_for
+from companion.made_up_players import MadeUpPlayers
 from companion.marks import STATUSES
 from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TurnEnded
 from companion.rules import setup
@@ -26,7 +27,6 @@ from companion.sight.decks.registry import Registry
 from companion.sight.labels.code import IDENTITY_SLOT
 from companion.simulation.games.counter_entries import entries_between, entries_of
 from companion.simulation.games.mistakes import Mistake
-from companion.simulation.games.players import MadeUpPlayers
 from companion.simulation.games.temptations import Temptations
 from companion.simulation.games.visible import Sides, lying_card, sides_of
 from companion.simulation.games.wishes import HASTY, Wishes

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page
 
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.clubs.names import id_of
 from companion.tournament.hub import Hub
 from tests.nightly import each_night

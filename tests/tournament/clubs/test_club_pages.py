@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.observations import DeckList
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.clubs.names import id_of
 from companion.tournament.hub import Hub
 from tests.tournament.clubs.club_nights import ClubNights

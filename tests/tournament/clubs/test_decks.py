@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.clubs.decks import ChainHistory, chain_histories, deck_lines, deck_statistics
 from companion.tournament.clubs.names import id_of
 from tests.tournament.clubs.club_nights import ClubNights, Pair

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.intervals import wilson_interval
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.clubs import changes
 from companion.tournament.clubs.players import PlayerStatistics, player_lines, player_statistics
 from companion.tournament.clubs.tallies import WinRate

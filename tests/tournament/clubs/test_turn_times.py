@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.journal_events import Entry, JournalEvent
 from companion.observations import Conceded, GameStarted, KeyTurned, Registration
 from companion.rules.moves import Move
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.game_logs import games_in
 from companion.table.intake import Submission

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from companion.cards.decks.card_set import set_of
+from companion.cards.decks.starter_decks import MISS_ONYX
 from companion.observations import DeckEntry, DeckList
-from companion.simulation.games.starter_decks import MISS_ONYX
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen, event_of, happen
 from companion.tournament.event.match_scripts import (

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.cards.decks.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.event.event import Event
 from companion.tournament.events.events import Events
 from tests.sight.spread_cards import as_text

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.cards.call_of_the_archons.brobnar import AUTOCANNON
 from companion.cards.call_of_the_archons.shadows import BAD_PENNY, URCHIN
-from companion.simulation.games.players import MadeUpPlayers
+from companion.made_up_players import MadeUpPlayers
 from tests.scenario import scenario
 
 
