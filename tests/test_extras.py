@@ -102,7 +102,7 @@ def test_whoever_installs_a_table_without_run_is_told_of_the_same_extras_everywh
     places = ("docs/installation.md", "docs/camera_and_light.md", ".github/workflows/checks.yml")
     told = [re.findall(r'install "[.\w]*\[([\w,]+)\]"', (ROOT / place).read_text(encoding="utf-8")) for place in places]
     assert all(told)
-    assert {extras for found in told for extras in found} == {"table,box", "dev"}
+    assert {extras for found in told for extras in found} == {"table,box"}
 
 
 def test_the_doctor_names_what_is_missing_whatever_is_missing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -26,8 +27,9 @@ PATIENCE_S = 60.0
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Journal:
-    return Journal.open(tmp_path / "table.journal")
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "table.journal") as opened:
+        yield opened
 
 
 def keep(journal: Journal, number: int, observations: list[Observation]) -> None:

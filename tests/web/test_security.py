@@ -299,7 +299,7 @@ def test_what_a_judge_decides_becomes_an_observation(
         ("/deeds/players/2/amber", {"amber-2": "1"}, 404, ""),
         ("/judge/position", {"position": "{"}, 400, "not JSON"),
         ("/judge/position", {"position": '{"players": NaN}'}, 400, "NaN"),
-        ("/judge/position", {"position": "[" * 5_000}, 400, "levels deep"),
+        ("/judge/position", {"position": "[" * 5_000 + "]" * 5_000}, 400, "levels deep"),
         ("/judge/position", {"position": "[]"}, 400, "players"),
         ("/judge/position", {"position": "x" * 300_000}, 413, ""),
     ],

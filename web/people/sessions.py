@@ -22,6 +22,7 @@ import secrets
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -110,6 +111,8 @@ class Sessions:
         self._seen: dict[str, float] = {}
         with _disk_errors():
             self._database = _opened(path)
+        # Pages that nobody serves any more leave no database open.
+        self._closed = weakref.finalize(self, self._database.close)
         self._busy_at = -BUSY_FOR_S
         self._started_at = self._counted_at = monotonic()
         if resume:
@@ -117,7 +120,7 @@ class Sessions:
 
     def close(self) -> None:
         with self._lock:
-            self._database.close()
+            self._closed()
 
     def welcome(self, role: str, name: str = "", device: str = "", code_of: str = "", invitation: str = "") -> str:
         """A session for somebody with this role: its secret name.

@@ -68,7 +68,7 @@ class _Split:
 
     @property
     def is_edge(self) -> bool:
-        return LEAST_SHARE <= self.before.mean() < 1.0 and self.beyond <= LIKE_BEYOND
+        return bool(LEAST_SHARE <= self.before.mean() < 1.0) and self.beyond <= LIKE_BEYOND
 
 
 def showing(printed: Details, seen: Details) -> Mask | None:

@@ -219,6 +219,6 @@ def _blocks(card: Details) -> Blocks:
 def _normalized(blocks: Blocks) -> tuple[Blocks, Blocks]:
     """Each block less its mean and of length one; and how strong its contrast was."""
     blocks = blocks - blocks.mean(axis=2, keepdims=True)
-    lengths = np.sqrt((blocks * blocks).sum(axis=2))
-    contrast = lengths / np.float32(np.sqrt(blocks.shape[2]))
-    return blocks / np.maximum(lengths, np.float32(1.0))[..., None], contrast
+    lengths = np.asarray(np.sqrt((blocks * blocks).sum(axis=2)), np.float32)
+    contrast = np.asarray(lengths / np.float32(np.sqrt(blocks.shape[2])), np.float32)
+    return np.asarray(blocks / np.maximum(lengths, np.float32(1.0))[..., None], np.float32), contrast

@@ -87,8 +87,8 @@ def _normalized(seen: Image) -> tuple[Levels, Levels]:
     """Each row less its mean and of length one, and how long it was."""
     levels = seen.astype(np.float32)
     levels -= levels.mean(axis=1, keepdims=True)
-    lengths = np.sqrt((levels * levels).sum(axis=1))
-    return levels / np.maximum(lengths, 1.0)[:, None], lengths
+    lengths = np.asarray(np.sqrt((levels * levels).sum(axis=1)), np.float32)
+    return np.asarray(levels / np.maximum(lengths, 1.0)[:, None], np.float32), lengths
 
 
 @lru_cache(maxsize=8)

@@ -118,9 +118,8 @@ def light_alone(seen: Colors, usual: Colors) -> Flags:
     The factor may change along the ring, and leap at the edge of a shadow: it is enough that a point fits those before
     it, those after it, or those around it.
     """
-    squares, products, usual_squares, level, usual_level = _means(
-        np.stack([seen * seen, seen * usual, usual * usual, seen, usual]).mean(axis=2), BESIDE
-    )
+    both = np.stack([seen * seen, seen * usual, usual * usual, seen, usual])
+    squares, products, usual_squares, level, usual_level = _means(np.asarray(both.mean(axis=2), np.float32), BESIDE)
     factors = level / np.maximum(usual_level, 1.0)
     common = level.sum(axis=0) / np.maximum(usual_level.sum(axis=0), 1.0)
     misfit = (squares - 2 * factors * products + factors**2 * usual_squares).sum(axis=0)
