@@ -18,6 +18,8 @@ from web.serving.settings import WebSettings
 from web.table.app import create_app
 from web.table.services import TableServices
 
+PATIENCE_S = 60.0
+
 
 @contextlib.contextmanager
 def asked(server: PageServer, path: str) -> Iterator[http.client.HTTPResponse]:
@@ -57,11 +59,9 @@ def test_on_all_addresses_it_names_those_that_others_can_use(app: Flask) -> None
 
 
 def test_it_stops_with_streams_open_and_a_silent_connection_and_leaves_no_thread() -> None:
-    before = threading.active_count()
-    app = create_app(
-        TableServices(board=ReportBoard(GAME), submit=lambda observation: None), WebSettings(stream_limit=4)
-    )
-    server = PageServer(app, port=0)
+    before = {*threading.enumerate()}
+    services = TableServices(board=ReportBoard(GAME), submit=lambda observation: None)
+    server = PageServer(create_app(services, WebSettings(stream_limit=4)), port=0)
     server.start(tell=lambda line: None)
     with contextlib.ExitStack() as opened:
         streams = [opened.enter_context(asked(server, "/events")) for _ in range(2)]
@@ -71,7 +71,9 @@ def test_it_stops_with_streams_open_and_a_silent_connection_and_leaves_no_thread
 
         server.stop()
 
-    assert threading.active_count() <= before
+    for ending in {*threading.enumerate()} - before:
+        ending.join(PATIENCE_S)
+        assert not ending.is_alive()
 
 
 def test_the_page_answers_while_every_stream_is_taken() -> None:
