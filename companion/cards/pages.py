@@ -137,7 +137,7 @@ def _index(by_page: dict[str, list[Card]]) -> str:
 
 
 def _kinds() -> Iterator[str]:
-    """How many cards have an ability of each kind, by the rulebook of their sets; a card may have several."""
+    """A row for each kind of ability: how many cards have one, by the usual rulebook. A card may have several."""
     counted = Counter(kind for card in all_cards().values() for kind in _kinds_of(card))
     yield "| ability | when | cards |"
     yield "| --- | --- | --- |"
