@@ -21,6 +21,7 @@ from web.table.app import create_app
 from web.table.services import TableServices
 
 ROOT = Path(__file__).resolve().parents[1]
+linux_alone = pytest.mark.skipif(sys.platform != "linux", reason="pretends to be another system, which Linux alone can")
 TRIES = """
 import sys
 from companion import file_locks
@@ -56,6 +57,7 @@ def test_a_lock_is_held_by_one_process_or_shared_by_several(tmp_path: Path, own:
     assert tried(others, path) == "", "whoever closes the file lets go"
 
 
+@linux_alone
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
 def test_the_doctor_answers_where_the_terminal_has_no_ticks(tmp_path: Path, encoding: str) -> None:
     settings = {**os.environ, "HOME": str(tmp_path), "PYTHONIOENCODING": f"{encoding}:strict"}
@@ -70,6 +72,7 @@ def test_a_sign_that_is_missing_is_written_as_the_nearest() -> None:
     assert "“Æmber” → 3 ✓ Łé龍".encode("ascii", "nearest") == b'"Aember" -> 3 + ?e?'
 
 
+@linux_alone
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_a_table_shows_its_page_and_ends_well(tmp_path: Path, system: str) -> None:
     command = [sys.executable, "-m", "tests.other_systems", system, "run", "--demo", "--port", "0"]
