@@ -38,7 +38,10 @@ def wait_for(file: int) -> None:
 
 
 def share(file: int) -> None:
-    """Keeps other processes from holding the lock; several may share it. Raises `Held` where one holds it."""
+    """Keeps other processes from holding the lock; several may share it.
+
+    Raises `Held` where one holds it, but on Windows, where this process goes on without the lock.
+    """
     if sys.platform == "win32":
         with suppress(Held):
             _lock(file, shared=True)
