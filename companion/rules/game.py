@@ -16,7 +16,7 @@ from companion.rules import facts, moves, permissions
 from companion.rules.agenda import answered, begun
 from companion.rules.answers import possible_answers
 from companion.rules.card import CardId, PhysicalCard
-from companion.rules.forging import ForgeKey
+from companion.rules.forging import ForgeKey, may_forge_in_step
 from companion.rules.leaving import send
 from companion.rules.moves import Move
 from companion.rules.objections import (
@@ -155,7 +155,10 @@ def at_rest(state: GameState) -> GameState:
         return begun(state, scope, (MainStep(),))
     if turn.step == "forge":
         reached = begun(state, scope, (ForgeStep(),))
-        return state if reached.decision is not None else reached
+        if reached.decision is None:
+            return reached
+        # What asks may also be a creature that cannot stay in play: it stays as it was put there.
+        return state if may_forge_in_step(state) else state.but(turn=turn.but(step="house"))
     return state
 
 

@@ -9,7 +9,7 @@ from companion.rules.abilities import Ability
 from companion.rules.card import House, PhysicalCard, PlayerNumber
 from companion.rules.constants import IsCreature, TakenFromArchivesByChoice
 from companion.rules.drawing import draw, refill, shuffle
-from companion.rules.forging import BeforeTheKey, ForgeKey, bans_on_forge_step, can_forge, unforged
+from companion.rules.forging import BeforeTheKey, ForgeKey, may_forge_in_step, unforged
 from companion.rules.in_force import abilities_in_force
 from companion.rules.leaving import no_more_creatures
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
@@ -85,8 +85,7 @@ class ForgeStep(Effect):
     def resolve(self, game: Resolution) -> Effects:
         game.happen(StepBegan("forge"))
         number = game.state.active
-        barred = any(bans_on_forge_step(game.state, number))
-        if barred or not can_forge(game.state, number, facts.key_cost(game.state, number)):
+        if not may_forge_in_step(game.state):
             return (HouseStep(),)
         several = len(unforged(game.state, number)) > 1
         forging = () if several else (ForgeKey(asked=True), HouseStep())

@@ -109,6 +109,14 @@ STEPS: list[Json] = [
 ]
 
 
+def test_a_creature_that_cannot_stay_in_play_does_not_stop_the_game_at_a_key_that_is_not_paid_for() -> None:
+    """Weasand on a flank would be destroyed, and so would two by its upgrade: in which order are they discarded?"""
+    weasand = {"card": "weasand", "upgrades": ["phoenix-heart"]}
+    state = at_forge_step({"amber": 5, "battleline": [weasand]}, {"battleline": ["urchin", "dust-imp"]})
+
+    assert offered(state) == ["house brobnar", "house dis", "house logos", "house shadows"]
+
+
 @settings(max_examples=40, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(st.integers(0, 10**9), st.sampled_from(STEPS))
 def test_at_every_step_of_any_situation_the_legal_moves_are_those_without_objections(seed: int, turn: Json) -> None:
