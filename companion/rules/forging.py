@@ -54,17 +54,15 @@ def can_forge(state: GameState, number: PlayerNumber, cost: int) -> bool:
     return amber_for_keys(state, number) >= cost and not any(bans_on_forging(state, number))
 
 
-def may_forge_in_step(state: GameState) -> bool:
-    """True if the active player can pay for a key in the step, which no card forbids or skips."""
-    number = state.active
-    barred = any(bans_on_forge_step(state, number))
-    return not barred and can_forge(state, number, facts.key_cost(state, number))
+def may_forge_in_step(state: GameState, number: PlayerNumber) -> bool:
+    """True if the player can pay for a key in the step, which no card forbids or skips."""
+    enough = amber_for_keys(state, number) >= facts.key_cost(state, number)
+    return enough and not any(bans_on_forge_step(state, number))
 
 
 def has_check(state: GameState, number: PlayerNumber) -> bool:
     """ "Check!": the player could forge in the first step of their next turn (rulebook 1.3, Step 5)."""
-    enough = amber_for_keys(state, number) >= facts.key_cost(state, number)
-    return enough and len(state.players[number].keys) < 3 and not any(bans_on_forge_step(state, number))
+    return len(state.players[number].keys) < 3 and may_forge_in_step(state, number)
 
 
 @frozen_value()

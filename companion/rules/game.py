@@ -158,7 +158,7 @@ def at_rest(state: GameState) -> GameState:
         if reached.decision is None:
             return reached
         # What asks may also be a creature that cannot stay in play: it stays as it was put there.
-        return state if may_forge_in_step(state) else state.but(turn=turn.but(step="house"))
+        return state if may_forge_in_step(state, turn.active) else state.but(turn=turn.but(step="house"))
     return state
 
 

@@ -85,7 +85,7 @@ class ForgeStep(Effect):
     def resolve(self, game: Resolution) -> Effects:
         game.happen(StepBegan("forge"))
         number = game.state.active
-        if not may_forge_in_step(game.state):
+        if not may_forge_in_step(game.state, number):
             return (HouseStep(),)
         several = len(unforged(game.state, number)) > 1
         forging = () if several else (ForgeKey(asked=True), HouseStep())

@@ -92,17 +92,17 @@ def standings(
     scores = {player: everyone[player] for player in listed}
     strength = {player: _mean(everyone[other].part_won for other in score.met) for player, score in everyone.items()}
     extended = {player: _mean(strength[other] for other in score.met) for player, score in scores.items()}
-    lines = {
-        player: Standing(1, player, score.wins, score.losses, score.byes, strength[player], extended[player])
+    lines = (
+        Standing(1, player, score.wins, score.losses, score.byes, strength[player], extended[player])
         for player, score in scores.items()
-    }
+    )
     table: list[Standing] = []
-    for _, players_level in groupby(sorted(lines, key=lambda one: _merit(lines[one])), lambda one: _merit(lines[one])):
-        level = list(players_level)
+    for _, lines_level in groupby(sorted(lines, key=_merit), key=_merit):
+        level = {line.player: line for line in lines_level}
         order = next((order for order in reversed(decided) if set(level) <= set(order)), None)
         first = len(table) + 1
         for number, player in enumerate(sorted(level, key=order.index) if order else level):
-            table.append(replace(lines[player], rank=first + (number if order else 0)))
+            table.append(replace(level[player], rank=first + (number if order else 0)))
     return tuple(table)
 
 
