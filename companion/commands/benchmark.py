@@ -49,7 +49,9 @@ def referee(
         list[str] | None,
         typer.Option(
             "--level",
-            help="clean, labels, untidy, camera, photographs, later; clean=1000 plays so many legal games. Repeatable.",
+            help="clean, labels, untidy, camera, photographs, later; mistakes that players leave: stays, found-late, "
+            "pairs; other habits: unpressed, entered-late, hasty, hidden. clean=1000 plays so many legal games. "
+            "Repeatable.",
         ),
     ] = None,
     mistakes: Annotated[
@@ -76,9 +78,9 @@ def referee(
     """Measure the referee: moves understood, false flags, mistakes caught, questions, time to a verdict.
 
     Made-up games between decks made up from all cards are played and judged: with everything on the table seen, with
-    labels alone seen, with untidy players and cards that cannot be read, through drawn camera frames, and by one
-    photograph a turn. The same seeds give the same games. Ctrl-C ends it with the figures so far; with --keep, the
-    same command goes on from there.
+    labels alone seen, with untidy players and cards that cannot be read, through drawn camera frames, by one photograph
+    a turn, where nobody notices a mistake, and where little is entered or seen. The same seeds give the same games.
+    Ctrl-C ends it with the figures so far; with --keep, the same command goes on from there.
     A game written by --show can be followed once more by 'companion follow --inputs FILE'.
     """
     kinds = kinds_of_mistakes(mistakes)
@@ -87,6 +89,8 @@ def referee(
         for name, legal in chosen_levels(level)
         for task in games_to_judge(name, seed, legal, min(games, camera_games) if name == "camera" else games, kinds)
     ]
+    if not tasks:
+        raise CommandError("there are no games to judge: these levels have no legal games, and none of these mistakes")
     if show:
         for task in tasks:
             show_game(task)
@@ -138,7 +142,7 @@ def kinds_of_mistakes(wanted: str) -> tuple[str, ...]:
 
 def chosen_levels(wanted: Sequence[str] | None) -> list[tuple[str, int | None]]:
     """The levels by name, each with the number of its legal games where that was given."""
-    from companion.measuring.levels import LEVELS
+    from companion.measuring.levels import LEVELS, level_named
 
     known = [level.name for level in LEVELS]
     counts: dict[str, int | None] = {}
@@ -147,17 +151,23 @@ def chosen_levels(wanted: Sequence[str] | None) -> list[tuple[str, int | None]]:
             raise CommandError(f"there is no level {name!r}; there are {', '.join(known)}")
         if given and not (count.isdecimal() and int(count)):
             raise CommandError(f"{count!r} is no number of games; write for example --level {name}=1000")
+        if given and not level_named(name).has_legal_games:
+            raise CommandError(f"{name} has no legal games; write --level {name} --games {count}")
         counts[name] = int(count) if given else None
     return [(name, counts[name]) for name in known if name in counts]
 
 
 def games_to_judge(level: str, first: int, legal: int | None, games: int, kinds: tuple[str, ...]) -> Iterator[Task]:
-    """Legal games, as many as are asked for, and some with mistakes if there are any."""
+    """Those games that the level has: legal ones, as many as are asked for, and some with mistakes if there are any."""
     from companion.measuring.benchmark import Task
+    from companion.measuring.levels import level_named
 
-    yield from (Task(level, seed) for seed in range(first, first + (games if legal is None else legal)))
-    if kinds:
-        yield from (Task(level, seed, kinds) for seed in range(first, first + games))
+    wanted = level_named(level)
+    suiting = wanted.suiting(kinds) if wanted.has_mistakes else ()
+    if wanted.has_legal_games:
+        yield from (Task(level, seed) for seed in range(first, first + (games if legal is None else legal)))
+    if suiting:
+        yield from (Task(level, seed, suiting) for seed in range(first, first + games))
 
 
 def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures]:

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import TypeAlias
 
 from companion.measuring.judging_games import Judge, Judged
-from companion.measuring.levels import LEVELS
+from companion.measuring.levels import level_named
 from companion.measuring.outcomes import Outcome, outcome_of
 
 
@@ -28,7 +28,7 @@ Judges: TypeAlias = Callable[[], Judge]
 
 
 def judged_game(task: Task, judges: Judges) -> Judged:
-    level = next(level for level in LEVELS if level.name == task.level)
+    level = level_named(task.level)
     return level.judged(level.game(task.seed, task.mistakes), judges())
 
 

@@ -31,15 +31,17 @@ ANSWERED_AFTER_S = 4.0
 GIVEN_UP_AFTER_S = 30.0
 """Players whose companion is out of sync for so long say that the table is right."""
 AFTERWARDS_S = 60.0
+STANDS_S = 30.0
+"""For so long what is said of a mistake that nobody puts right is of use, and is taken to be about it."""
 
 
 @dataclass(slots=True)
 class MistakeMade:
-    """A mistake, when it first showed, and when it was put right."""
+    """A mistake, when it first showed, and when it was put right, or when nothing more that is said is about it."""
 
     mistake: Mistake
     t: float
-    until: float = float("inf")
+    until: float = inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ class _Table:
             return
         made = next((one for one in self.judged.mistakes if one.mistake is act.mistake), None)
         if made is None:
-            made = MistakeMade(act.mistake, t)
+            made = MistakeMade(act.mistake, t, t + STANDS_S if act.mistake.stays else inf)
             self.judged.mistakes.append(made)
         if act.put_right:
             made.until = t
@@ -282,14 +284,14 @@ class _Table:
             self.tell(QuestionAnswered(self.now, question.player, question.id, answer))
 
     def _truth(self) -> GameState:
-        """The true game; while a mistake lies on the table, what its players have done, or the game they go on from."""
+        """The true game; while players stop for a mistake, what they have done, or the game they go on from."""
         lying = self._lying()
         return self.judged.truth if lying is None else lying.meanwhile or lying.goes_on
 
     def _lying(self) -> Mistake | None:
-        """The mistake that lies on the table."""
+        """The mistake that lies on the table, for which the players have stopped."""
         last = self.judged.mistakes[-1] if self.judged.mistakes else None
-        return last.mistake if last is not None and self.now < last.until else None
+        return last.mistake if last is not None and not last.mistake.stays and self.now < last.until else None
 
     def _count_out_of_sync(self, seconds: float) -> None:
         if self.judge.sync != "out of sync":

@@ -152,6 +152,9 @@ def test_a_game_that_is_shown_can_be_followed_again(
         (("--level", "clean=many"), "'many' is no number of games"),
         (("--level", "clean="), "'' is no number of games"),
         (("--mistakes", "cheating"), "there is no mistake 'cheating'"),
+        (("--level", "found-late", "--mistakes", "off-house-play"), "there are no games to judge"),
+        (("--level", "stays", "--mistakes", "none"), "there are no games to judge"),
+        (("--level", "stays=10"), "write --level stays --games 10"),
     ],
 )
 def test_what_does_not_exist_is_answered_by_what_does(

@@ -10,7 +10,7 @@ import pytest
 from companion.cards.decks.starter_decks import STARTER_DECKS
 from companion.measuring.answering import UNKNOWN
 from companion.measuring.figures import Figures, page, rows
-from companion.measuring.judging_games import Judged, in_turn, judged
+from companion.measuring.judging_games import STANDS_S, Judged, in_turn, judged
 from companion.measuring.outcomes import Outcome, outcome_of, stray_flags
 from companion.measuring.showing import around_flags
 from companion.observations import QuestionAnswered
@@ -125,3 +125,11 @@ def test_a_mistake_that_was_caught_was_named_some_seconds_after_it_showed() -> N
 def test_a_mulligan_belongs_to_the_first_turn_before_which_it_is_taken() -> None:
     first = judged(MadeUpGame(910001), Onlooker()).moves[0]
     assert in_turn(first) == (1, "mulligan")
+
+
+def test_what_is_said_of_a_mistake_that_stays_counts_while_it_is_of_use() -> None:
+    stays = MadeUpGame(18, MISTAKES, decks=STARTER_DECKS, aftermath="stays")
+    followed = judged(stays, Referee())
+    assert followed.mistakes
+    assert all(one.until == one.t + STANDS_S for one in followed.mistakes)
+    assert outcome_of(18, followed).right_winner

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -174,3 +175,17 @@ def test_hands_are_seen_to_come_before_the_table_lies_otherwise() -> None:
     for before, after in itertools.pairwise(seen):
         if isinstance(before, TableSnapshot) and isinstance(after, TableSnapshot):
             assert before.players == after.players
+
+
+def test_at_a_table_that_never_enters_amber_keys_are_turned_all_the_same() -> None:
+    entered = [later.observation for act in game(1, slop=replace(TIDY, presses_amber=False)) for later in act.entries]
+    assert any(isinstance(one, KeyTurned) for one in entered)
+    assert not any(isinstance(one, CounterEntered) and one.counter == "amber" for one in entered)
+
+
+def test_houses_and_keys_may_be_entered_long_after() -> None:
+    acts = game(1, slop=replace(TIDY, house_delay_s=8.0, key_delay_s=30.0))
+    delays = [(type(later.observation), later.delay_s) for act in acts for later in act.entries]
+    assert all(delay_s >= 8.0 for kind, delay_s in delays if kind is HouseEntered)
+    assert all(delay_s >= 30.0 for kind, delay_s in delays if kind is KeyTurned)
+    assert any(delay_s < 8.0 for _, delay_s in delays)

@@ -57,6 +57,10 @@ def test_hands_that_change_nothing_show_the_same_again() -> None:
     assert (again.players, again.t > before.t) == (FIRST.players, True)
 
 
+def test_a_hidden_table_is_seen_by_nobody_but_what_is_pressed_is_entered() -> None:
+    assert seen(Noise(unread=0.0, picked_up=0.0, nudged=0.0, hidden=1.0)) == [PRESS]
+
+
 def test_everything_keeps_its_order_and_what_it_came_with() -> None:
     told = list(with_noise(GAME, Noise(1.0, 1.0, 1.0), random.Random(3)))
     times = [observation.t for observation, _ in told]

@@ -1,4 +1,6 @@
-"""All mistakes that made-up players can make, by name: the seven plain ones, each rule broken, each duty forgotten."""
+"""All mistakes that made-up players can make, by name: the seven plain ones, wrong counts, each rule broken, each duty
+forgotten.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,23 @@ import random
 from typing import Final
 
 from companion.rules.state import GameState
-from companion.simulation.games import forgotten_duties, illegal_moves, mistakes
+from companion.simulation.games import forgotten_duties, illegal_moves, mistakes, wrong_counts
 from companion.simulation.games.mistakes import Mistake
 
 PLAIN: Final = tuple(mistakes.FINDERS)
+COUNTED: Final = tuple(wrong_counts.FINDERS)
 ILLEGAL: Final = tuple(illegal_moves.FINDERS)
 FORGOTTEN: Final = tuple(forgotten_duties.FINDERS)
-EVERY_MISTAKE: Final = (*PLAIN, *ILLEGAL, *FORGOTTEN)
+EVERY_MISTAKE: Final = (*PLAIN, *COUNTED, *ILLEGAL, *FORGOTTEN)
+
+WRONG_COUNTS: Final = ("amber-miscount", *COUNTED, "amber not taken")
+"""Each leaves one Æmber too many or too few, and every card as it should lie."""
+CANNOT_STAY: Final = (
+    "drew wrongly",
+    "play not resolved",
+    *map(illegal_moves.name_of, ("house-choice", "no-creature")),
+)
+"""No game can go on from what these leave."""
 
 FROM_THE_FIRST_TURN: Final = (
     "second-card-first-turn",
@@ -20,7 +32,7 @@ FROM_THE_FIRST_TURN: Final = (
 )
 """These find their moment on the first turn or soon after it, if at all."""
 
-_FINDERS = {**mistakes.FINDERS, **illegal_moves.FINDERS, **forgotten_duties.FINDERS}
+_FINDERS = {**mistakes.FINDERS, **wrong_counts.FINDERS, **illegal_moves.FINDERS, **forgotten_duties.FINDERS}
 
 
 def find_mistake(name: str, state: GameState, rng: random.Random) -> Mistake | None:

@@ -17,7 +17,15 @@ from companion.cards.catalogue import card
 from companion.cards.decks.rulebook_choice import rulebook_for
 from companion.made_up_players import MadeUpPlayers
 from companion.marks import STATUSES
-from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TurnEnded
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    MulliganTaken,
+    Observation,
+    SeenCard,
+    TurnEnded,
+)
 from companion.rules import setup
 from companion.rules.card import PhysicalCard, physical_card
 from companion.rules.moves import USES, Move
@@ -27,7 +35,7 @@ from companion.sight.decks.registry import Registry
 from companion.sight.labels.code import IDENTITY_SLOT
 from companion.simulation.games.counter_entries import entries_between, entries_of
 from companion.simulation.games.mistakes import Mistake
-from companion.simulation.games.temptations import Temptations
+from companion.simulation.games.temptations import Aftermath, Temptations
 from companion.simulation.games.visible import Sides, lying_card, sides_of
 from companion.simulation.games.wishes import HASTY, Wishes
 from companion.simulation.table.arranging import SideOnTable
@@ -49,6 +57,9 @@ class Slop:
     some of the cards are turned, then there is a pause. `at_once`: the next move follows before hands leave the table.
     `straight_to_discard`: an action does not lie in the play zone while it resolves. `ends_early`: the end of the
     turn is entered before the cards are readied.
+
+    Habits of whole tables: with `presses_amber` false nobody ever enters Æmber; a house is entered `house_delay_s`
+    after it was chosen, and a key turned `key_delay_s` after it was forged.
     """
 
     early_entry: float = 0.15
@@ -58,6 +69,9 @@ class Slop:
     straight_to_discard: float = 0.3
     ends_early: float = 0.3
     ponders: float = 0.05
+    presses_amber: bool = True
+    house_delay_s: float = 0.0
+    key_delay_s: float = 0.0
 
 
 USUAL_SLOP = Slop()
@@ -91,6 +105,11 @@ class Act:
     mistake: Mistake | None = None
     put_right: bool = False
 
+    @property
+    def stops_play(self) -> bool:
+        """True if a mistake is made that its players will stop and put right."""
+        return self.mistake is not None and not self.put_right and not self.mistake.stays
+
 
 class GameDriver:
     """Plays one seeded game between the two decks of a registry."""
@@ -103,9 +122,10 @@ class GameDriver:
         slop: Slop = USUAL_SLOP,
         names: tuple[str, str] = ("Left", "Right"),
         wishes: Wishes | None = None,
+        aftermath: Aftermath = "put right",
     ) -> None:
         self._registry, self._seed, self._slop, self._names = registry, seed, slop, names
-        self._mistakes, self._wishes = tuple(mistakes), wishes or Wishes()
+        self._mistakes, self._aftermath, self._wishes = tuple(mistakes), aftermath, wishes or Wishes()
 
     def first_state(self) -> GameState:
         """The game before the first act: both starting hands are drawn."""
@@ -127,7 +147,7 @@ class GameDriver:
         rested = True
         for number, (act, following) in enumerate(pairwise(chain(self._drafts(), [None]))):
             assert act is not None
-            if following is not None and following.mistake is not None and not following.put_right:
+            if following is not None and following.stops_play:
                 # A mistake is plain: what went before it has been counted, and the hands have left the table.
                 act = replace(act, rest_s=BEFORE_A_MISTAKE_S)
             yield replace(act, number=number, think_s=act.think_s if rested else min(act.think_s, HURRY_S))
@@ -142,7 +162,7 @@ class GameDriver:
         state = self.first_state()
         players = MadeUpPlayers(random.Random(f"{self._seed} play"))
         hands = _Hands(random.Random(f"{self._seed} hands"), self._slop)
-        temptations = Temptations(random.Random(f"{self._seed} mistakes"), self._mistakes)
+        temptations = Temptations(random.Random(f"{self._seed} mistakes"), self._mistakes, self._aftermath)
         for number in count():
             if state.over or state.turn.number > LONGEST_GAME_TURNS:
                 return
@@ -151,10 +171,13 @@ class GameDriver:
                     hands.hasten()
                 else:
                     temptations.add(wish, state.turn.number)
+            if (found := temptations.found(state)) is not None:
+                late, state = found
+                yield hands.put_right(state, late)
             mistake = temptations.mistake(state)
             if mistake is not None:
                 yield from hands.mistake(state, mistake)
-                state = mistake.goes_on
+                state = mistake.left or mistake.goes_on
                 continue
             move = players.move(state)
             reached = players.resolved(state, move)
@@ -188,10 +211,18 @@ class _Hands:
                 yield from self._in_main_step(before, move, after)
 
     def mistake(self, before: GameState, mistake: Mistake) -> Iterator[Act]:
+        if mistake.left is not None:
+            made = self._act(mistake.player, mistake.left, mistake.entries)
+            yield replace(made, sides=mistake.sides, mistake=mistake)
+            return
         made = self._act(mistake.player, before, mistake.entries)
         yield replace(made, sides=mistake.sides, rest_s=MISTAKE_LASTS_S, mistake=mistake)
-        right = self._act(mistake.player, mistake.goes_on, mistake.corrections)
-        yield replace(right, mistake=mistake, put_right=True, rest_s=2 * SETTLE_S)
+        yield self.put_right(mistake.goes_on, mistake)
+
+    def put_right(self, right: GameState, mistake: Mistake) -> Act:
+        """The mistake is corrected, and the game is then as it should be."""
+        act = self._act(mistake.player, right, mistake.corrections)
+        return replace(act, mistake=mistake, put_right=True, rest_s=2 * SETTLE_S)
 
     def _in_main_step(self, before: GameState, move: Move, after: GameState) -> Iterator[Act]:
         if after.turn.number != before.turn.number or after.over:
@@ -252,14 +283,27 @@ class _Hands:
 
     def _entered(self, entries: Sequence[Observation]) -> Iterator[LaterEntry]:
         delay = self._rng.uniform(0.1, 0.9)
-        for observation in entries:
+        for observation in filter(self._is_entered, entries):
             ends = isinstance(observation, TurnEnded)
             if self._often(self._slop.ends_early if ends else self._slop.early_entry):
                 delay = -self._rng.uniform(0.1, 0.5)
             elif not ends and self._often(self._slop.late_entry):
                 delay += self._rng.uniform(1.0, 3.0)
-            yield LaterEntry(delay, observation)
+            yield LaterEntry(delay + self._habitual_delay_s(observation), observation)
             delay += self._rng.uniform(0.1, 0.4)
+
+    def _is_entered(self, observation: Observation) -> bool:
+        is_amber = isinstance(observation, CounterEntered) and observation.counter == "amber"
+        return self._slop.presses_amber or not is_amber
+
+    def _habitual_delay_s(self, observation: Observation) -> float:
+        match observation:
+            case HouseEntered():
+                return self._slop.house_delay_s
+            case KeyTurned():
+                return self._slop.key_delay_s
+            case _:
+                return 0.0
 
     def _often(self, share: float) -> bool:
         return self._rng.random() < share

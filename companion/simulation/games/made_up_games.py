@@ -24,6 +24,7 @@ from companion.simulation.drawing.card_faces import TAG_LABELS
 from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.games.made_up_decks import made_up_deck
 from companion.simulation.games.noise import NO_NOISE, Noise, with_noise
+from companion.simulation.games.temptations import Aftermath
 from companion.simulation.games.watched_acts import observations_of
 
 NAMES = ("Left", "Right")
@@ -34,8 +35,8 @@ DECK_CODES = ("ARGVS", "0NYX1")
 class MadeUpGame:
     """One game. Each of `mistakes` (see `every_mistake`) is made once, if the game comes to where it can be made.
 
-    Without `decks`, the seed makes them up. `labels` is how cards are told before a camera. `with_tokens`: damage and
-    Æmber on creatures are seen, too.
+    What becomes of them says `aftermath`. Without `decks`, the seed makes them up. `labels` is how cards are told
+    before a camera. `with_tokens`: damage and Æmber on creatures are seen, too.
     """
 
     seed: int
@@ -45,6 +46,7 @@ class MadeUpGame:
     with_tokens: bool = False
     decks: tuple[DeckList, DeckList] | None = None
     labels: LabelFormat = TAG_LABELS
+    aftermath: Aftermath = "put right"
 
     def start(self) -> GameStarted:
         """The first observation."""
@@ -57,7 +59,7 @@ class MadeUpGame:
         return replace(registry, types=printed_types())
 
     def driver(self) -> GameDriver:
-        return GameDriver(self.registry(), self.seed, self.mistakes, self.slop, NAMES)
+        return GameDriver(self.registry(), self.seed, self.mistakes, self.slop, NAMES, aftermath=self.aftermath)
 
     def acts(self) -> Iterator[Act]:
         """The acts that really happen."""
@@ -80,5 +82,5 @@ class MadeUpGame:
 def moves_made(act: Act) -> tuple[Move, ...]:
     """The moves that an act makes for good."""
     if act.mistake is not None:
-        return act.mistake.moves if act.put_right else ()
+        return act.mistake.moves if act.put_right != act.mistake.stays else ()
     return (act.move,) if act.move is not None else ()

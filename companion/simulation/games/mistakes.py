@@ -52,7 +52,8 @@ class Mistake:
     """One mistake. `entries` are entered with it, `corrections` when it is put right; `goes_on` is the game then.
 
     `moves` are those that lead to `goes_on`: they were made, and hold. `meanwhile` is the game after a move that will
-    be taken back.
+    be taken back, `attempted`. `left` is the game as it lies where nobody notices, from which players go on at once; it
+    is then what `moves` lead to.
     """
 
     name: str
@@ -65,6 +66,13 @@ class Mistake:
     goes_on: GameState
     moves: tuple[Move, ...] = ()
     meanwhile: GameState | None = None
+    attempted: Move | None = None
+    left: GameState | None = None
+
+    @property
+    def stays(self) -> bool:
+        """True if nobody notices, and it is put right much later or never."""
+        return self.left is not None
 
 
 Finder: TypeAlias = Callable[[GameState, random.Random], Mistake | None]
@@ -87,7 +95,9 @@ def taken_back(name: str, rule: str, state: GameState, move: Move) -> Mistake | 
     entered = entries_between(state, made)
     back = entries_between(made, state)
     cards = (str(move.card),)
-    return Mistake(name, rule, state.active, cards, sides_of(made), entered, back, state, meanwhile=made)
+    return Mistake(
+        name, rule, state.active, cards, sides_of(made), entered, back, state, meanwhile=made, attempted=move
+    )
 
 
 def _off_house_reap(state: GameState, rng: random.Random) -> Mistake | None:

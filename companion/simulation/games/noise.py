@@ -26,16 +26,18 @@ class Noise:
     """Shares, 0 to 1, of the snapshots with which it happens.
 
     `unread`: a card or a zone cannot be read for a moment, or until the next hands are done. `picked_up`: a card is
-    taken off the table to be read, and put back. `nudged`: hands come again and leave everything as it lay.
+    taken off the table to be read, and put back. `nudged`: hands come again and leave everything as it lay. `hidden`:
+    no picture shows the table before hands come again.
     """
 
     unread: float = 0.08
     picked_up: float = 0.03
     nudged: float = 0.05
+    hidden: float = 0.0
 
 
 USUAL_NOISE = Noise()
-NO_NOISE = Noise(0.0, 0.0, 0.0)
+NO_NOISE = Noise(0.0, 0.0, 0.0, 0.0)
 
 
 def with_noise(
@@ -47,6 +49,8 @@ def with_noise(
     for (observation, about), following in zip(held, [*held[1:], None], strict=True):
         if not isinstance(observation, TableSnapshot):
             yield observation, about
+            continue
+        if noise.hidden and rng.random() < noise.hidden:
             continue
         left_s = (following[0].t if following else observation.t + 5.0) - observation.t
         for snapshot in _seen(before, observation, left_s, noise, rng):
