@@ -14,7 +14,7 @@ from companion.referee.dealing import first_state
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, pruned, unlike_first
 from companion.referee.ledger import EARLY_PRESS_S
 from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
-from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread, unread_nats
+from companion.referee.table_model import nats_of_rest, nats_of_standing, nats_of_unread, unexplained_nats, unread_nats
 from companion.rules.card import CardId, House
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
@@ -50,7 +50,8 @@ class Belief:
     first look that `is_cut_short` is none of them. A look that `is_awaited` is kept short: something else has been
     observed. `unread` are cards that lie where they are by a player's word alone. `seen_empty` are players whose
     discard pile was seen empty in this turn. So many `cards_read` on the tables so far lay in play, and so many
-    `cards_missed` lay there unread.
+    `cards_missed` lay there unread. Of the `tables_seen` so far so many were `tables_taken` as they lay, since nothing
+    explained them.
 
     `amber_share` is how likely it is that this table enters its Æmber.
 
@@ -98,6 +99,8 @@ class Belief:
     seen_empty: frozenset[PlayerNumber] = frozenset()
     cards_read: int = 0
     cards_missed: int = 0
+    tables_seen: int = 0
+    tables_taken: int = 0
     following: bool = False
     exactly: bool = False
     patience: float = 1.0
@@ -191,6 +194,13 @@ class Belief:
     def unread_nats(self) -> float:
         """How surprising it is at this table that a card which lies there is not read."""
         return unread_nats(self.cards_missed, self.cards_read)
+
+    @property
+    def accused_nats(self) -> float:
+        """How surprising it is at this table that a rule was broken, rather than that moves went unseen. One table that
+        nothing explains may be the players’ own mistake; more tell of tables that nobody saw."""
+        unexplained = unexplained_nats(max(0, self.tables_taken - 1), self.tables_seen)
+        return LIKELIHOODS.broken_rule_nats + unexplained_nats(0, 0) - unexplained
 
     def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
         """How likely it is that what was owed since then was forgotten, not only late."""

@@ -11,11 +11,11 @@ from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import PROMPTED_S, agree
 from companion.referee.hypothesis import Hypothesis, rules_broken
 from companion.referee.likelihoods import LIKELIHOODS
-from companion.referee.search.line import amber_is_open
+from companion.referee.search.line import OF_TURNS, amber_is_open
 from companion.referee.search.reconsidering_marks import holding_amber
 from companion.referee.search.snapshots import all_read
 from companion.referee.searching import aim, searched
-from companion.referee.ways import MOST_ACCUSED, MOST_DOUBTED, SETTLED_STEPS, Way, before_moves
+from companion.referee.ways import MOST_ACCUSED, MOST_DOUBTED, Way, before_moves
 from companion.rules.card import CardId
 
 ENTERED_STEPS = ("house", "forge", "archives")
@@ -190,7 +190,7 @@ def _as_hidden_cards_came_to(belief: Belief, one: Hypothesis) -> Iterator[Hypoth
 def _before_entries(one: Hypothesis) -> Hypothesis:
     """The hypothesis after the last move that it knows of but for what is entered."""
     state, place = one.state, len(one.path)
-    while place and one.path[place - 1].move.kind in SETTLED_STEPS:
+    while place and one.path[place - 1].move.kind in OF_TURNS:
         place -= 1
         state = one.path[place].done.before
     return replace(one, state=state, path=one.path[:place])

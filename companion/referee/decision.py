@@ -14,7 +14,8 @@ from companion.referee.claims import Claim, Offence
 from companion.referee.game import Game, Posterior, Raised, Reaction, Said
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import FLAG_ODDS
-from companion.referee.ways import FIRST_WAYS, SETTLED_STEPS, is_unexplained
+from companion.referee.search.line import OF_TURNS
+from companion.referee.ways import FIRST_WAYS, is_unexplained
 from companion.reminders import Subject
 from companion.report import FlagReport, FlagStatus
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
@@ -179,7 +180,7 @@ def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> 
     if belief.table_t <= report.after:
         return belief.counts[report.player].turned_down_since(report.after) > 0
     likeliest, _ = posterior.weighed[0]
-    moves = (step for step in likeliest.path[-LAST_STEPS:] if step.move.kind not in SETTLED_STEPS)
+    moves = (step for step in likeliest.path[-LAST_STEPS:] if step.move.kind not in OF_TURNS)
     return not any(report.t <= step.t < belief.table_t for step in moves)
 
 

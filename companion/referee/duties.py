@@ -42,17 +42,20 @@ def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]
     if not belief.counts_entered:
         return
     for player in (0, 1):
-        yield from _unless_unseen(belief, owed_for_keys(belief, hypothesis, player))
+        yield from _unless_unseen(belief, hypothesis, owed_for_keys(belief, hypothesis, player))
         yield from _amber(belief, hypothesis, player)
         yield from _chains(belief, hypothesis, player)
 
 
-def _unless_unseen(belief: Belief, claims_of_keys: Iterable[tuple[Claim, float]]) -> Iterator[tuple[Claim, float]]:
-    """Where moves were out of sight, nobody knows what a player had for a key in that turn or the next."""
+def _unless_unseen(
+    belief: Belief, one: Hypothesis, claims_of_keys: Iterable[tuple[Claim, float]]
+) -> Iterator[tuple[Claim, float]]:
+    """Where moves were out of sight, nobody knows what a player had for a key in that turn or the next; where they are
+    in doubt, players are told by note."""
     for claim, forgotten in claims_of_keys:
-        turn = claim.subject[2]
-        is_open = not belief.unseen_turns.isdisjoint((turn - 1, turn))
-        yield claim, min(UNDECIDED, forgotten) if is_open else forgotten
+        turns = claim.subject[2] - 1, claim.subject[2]
+        is_open, in_doubt = not belief.unseen_turns.isdisjoint(turns), any(map(one.is_in_doubt, turns))
+        yield claim, min(UNDECIDED if is_open else NOTED if in_doubt else 1.0, forgotten)
 
 
 def _to_turn(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -138,7 +141,8 @@ def _as_far_as_seen(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgott
     """
     if wrong.turn in belief.unseen_turns or one.may_be_for_unseen(wrong):
         return min(UNDECIDED, forgotten)
-    return min(NOTED, forgotten) if belief.has_hands_without_move(one, wrong) else forgotten
+    in_doubt = one.is_in_doubt(wrong.turn) or belief.has_hands_without_move(one, wrong)
+    return min(NOTED, forgotten) if in_doubt else forgotten
 
 
 def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:

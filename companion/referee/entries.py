@@ -190,7 +190,10 @@ def _rejudged(hypothesis: Hypothesis, place: int, house: House | None) -> Hypoth
     """
     chosen, later = hypothesis.path[place], hypothesis.path[place + 1 :]
     step = replace(chosen, done=replace(chosen.done, move=moves.choose_house(house), objections=()))
-    judged = tuple(_in_house(one, house) if one.turn == chosen.turn else one for one in later)
+    guessed_t = chosen.t if _is_guess(hypothesis.path[:place], chosen) else None
+    judged = tuple(
+        _in_house(one, house, is_guess=one.t == guessed_t) if one.turn == chosen.turn else one for one in later
+    )
     broken = sum(len(one.done.objections) for one in judged) - sum(len(one.done.objections) for one in later)
     nats = hypothesis.nats + LIKELIHOODS.broken_rule_nats * max(0, broken)
     return replace(hypothesis, path=(*hypothesis.path[:place], step, *judged), nats=nats)
@@ -200,12 +203,20 @@ def _with_house(state: GameState, house: House | None) -> GameState:
     return state.but(turn=state.turn.but(house=house, house_chosen=True))
 
 
-def _in_house(step: Step, house: House | None) -> Step:
-    """The move as it is judged where another house was chosen before it."""
+def _is_guess(before: tuple[Step, ...], chosen: Step) -> bool:
+    """True if one table made somebody believe that a turn had ended and that this house was chosen in the next."""
+    end = next((step for step in reversed(before) if step.move.kind == "end"), None)
+    return end is not None and end.t == chosen.t
+
+
+def _in_house(step: Step, house: House | None, is_guess: bool) -> Step:
+    """The move as it is judged where another house was chosen before it. Who used a card is a guess as much as the
+    house was; who played one is not."""
     before = _with_house(step.done.before, house)
     others = tuple(one for one in step.done.objections if one.rule != "active-house")
     # Nobody knows what let an unseen card be played.
-    broken = () if step.unseen else objections(before, step.move)
+    is_open = step.unseen or (is_guess and step.move.kind != "play")
+    broken = () if is_open else objections(before, step.move)
     against = tuple(one for one in broken if one.rule == "active-house")
     return replace(step, done=replace(step.done, before=before, objections=(*others, *against)))
 

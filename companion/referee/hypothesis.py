@@ -13,6 +13,7 @@ from companion.observations import PlayerNumber, SeenCard
 from companion.referee.search.adoption import lie_in_piles
 from companion.referee.search.agreement import readied_at_end
 from companion.referee.search.equivalence import counted, fingerprint, kind_of
+from companion.referee.search.line import OF_TURNS
 from companion.referee.unknown_text import unknown_text_acts
 from companion.rules.card import CardId
 from companion.rules.done import Done
@@ -24,6 +25,10 @@ Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "for
 """The action that a table that a hypothesis does not explain may be in the middle of; or a key is still to be turned,
 or what came before an entry still to be seen.
 """
+
+
+CROWD = 3
+"""Of so many moves or more that one table shows, some are others, one time in seven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +200,13 @@ class Hypothesis:
     def may_be_for_unseen(self, wrong: Discrepancy) -> bool:
         """True if what was counted may be for moves that nobody saw, of the turn whose table was taken as it lay."""
         return wrong.turn == self.taken_turn and wrong.since_t >= self.taken_t
+
+    def is_in_doubt(self, turn: int) -> bool:
+        """True if what was done in a turn is known by halves: its table was taken as it lay, or showed several moves at
+        once, in place of which others may have been made."""
+        made = (step for step in since(self.path, turn) if step.turn == turn and not (step.counted or step.unseen))
+        told = Counter(step.t for step in made if step.move.kind not in OF_TURNS)
+        return turn == self.taken_turn or max(told.values(), default=0) >= CROWD
 
     def _steps(self, t: float, made: tuple[Done, ...], made_t: float) -> tuple[Step, ...]:
         steps = [Step(t, self._excused(one), made_t=made_t) for one in made]

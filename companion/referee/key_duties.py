@@ -75,23 +75,26 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     expected = _amber_before(one, player)
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
         claim = _claim(one, player, "must-forge", KeyNotTurned(name_of(state, player)), since, turn)
-    elif counted.most_since(began_t) < expected:
+    elif counted.amber_entered and counted.most_since(began_t) < expected:
         wrong = Discrepancy(player, counted.amber - expected, counted.amber_t, one.turn)
         claim = miscounted(one, wrong, counted.amber)
     else:
         fault = KeyNotForged(name_of(state, player), by_card=forged_t > chose_t)
         claim = _claim(one, player, "must-forge", fault, since, turn)
-    return claim, belief.forgotten(since) if chose_t >= began_t else UNDECIDED
+    decided = chose_t >= began_t and not is_amount_open(one, counted, player)
+    return claim, belief.forgotten(since) if decided else UNDECIDED
 
 
 def forged_against(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Step | None:
     """The key that was turned last, as the move against the rules that it is: a card forbids to forge it, or the player
     had too little Æmber by their own count when it was turned. None where nothing speaks against it."""
-    state, counted = one.state, belief.counts[player]
-    turned = next((last for last in reversed(counted.keys_turned) if last[1] not in state.players[player].keys), None)
-    if turned is None or state.over:
+    counted, keys = belief.counts[player], one.state.players[player].keys
+    turned = next((last for last in reversed(counted.keys_turned) if last[1] not in keys), None)
+    if turned is None or one.state.over:
         return None
     t, key, turn = turned
+    # What was played since says nothing against it; which colors its keys had may be known better by now.
+    state = as_turn_began(one, turn).with_player(player, keys=keys)
     # The end of the turn before may be known only by a table seen later, but the key was turned after it.
     available = available_for_key(counted, min(t, begun_t(one, turn)), facts.key_cost(state, player))
     before = state.with_player(player, amber=available).but(turn=Turn(turn, player, "forge"))
@@ -138,6 +141,13 @@ def begun_t(one: Hypothesis, turn: int | None = None) -> float:
     """When a turn began; this one if none is named."""
     ends = (step for step in reversed(one.path) if step.move.kind == "end")
     return next((step.t for step in ends if turn is None or step.turn < turn), -inf)
+
+
+def as_turn_began(one: Hypothesis, turn: int) -> GameState:
+    """The state in which a turn began, and in which keys were forged in its step; as it is now if no move of the turn
+    is known."""
+    first = next((step for step in one.path if step.turn == turn), None)
+    return one.state if first is None else first.done.before
 
 
 def _own_house_t(one: Hypothesis, player: PlayerNumber) -> float:

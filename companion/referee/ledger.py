@@ -18,6 +18,7 @@ from companion.referee.counter_model import Counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, since
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.line import amber_is_open
+from companion.reminders import Subject
 
 EARLY_PRESS_S = LIKELIHOODS.early_press.quantile_s(0.9)
 """For a move whose hands come within so many seconds a press was early: nine in ten who press first are that quick."""
@@ -85,7 +86,7 @@ def _standing(
         step, is_open = (last.step, last.is_open) if last is not None else (None, False)
         new = Discrepancy(player, change.amount, change.t, change.turn, step, change.step is None, is_open)
         opened = _with(opened, new, change) if change.amount else opened
-    return _in_one_direction(opened, gap)
+    return _at_once(_in_one_direction(opened, gap))
 
 
 def _with(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> list[Discrepancy]:
@@ -131,6 +132,16 @@ def _in_one_direction(opened: list[Discrepancy], gap: int) -> tuple[Discrepancy,
         else:
             surplus = rest
     return tuple(reversed(left))
+
+
+def _at_once(discrepancies: tuple[Discrepancy, ...]) -> tuple[Discrepancy, ...]:
+    """Those that several moves of one second have opened as the one that they are to whoever counts."""
+    same: dict[Subject, Discrepancy] = {}
+    for one in discrepancies:
+        first = same.get(one.subject, replace(one, amount=0))
+        is_open = first.is_open or one.is_open
+        same[one.subject] = replace(one, amount=first.amount + one.amount, is_open=is_open)
+    return tuple(same.values())
 
 
 def _changes(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber) -> Iterator[_Change]:

@@ -78,15 +78,20 @@ def _found(
     if not starts:
         return Found([], complete=True)
     found, costs = _explained(belief, starts, broken, tried)
-    prior = broken * LIKELIHOODS.broken_rule_nats
     arrived = [
         later
         for line in found.lines
         for root in alike[line.root]
         if not _was_paid_by_count(belief, root, line)
-        for later in _arrived(belief, root, line, prior + line.cost - costs[line.root], counted)
+        for later in _arrived(belief, root, line, _accused_nats(belief, line) + line.cost - costs[line.root], counted)
     ]
     return Found(arrived, found.complete)
+
+
+def _accused_nats(belief: Belief, line: Line) -> float:
+    """The negative log-likelihood of the rules broken by a line. Several moves that were made before anybody saw the
+    table may have been others, by which none was."""
+    return line.broken * (belief.accused_nats + LIKELIHOODS.accused_among_nats * max(0, line.moves - 1))
 
 
 def _each_once(starts: Sequence[tuple[Hypothesis, Aim]]) -> tuple[list[tuple[Hypothesis, Aim]], list[list[Hypothesis]]]:
@@ -153,9 +158,21 @@ def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted:
         later = replace(later, nats=later.nats + carried_on)
     later = later.as_counted(root) if counted else _with_traceless_counted(later, len(line.done))
     later = settled(belief, later)
-    for one in entries.caught_up(later, belief.turn, belief.table_t):
+    for one in _caught_up(belief, later):
         turned = entries.with_keys_as_turned(one, belief.counts)
         yield settled(belief, turned) if turned is not later and agrees(belief, turned) else turned
+
+
+def _caught_up(belief: Belief, later: Hypothesis) -> Iterator[Hypothesis]:
+    """The hypothesis in the turn that is known to be played, and in its house where somebody entered one: what a search
+    took it to be was a guess."""
+    turn = belief.turn
+    for one in entries.caught_up(later, turn, belief.table_t):
+        is_guess = one.turn == turn.number and one.state.turn.house_chosen and one.state.turn.house != turn.house
+        if is_guess and (turn.number, "house") in belief.entered:
+            yield from entries.house_chosen(one, turn.active, turn.house, belief.table_t)
+        else:
+            yield one
 
 
 def _with_traceless_counted(later: Hypothesis, latest: int) -> Hypothesis:

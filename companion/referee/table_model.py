@@ -120,8 +120,17 @@ def _nats_of_standing(hypothesis: Hypothesis, card: CardId, t: float) -> float:
 def unread_nats(missed: int, read: int) -> float:
     """How surprising it is that a card which lies there is not read, at a table where so many cards were read, and so
     many were `missed` though they were read before and after: by the mean of a beta distribution."""
-    at_first = LIKELIHOODS.unread_cards
-    return -log((missed + at_first * exp(-LIKELIHOODS.unread_nats)) / (missed + read + at_first))
+    return _nats_so_far(missed, missed + read, LIKELIHOODS.unread_nats, LIKELIHOODS.unread_cards)
+
+
+def unexplained_nats(taken: int, seen: int) -> float:
+    """How surprising it is that nothing explains a table where so many were seen, and so many of them `taken` as they
+    lay: moves go unseen there. By the mean of a beta distribution."""
+    return _nats_so_far(taken, seen, LIKELIHOODS.taken_as_it_lies_nats, LIKELIHOODS.unexplained_tables)
+
+
+def _nats_so_far(happened: int, of: int, at_first_nats: float, at_first: int) -> float:
+    return -log((happened + at_first * exp(-at_first_nats)) / (of + at_first))
 
 
 def nats_of_unread(hypothesis: Hypothesis, t: float) -> float:

@@ -145,11 +145,20 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
 
 
 def _with_readings(belief: Belief, table: TableSnapshot) -> Belief:
-    """The belief that counts which cards in play were read on another table, and missed on the one before it."""
+    """The belief that counts which cards in play were read on another table, and missed on the one before it, and
+    whether that one was explained.
+    """
     read = sum(zone in ("battleline", "artifacts") for _, zone, _ in seen_cards(table))
     before, last = belief.previous_table, belief.table
     missed = missed_between(before, last, table) if before is not None and last is not None else 0
-    return replace(belief, cards_read=belief.cards_read + read, cards_missed=belief.cards_missed + missed)
+    is_taken = last is not None and belief.likeliest.taken_t == belief.table_t
+    return replace(
+        belief,
+        cards_read=belief.cards_read + read,
+        cards_missed=belief.cards_missed + missed,
+        tables_seen=belief.tables_seen + (last is not None),
+        tables_taken=belief.tables_taken + is_taken,
+    )
 
 
 def _covered_before(belief: Belief) -> tuple[Covered, ...]:

@@ -18,7 +18,7 @@ from companion.referee.likelihoods import FLAG_ODDS, LIKELIHOODS
 from companion.referee.search.agreement import Aim
 from companion.referee.search.attempts_from_hand import BENEATH
 from companion.referee.search.explanation import UNLIKELY
-from companion.referee.search.line import MOVE
+from companion.referee.search.line import MOVE, OF_TURNS
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.searching import FARTHER_TRIED, MOST_TRIED, aim, hastily_searched, searched
 
@@ -35,8 +35,6 @@ class Way:
     accuses: bool = False
 
 
-SETTLED_STEPS = ("house", "end", "forge", "archives")
-"""Steps that are not taken back by moving cards."""
 LEFT_BEHIND = ("missing", "half done", "laid aside")
 """By what a table is in the middle of that nobody is seen to be about to do."""
 MOST_TAKEN_BACK = 3
@@ -237,7 +235,7 @@ def _before_the_previous_table(belief: Belief, roots: list[Hypothesis]) -> Itera
     """The hypotheses before the moves that the table before told, if nothing was entered since."""
     for one in roots:
         told = one.told_at(belief.previous_lay.since_t)
-        if told and not any(step.move.kind in SETTLED_STEPS for step in told):
+        if told and not any(step.move.kind in OF_TURNS for step in told):
             yield before_moves(one, told)
 
 
@@ -309,7 +307,7 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
         nats = one.nats
         for back in range(1, min(MOST_TAKEN_BACK, len(one.path)) + 1):
             step = one.path[-back]
-            if step.turn != one.turn or step.unseen or step.move.kind in SETTLED_STEPS:
+            if step.turn != one.turn or step.unseen or step.move.kind in OF_TURNS:
                 break
             nats += _nats_of_take_back(belief, step, back)
             taken_back = tuple(step.move for step in one.path[-back:])

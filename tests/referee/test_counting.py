@@ -20,6 +20,7 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.key_duties import forged_against
 from companion.verdicts import GameOver
 from companion.wording.rule_names import RULES
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
@@ -725,6 +726,19 @@ def test_a_key_that_could_not_be_forged_and_stays_turned_is_spoken_of_once() -> 
         ("forge-cost", "Ben forges the red key. A key costs 6 Æmber; the pool has 4.")
     ]
     assert table_.withdrawn == []
+
+
+def test_a_card_that_is_played_after_a_key_was_turned_does_not_forbid_it() -> None:
+    """Nobody enters Æmber, so that nothing but a card could speak against Ben’s key. His Bronze Key Imp comes later."""
+    ben = {**BEN, "houses": ["dis", "logos", "untamed"], "hand": ["bronze-key-imp"]}
+    table_ = Table({**POSITION, "players": [ANN, ben]})
+    ends(table_)
+    imp = SeenSide((SeenCard("bronze-key-imp", exhausted=True),), (), (), ())
+    table_.see(KeyTurned(12.0, 1, "red", True), HouseEntered(15.0, 1, "dis"))
+    table_.see(TableSnapshot(20.0, (SeenSide(BOTH, (), (), ()), imp)))
+    left, right = (replace(counted, amber_entered=False) for counted in table_.belief.counts)
+    assert table_.moves[-1] == "Ben plays Bronze Key Imp."
+    assert forged_against(replace(table_.belief, counts=(left, right)), table_.belief.likeliest, 1) is None
 
 
 def test_a_key_that_is_turned_back_in_a_later_turn_is_put_right() -> None:
