@@ -273,6 +273,12 @@ def in_turn(belief: Belief, turn: Turn) -> Belief:
     return replace(belief, turn=turn, houses=(*before, *now))
 
 
+def with_house(belief: Belief, turn: int, house: House) -> Belief:
+    """The belief that knows the house of a turn that is over."""
+    others = (one for one in belief.houses if one[0] != turn)
+    return replace(belief, houses=tuple(sorted((*others, (turn, house)))))
+
+
 def holding(belief: Belief, hypotheses: Iterable[Hypothesis]) -> Belief:
     """The belief that holds the likeliest of these. There must be one."""
     candidates = list(hypotheses)

@@ -21,7 +21,7 @@ from companion.referee.adopting import (
     with_unseen_moves_counted,
     won_by_keys,
 )
-from companion.referee.belief import Belief, holding, in_turn
+from companion.referee.belief import Belief, holding, in_turn, with_house
 from companion.referee.counter_model import key_gap, nats_left_open, nats_of_late_key, nats_of_miscount, with_counted
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, all_adopted, since
 from companion.referee.key_duties import available_for_key, begun_t, is_amount_open
@@ -54,8 +54,11 @@ def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
     nats = LIKELIHOODS.between_entries_nats if begins else 0.0
     belief = holding(belief, (*chosen, *_still_to_be_seen(belief, nats)))
     likeliest = min(chosen, key=belief.nats)
-    number = likeliest.turn - any(one is likeliest for one in late)
-    return _in_turn(belief, likeliest, (number, "house"))
+    is_late = any(one is likeliest for one in late)
+    belief = _in_turn(belief, likeliest, (likeliest.turn - is_late, "house"))
+    if not is_late or entered.house is None:
+        return belief
+    return with_house(belief, likeliest.turn - 1, entered.house)
 
 
 def _for_the_turn_before(belief: Belief, entered: HouseEntered) -> Iterator[Hypothesis]:

@@ -488,3 +488,16 @@ def test_a_card_that_lay_ready_is_not_called_exhausted_for_a_use_that_nobody_saw
     table_.wait(90.0)
     assert (table_.moves[-1], table_.flags) == ("Troll fights Snufflegator.", [])
     assert table_.report.turn == 4, "no turns are made up to ready it"
+
+
+def test_a_house_that_is_entered_after_the_end_of_its_turn_is_that_of_what_was_played_in_it() -> None:
+    """Ben plays Troll, presses the end and then his house, before anybody has seen the table."""
+    ben = {**BEN, "houses": ["dis", "brobnar", "untamed"], "hand": ["troll"]}
+    table = Table({**POSITION, "players": [ANN, ben]})
+    bens = SeenSide((SeenCard("troll", exhausted=False),), (), (), ())
+    lying = TableSnapshot(25.0, (SeenSide((troll(), SHOOLER), (), (), ()), bens))
+    table.see(TurnEnded(10.0, 0), HandsCame(14.0), TurnEnded(18.0, 1), HouseEntered(20.0, 1, "brobnar"), lying)
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[-3:] == ["Ben chooses Brobnar.", "Ben plays Troll.", "Ben ends the turn."]
