@@ -28,6 +28,8 @@ _WORDS: Final = {
     "mid-line": N_("Put a creature into the middle of the line"),
     "amber-miscount": N_("Count Æmber wrongly"),
     "forge-too-cheap": N_("Forge a key too cheaply"),
+    "effect counted wrongly": N_("Count wrongly what a card gives or takes"),
+    "pressed for nothing": N_("Press for an Æmber that nothing gave"),
     "amber not taken": N_("Forget to take Æmber"),
     "play not resolved": N_("Lay down a card and forget what it does"),
     "not readied": N_("Forget to ready the cards"),
