@@ -200,7 +200,8 @@ class Belief:
         """How surprising it is at this table that a rule was broken, rather than that moves went unseen. One table that
         nothing explains may be the players’ own mistake; more tell of tables that nobody saw."""
         unexplained = unexplained_nats(max(0, self.tables_taken - 1), self.tables_seen)
-        return LIKELIHOODS.broken_rule_nats + unexplained_nats(0, 0) - unexplained
+        # However many tables were explained, players err no oftener.
+        return LIKELIHOODS.broken_rule_nats + max(0.0, LIKELIHOODS.taken_as_it_lies_nats - unexplained)
 
     def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
         """How likely it is that what was owed since then was forgotten, not only late."""

@@ -28,7 +28,7 @@ or what came before an entry still to be seen.
 
 
 CROWD = 3
-"""Of so many moves or more that one table shows, some are others, one time in seven."""
+"""Where one table shows so many moves or more, at least one time in seven they cannot all have been those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class Hypothesis:
         return wrong.turn == self.taken_turn and wrong.since_t >= self.taken_t
 
     def is_in_doubt(self, turn: int) -> bool:
-        """True if what was done in a turn is known by halves: its table was taken as it lay, or showed several moves at
+        """True if what was done in a turn is only half known: its table was taken as it lay, or showed several moves at
         once, in place of which others may have been made."""
         made = (step for step in since(self.path, turn) if step.turn == turn and not (step.counted or step.unseen))
         told = Counter(step.t for step in made if step.move.kind not in OF_TURNS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import eq
 
 from companion.referee import entries
 from companion.referee.belief import Belief
@@ -15,8 +16,10 @@ from companion.referee.search.equivalence import fingerprint
 from companion.referee.search.explanation import Explained, Root, explain
 from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
+from companion.rules import moves
 from companion.rules.card import CardId
-from companion.rules.state import GameState
+from companion.rules.objections import objections
+from companion.rules.state import GameState, Player
 
 MOST_TRIED = 300
 HASTILY_TRIED = MOST_TRIED // 3
@@ -91,6 +94,8 @@ def _found(
 def _accused_nats(belief: Belief, line: Line) -> float:
     """The negative log-likelihood of the rules broken by a line. Several moves that were made before anybody saw the
     table may have been others, by which none was."""
+    if not line.broken:
+        return 0.0
     return line.broken * (belief.accused_nats + LIKELIHOODS.accused_among_nats * max(0, line.moves - 1))
 
 
@@ -177,7 +182,8 @@ def _caught_up(belief: Belief, later: Hypothesis) -> Iterator[Hypothesis]:
 
 def _with_traceless_counted(later: Hypothesis, latest: int) -> Hypothesis:
     """The hypothesis by which, of so many latest moves, those of cards against the rules that leave the table as it lay
-    are told by what players counted alone: an exhausted card that was used again. Houses and keys are entered."""
+    are told by what players counted alone: an exhausted card that was used again, or one that fought and did not reap.
+    Houses and keys are entered."""
     before, made = later.path[: len(later.path) - latest], later.path[len(later.path) - latest :]
     if not any(step.done.objections for step in made):
         return later
@@ -191,15 +197,27 @@ def _with_traceless_counted(later: Hypothesis, latest: int) -> Hypothesis:
 
 def _is_traceless(step: Step, after: GameState) -> bool:
     is_against = step.move.card is not None and bool(step.done.objections)
-    return is_against and _lies_alike(step.done.before, after)
+    return is_against and (_lies_alike(step.done.before, after) or _looks_like_a_reap(step, after))
+
+
+def _looks_like_a_reap(step: Step, after: GameState) -> bool:
+    """True if a fight has turned its card and left nothing else, and the card may have reaped instead: then only the
+    Æmber that nobody took tells of the fight."""
+    before, card = step.done.before, step.move.card
+    if step.move.kind != "fight" or card is None or objections(before, moves.reap(card)):
+        return False
+    return _lies_alike(before.with_card(card, exhausted=True), after)
 
 
 def _lies_alike(before: GameState, after: GameState) -> bool:
     """True if the same cards lie in the same places, and the same lies on them."""
-    return all(
-        (one.battleline, one.artifacts, one.discard) == (other.battleline, other.artifacts, other.discard)
-        for one, other in zip(before.players, after.players, strict=True)
-    )
+    return all(map(eq, map(_lying, before.players), map(_lying, after.players)))
+
+
+def _lying(player: Player) -> tuple[object, ...]:
+    """The cards that lie there as they are seen: not whether one was attacked, or what its armor has kept off."""
+    line = tuple(item.but(attacked=False, armor_used=0) for item in player.battleline)
+    return line, player.artifacts, player.discard
 
 
 def _nats_of_moving_ahead(belief: Belief, root: Hypothesis, line: Line) -> float:

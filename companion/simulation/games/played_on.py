@@ -19,7 +19,7 @@ def played_on(mistake: Mistake) -> Mistake | None:
         return replace(mistake, left=mistake.meanwhile, moves=(mistake.attempted,))
     if not all(isinstance(entry, CounterEntered | KeyTurned) for entry in mistake.corrections):
         return None
-    left = as_it_lies(reduce(_without, mistake.corrections, mistake.goes_on), mistake)
+    left = _as_it_lies(reduce(_without, mistake.corrections, mistake.goes_on), mistake)
     made = tuple(move for move in mistake.moves if move.kind != "forge" or _keys(left) == _keys(mistake.goes_on))
     lies_so = snapshot_of(sides_of(left), 0.0) == snapshot_of(mistake.sides, 0.0)
     wins = any(len(keys) == len(KEY_COLORS) for keys in _keys(left))
@@ -33,7 +33,7 @@ def put_right(state: GameState, mistake: Mistake) -> GameState | None:
     return right if holds else None
 
 
-def as_it_lies(state: GameState, mistake: Mistake) -> GameState:
+def _as_it_lies(state: GameState, mistake: Mistake) -> GameState:
     """The game with its cards turned as the mistake has left them."""
     for side in mistake.sides:
         for seen in (*side.battleline, *side.artifacts):
