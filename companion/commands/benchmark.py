@@ -50,8 +50,8 @@ def referee(
         typer.Option(
             "--level",
             help="clean, labels, untidy, camera, photographs, later; mistakes that players leave: stays, found-late, "
-            "pairs; other habits: unpressed, entered-late, hasty, hidden. clean=1000 plays so many legal games. "
-            "Repeatable.",
+            "pairs; other habits: unpressed, entered-late, counted-at-end, hasty, hidden. clean=1000 plays so many "
+            "legal games. Repeatable.",
         ),
     ] = None,
     mistakes: Annotated[

@@ -106,8 +106,14 @@ LEVELS = (
     Level("unpressed", "Nobody ever enters Æmber", replace(TIDY, presses_amber=False), has_mistakes=False),
     Level(
         "entered-late",
-        "Houses and keys are entered long after",
-        replace(USUAL_SLOP, house_delay_s=8.0, key_delay_s=30.0),
+        "Houses, Æmber and keys are entered long after",
+        replace(USUAL_SLOP, house_delay_s=8.0, amber_delay_s=12.0, key_delay_s=30.0),
+        has_mistakes=False,
+    ),
+    Level(
+        "counted-at-end",
+        "Æmber is counted once, as the turn ends",
+        replace(USUAL_SLOP, counts_at_end=True),
         has_mistakes=False,
     ),
     Level("hasty", "Hands rest only when a turn has ended", replace(TIDY, at_once=1.0), has_mistakes=False),

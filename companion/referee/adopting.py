@@ -12,12 +12,13 @@ from companion.referee.counter_model import key_gap, nats_of_miscount
 from companion.referee.hypothesis import Discrepancy, Hypothesis
 from companion.referee.key_duties import begun_t, forged_against
 from companion.referee.likelihoods import LIKELIHOODS, probabilities
+from companion.referee.search.line import OF_TURNS
 from companion.rules.card import PlayerNumber
 from companion.rules.state import KEY_COLORS, GameState
 
 ADOPTED_AFTER_S = 5.0
-"""After so long a difference at the end of a turn, what stands is what the player has. Beneath hands nobody could see
-it.
+"""After so long a difference at the end of a turn, what stands is what the player has, unless somebody is usually later
+than that. Beneath hands nobody could see it.
 """
 ENTERED_SHARE = 0.5
 """With less than this, Æmber is taken for not entered at this table."""
@@ -52,7 +53,8 @@ def with_entries_adopted(belief: Belief) -> Belief:
 
 def _with_entries_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
     if one.taken_from is None:
-        until_t = belief.visible_t - ADOPTED_AFTER_S
+        usually_s = (counted.amber_lag.quantile_s(0.9) for counted in belief.counts)
+        until_t = belief.visible_t - max(ADOPTED_AFTER_S, *usually_s)
         if one.rest is not None:
             until_t = min(until_t, belief.pressed_from_t)
         return with_counts(belief, _with_keys_as_turned(belief, one, until_t), until_t)
@@ -141,6 +143,21 @@ def learnt(belief: Belief) -> Belief:
             for counted, side in zip(belief.counts, belief.state.players, strict=True)
         )
     return replace(belief, counts=(left, right), amber_share=share)
+
+
+def counted_from_now(belief: Belief) -> Belief:
+    """The belief at the first press for Æmber that nobody had entered: players have what the moves came to before play
+    began in this turn, or the last one where nothing was played in this, and count what was gained and lost since."""
+    if all(counted.amber_entered for counted in belief.counts):
+        return belief
+    played = [step for step in belief.likeliest.path if step.move.kind not in OF_TURNS and step.turn > 0]
+    last_turn = played[-1].turn if played else 0
+    state = next((step.done.before for step in played if step.turn == last_turn), belief.state)
+    left, right = (
+        replace(counted, amber=side.amber, amber_entered=True)
+        for counted, side in zip(belief.counts, state.players, strict=True)
+    )
+    return replace(belief, counts=(left, right))
 
 
 def _amber_share(belief: Belief) -> float:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from math import inf
+from math import exp, inf, log
 from typing import NamedTuple
 
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS, still_owed_nats
+from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS, Lag, still_owed_nats
 from companion.rules import facts
 from companion.rules.state import GameState
 
@@ -20,6 +20,28 @@ PROMPTED_S = 6.0
 """So long after a player's Æmber has changed a press is for that, if for anything seen."""
 IN_A_ROW_S = 1.5
 """Presses that follow each other within so long are for the same."""
+SHORTEST_S = 0.5
+LONGEST_S = 60.0
+"""Between these delays it is learnt how late a player enters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delays:
+    """How late something has been entered so far: so many `entries`, with the sum of the logarithms of their delays
+    in seconds."""
+
+    entries: int = 0
+    log_s: float = 0.0
+
+    def after(self, delay_s: float) -> Delays:
+        """With one more entry, made so many seconds after it was due."""
+        return Delays(self.entries + 1, self.log_s + log(min(max(delay_s, SHORTEST_S), LONGEST_S)))
+
+    def lag(self, prior: Lag, usual: int) -> Lag:
+        """How long it takes, by the prior, which weighs as much as so many `usual` entries, and by what was seen.
+        Whoever is quicker than others is given no less time."""
+        log_s = (usual * log(prior.median_s) + self.log_s) / (usual + self.entries)
+        return replace(prior, median_s=max(prior.median_s, exp(log_s)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +50,8 @@ class Counted:
 
     `presses` are the last ones of the Æmber counter, each with its second, by how much, and in which turn;
     `keys_turned` the keys that lie turned, each with its second and its turn. `amber_pressed` tells that somebody has
-    entered Æmber; where Æmber is not `amber_entered` at this table, `amber` is what the moves come to.
+    entered Æmber; where Æmber is not `amber_entered` at this table, `amber` is what the moves come to. The player has
+    been late with Æmber by `amber_delays`, and whoever turns keys at this table by `key_delays`.
     """
 
     amber: int = 0
@@ -41,6 +64,18 @@ class Counted:
     keys_turned: tuple[tuple[float, str, int], ...] = ()
     amber_pressed: bool = False
     amber_entered: bool = True
+    amber_delays: Delays = Delays()
+    key_delays: Delays = Delays()
+
+    @property
+    def amber_lag(self) -> Lag:
+        """How long this player takes to count Æmber."""
+        return self.amber_delays.lag(LIKELIHOODS.press, LIKELIHOODS.usual_presses)
+
+    @property
+    def key_lag(self) -> Lag:
+        """How long a key takes to be turned: as long as Æmber, where nothing else is known."""
+        return self.key_delays.lag(self.amber_lag, LIKELIHOODS.usual_keys)
 
     def entered(self, entered: CounterEntered, turn: int) -> Counted:
         before = self.amber if entered.counter == "amber" else self.chains
@@ -126,6 +161,12 @@ def with_counted(counts: Counts, player: PlayerNumber, counted: Counted) -> Coun
     return (counted, counts[1]) if player == 0 else (counts[0], counted)
 
 
+def with_key_delay(counts: Counts, delay_s: float) -> Counts:
+    """The counters after a key was turned so many seconds late. Keys are few: both players learn from each."""
+    left, right = (replace(one, key_delays=one.key_delays.after(delay_s)) for one in counts)
+    return left, right
+
+
 def amber_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
     """By how much the player has counted more Æmber than there is in a state."""
     if not counts[player].amber_entered:
@@ -191,7 +232,8 @@ def _nats_of_amber(
         return model.late_press_nats + nats_of_late_key(hypothesis, counts, player, t, lay), LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].pressed_towards_t(gap)
     if changed_t >= pressed_t:
-        late = model.late_press_nats + model.press.survival_nats(t - max(changed_t, counts[player].amber_t))
+        waited_s = t - max(changed_t, counts[player].amber_t)
+        late = model.late_press_nats + counts[player].amber_lag.survival_nats(waited_s)
         return late, nats_of_mistake(hypothesis, counts, player)
     early = model.early_press_nats + model.early_press.survival_nats(min(t, lay.covered_t) - pressed_t)
     moved_t = hypothesis.path[-1].t if hypothesis.path else 0.0
@@ -204,8 +246,7 @@ def nats_of_late_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumbe
     """How surprising it is that a key is turned at second `t` at the earliest."""
     if key_gap(counts, hypothesis.state, player) >= 0:
         return 0.0
-    since = _to_be_turned_t(hypothesis, player, t, last_forged(hypothesis, player, lay))
-    return LIKELIHOODS.press.survival_nats(t - since)
+    return counts[player].key_lag.survival_nats(t - to_be_turned_t(hypothesis, player, t, lay))
 
 
 def _nats_of_unturned_key(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: Lay) -> float:
@@ -213,7 +254,7 @@ def _nats_of_unturned_key(hypothesis: Hypothesis, counts: Counts, player: Player
     if key_gap(counts, hypothesis.state, player) >= 0 or amber_gap(counts, hypothesis.state, player):
         return 0.0
     forged = last_forged(hypothesis, player, lay)
-    return 0.0 if forged.spent > 0 else still_owed_nats(forged.t, t, LIKELIHOODS.duty)
+    return 0.0 if forged.spent > 0 else still_owed_nats(forged.t, t, counts[player].key_lag)
 
 
 class Forged(NamedTuple):
@@ -293,8 +334,9 @@ def nats_of_miscount(hypothesis: Hypothesis, counts: Counts, player: PlayerNumbe
     return LIKELIHOODS.unprompted_press_nats if unprompted else LIKELIHOODS.miscounted_nats
 
 
-def _to_be_turned_t(hypothesis: Hypothesis, player: PlayerNumber, t: float, forged: Forged) -> float:
+def to_be_turned_t(hypothesis: Hypothesis, player: PlayerNumber, t: float, lay: Lay) -> float:
     """By when a key is turned: when its player has chosen a house in that turn, which may still be to come at `t`."""
+    forged = last_forged(hypothesis, player, lay)
     in_turn = takewhile(lambda step: step.turn >= forged.turn, reversed(hypothesis.path))
     chosen = [step.t for step in in_turn if step.move.kind == "house" and step.turn == forged.turn]
     waits = hypothesis.turn == forged.turn and hypothesis.state.active == player and not chosen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -62,14 +62,34 @@ def _claimed(
     broken: defaultdict[Offence, float] = defaultdict(float)
     telling = [(one, share) for one, share in weighed if one.rest != "entered"]
     total = sum(share for _, share in telling)
+    known = {_told(one.subject, one.report.message): one.subject for one in game.said.open_flags()}
     for hypothesis, share in telling:
-        said = list(_claims(game.belief, hypothesis))
+        said = list(_as_known(_claims(game.belief, hypothesis), known))
         for claim, probability in said:
             first, before = found.get(claim.subject, (claim, 0.0))
             found[claim.subject] = first, before + probability * share / total
         for offence in {claim.offence for claim, _ in said if claim.offence is not None}:
             broken[offence] += share / total
     return found, broken
+
+
+def _told(subject: Subject, words: str, place: int = 0) -> tuple[object, ...]:
+    return *subject[:3], words, place
+
+
+def _as_known(
+    all_claims: Iterable[tuple[Claim, float]], known: dict[tuple[object, ...], Subject]
+) -> Iterator[tuple[Claim, float]]:
+    """The claims of one more hypothesis. A count that it takes to be off since another second, in the same turn and by
+    the same numbers, is the same claim: players are told the same."""
+    told: Counter[object] = Counter()
+    for claim, probability in all_claims:
+        if claim.rule == "amber-count":
+            words = claim.fault.words
+            subject = known.setdefault(_told(claim.subject, words, told[words]), claim.subject)
+            told[words] += 1
+            claim = replace(claim, subject=subject)
+        yield claim, probability
 
 
 def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:

@@ -15,7 +15,7 @@ from companion.referee.claims import Claim
 from companion.referee.counter_model import chain_gap, key_gap
 from companion.referee.hypothesis import Discrepancy, Hypothesis, all_adopted, since
 from companion.referee.key_duties import is_unpaid, miscounted, owed_for_keys, unpaid
-from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED
+from companion.referee.likelihoods import LIKELIHOODS, UNDECIDED, Lag
 from companion.referee.search.agreement import entered_this_turn, used_this_turn
 from companion.referee.table_model import left_ready, seen_exhausted, unreadied_since
 from companion.referee.unknown_text import unknown_text_acts
@@ -99,9 +99,9 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
         yield claim, forgotten if has_gone_on else min(NOTED, forgotten)
 
 
-def _left_undone(belief: Belief, since_t: float) -> float:
+def _left_undone(belief: Belief, since_t: float, lag: Lag = LIKELIHOODS.duty) -> float:
     """How likely it is that nobody will do what was to be done since then: the table has come to rest without it."""
-    return min(belief.forgotten(since_t), belief.forgotten(belief.table_t, LIKELIHOODS.turned))
+    return min(belief.forgotten(since_t, lag), belief.forgotten(belief.table_t, LIKELIHOODS.turned))
 
 
 def _passed_over(belief: Belief, since_t: float) -> float:
@@ -121,7 +121,7 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
         return
     for wrong in all_adopted(one, belief.turn.number - 1):
         if wrong.player == player and not (wrong.is_open or wrong.unseen):
-            forgotten = entered * belief.forgotten(wrong.since_t)
+            forgotten = entered * belief.forgotten(wrong.since_t, counted.amber_lag)
             yield _left(one, wrong, counted.amber), _as_far_as_seen(belief, one, wrong, forgotten)
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
@@ -155,7 +155,8 @@ def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
 def _left_wrong(belief: Belief, wrong: Discrepancy) -> float:
     """How likely it is that nobody will count that right, once it was looked for what else it may be for."""
     is_looked_into = belief.counts_looked_t >= wrong.since_t and not wrong.is_open
-    return _left_undone(belief, wrong.since_t) if is_looked_into else UNDECIDED
+    lag = belief.counts[wrong.player].amber_lag
+    return _left_undone(belief, wrong.since_t, lag) if is_looked_into else UNDECIDED
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

@@ -40,7 +40,7 @@ def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iter
     elif is_unpaid(belief, one, player):
         since = max(belief.counts[player].keys_t, begun_t(one))
         claim = unpaid(one, player, _paid(one.state, player), one.turn, since)
-        yield claim, belief.forgotten(since) if one.is_settled else UNDECIDED
+        yield claim, belief.forgotten(since, belief.counts[player].amber_lag) if one.is_settled else UNDECIDED
 
 
 def miscounted(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
@@ -72,9 +72,10 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
     chose_t = max(belief.houses_t[player], _own_house_t(one, player))
     forged_t, turn, _ = last_forged(one, player, belief.lay)
     since = max(counted.keys_t, began_t, chose_t, forged_t)
-    expected = _amber_before(one, player)
+    expected, lag = _amber_before(one, player), counted.amber_lag
     if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
         claim = _claim(one, player, "must-forge", KeyNotTurned(name_of(state, player)), since, turn)
+        lag = counted.key_lag
     elif counted.amber_entered and counted.most_since(began_t) < expected:
         wrong = Discrepancy(player, counted.amber - expected, counted.amber_t, one.turn)
         claim = miscounted(one, wrong, counted.amber)
@@ -82,7 +83,7 @@ def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[
         fault = KeyNotForged(name_of(state, player), by_card=forged_t > chose_t)
         claim = _claim(one, player, "must-forge", fault, since, turn)
     decided = chose_t >= began_t and not is_amount_open(one, counted, player)
-    return claim, belief.forgotten(since) if decided else UNDECIDED
+    return claim, belief.forgotten(since, lag) if decided else UNDECIDED
 
 
 def forged_against(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Step | None:

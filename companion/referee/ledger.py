@@ -61,6 +61,15 @@ def standing(
     return known.discrepancies
 
 
+def counted_at_last(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber, change: int) -> Iterator[float]:
+    """Since when the moves had waited that a press by this `change` is for: the newest, as many as it takes."""
+    for one in reversed(standing(hypothesis, counted, player)):
+        if one.pressed or one.amount * change >= 0:
+            return
+        change += one.amount
+        yield one.since_t
+
+
 class _Standing(NamedTuple):
     """The discrepancies by a path, what was adopted since and the moves that were left out: `moves`, in this order."""
 
@@ -118,7 +127,8 @@ def _closed_by(opened: list[Discrepancy], new: Discrepancy, change: _Change) -> 
 
 
 def _in_one_direction(opened: list[Discrepancy], gap: int) -> tuple[Discrepancy, ...]:
-    """Those in the direction of the gap: one the other way puts the newest before it right."""
+    """Those in the direction of the gap: one the other way puts the newest before it right, or the oldest after it
+    where there is none. Together they are the gap."""
     left: list[Discrepancy] = []
     surplus = 0
     for one in reversed(opened):
@@ -131,6 +141,11 @@ def _in_one_direction(opened: list[Discrepancy], gap: int) -> tuple[Discrepancy,
             surplus = 0
         else:
             surplus = rest
+    while surplus and left:
+        oldest = left.pop()
+        surplus += oldest.amount
+        if surplus * gap > 0:
+            return tuple(reversed([*left, replace(oldest, amount=surplus)]))
     return tuple(reversed(left))
 
 

@@ -79,6 +79,10 @@ class Likelihoods:
     # by one that showed another move.
     early_press_unfollowed_nats: float = 4.0
     late_press_nats: float = 0.2
+    # How late people usually enter Æmber, or turn a key, weighs as much as so many entries that were seen at this
+    # table. A count that was forgotten once and put right is no habit; keys are too few to wait.
+    usual_presses: int = 3
+    usual_keys: int = 1
     miscounted_nats: float = 4.0
     unprompted_press_nats: float = 7.0
     uncounted_mistake_nats: float = 0.7

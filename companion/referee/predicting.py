@@ -16,13 +16,23 @@ from companion.observations import (
 )
 from companion.referee import entries, ledger
 from companion.referee.adopting import (
+    counted_from_now,
     with_entries_adopted,
     with_key_taken_back,
     with_unseen_moves_counted,
     won_by_keys,
 )
 from companion.referee.belief import Belief, holding, in_turn, with_house
-from companion.referee.counter_model import key_gap, nats_left_open, nats_of_late_key, nats_of_miscount, with_counted
+from companion.referee.counter_model import (
+    Counted,
+    key_gap,
+    nats_left_open,
+    nats_of_late_key,
+    nats_of_miscount,
+    to_be_turned_t,
+    with_counted,
+    with_key_delay,
+)
 from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, all_adopted, since
 from companion.referee.key_duties import available_for_key, begun_t, is_amount_open
 from companion.referee.likelihoods import LIKELIHOODS
@@ -148,9 +158,9 @@ def _was_readied(belief: Belief, before: Hypothesis, step: Step) -> bool:
 def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_corrected(one, entered) for one in belief.hypotheses))
-    counts = with_counted(
-        belief.counts, entered.player, belief.counts[entered.player].entered(entered, belief.turn.number)
-    )
+    belief = counted_from_now(belief) if entered.counter == "amber" else belief
+    counted = _with_amber_delays(belief, belief.counts[entered.player].entered(entered, belief.turn.number), entered)
+    counts = with_counted(belief.counts, entered.player, counted)
 
     def later(one: Hypothesis) -> Hypothesis:
         open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.lay)
@@ -159,6 +169,18 @@ def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
     change = counts[entered.player].amber - belief.counts[entered.player].amber
     corrected = [other for one in belief.hypotheses for other in _put_right(one, entered.player, change, belief.t)]
     return holding(replace(belief, counts=counts), (*map(later, belief.hypotheses), *corrected))
+
+
+def _with_amber_delays(belief: Belief, counted: Counted, entered: CounterEntered) -> Counted:
+    """The player's counters, where a press was for moves that are known: how late it was tells how late others are. A
+    key is paid for whenever its player comes to it."""
+    player, likeliest, before = entered.player, belief.likeliest, belief.counts[entered.player]
+    if key_gap(belief.counts, likeliest.state, player) < 0:
+        return counted
+    delays = counted.amber_delays
+    for since_t in ledger.counted_at_last(likeliest, before, player, counted.amber - before.amber):
+        delays = delays.after(belief.t - since_t)
+    return replace(counted, amber_delays=delays)
 
 
 def _put_right(one: Hypothesis, player: PlayerNumber, change: int, t: float) -> Iterator[Hypothesis]:
@@ -183,6 +205,9 @@ def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
     held = [_before_it_is_turned(belief, one, turned) for one in belief.hypotheses]
+    if turned.forged and key_gap(belief.counts, belief.likeliest.state, turned.player) < 0:
+        due_t = to_be_turned_t(belief.likeliest, turned.player, belief.t, belief.lay)
+        belief = replace(belief, counts=with_key_delay(belief.counts, belief.t - due_t))
     counted = belief.counts[turned.player].turned(turned, belief.turn.number)
     if turned.paid:
         counted = counted.paid(turned.paid, turned.t, belief.turn.number)

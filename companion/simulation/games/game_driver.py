@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, pairwise
+from typing import TypeGuard
 
 from companion.cards.catalogue import card
 from companion.cards.decks.rulebook_choice import rulebook_for
@@ -59,7 +60,8 @@ class Slop:
     turn is entered before the cards are readied.
 
     Habits of whole tables: with `presses_amber` false nobody ever enters Æmber; a house is entered `house_delay_s`
-    after it was chosen, and a key turned `key_delay_s` after it was forged.
+    after it was chosen, a key turned `key_delay_s` after it was forged, and Æmber counted `amber_delay_s` after it was
+    gained or lost; or with `counts_at_end` all at once, just before the end of the turn is entered.
     """
 
     early_entry: float = 0.15
@@ -72,6 +74,8 @@ class Slop:
     presses_amber: bool = True
     house_delay_s: float = 0.0
     key_delay_s: float = 0.0
+    amber_delay_s: float = 0.0
+    counts_at_end: bool = False
 
 
 USUAL_SLOP = Slop()
@@ -185,11 +189,17 @@ class GameDriver:
             state = reached
 
 
+def _is_amber(observation: Observation) -> TypeGuard[CounterEntered]:
+    """True if somebody has counted Æmber."""
+    return isinstance(observation, CounterEntered) and observation.counter == "amber"
+
+
 class _Hands:
     """How people carry a move out."""
 
     def __init__(self, rng: random.Random, slop: Slop) -> None:
         self._rng, self._slop = rng, slop
+        self._uncounted = [0, 0]
 
     def hasten(self) -> None:
         """From now on people are as untidy as they usually are."""
@@ -283,7 +293,7 @@ class _Hands:
 
     def _entered(self, entries: Sequence[Observation]) -> Iterator[LaterEntry]:
         delay = self._rng.uniform(0.1, 0.9)
-        for observation in filter(self._is_entered, entries):
+        for observation in filter(self._is_entered, self._as_counted(entries)):
             ends = isinstance(observation, TurnEnded)
             if self._often(self._slop.ends_early if ends else self._slop.early_entry):
                 delay = -self._rng.uniform(0.1, 0.5)
@@ -292,9 +302,25 @@ class _Hands:
             yield LaterEntry(delay + self._habitual_delay_s(observation), observation)
             delay += self._rng.uniform(0.1, 0.4)
 
+    def _as_counted(self, entries: Sequence[Observation]) -> Iterator[Observation]:
+        """The entries, by players who count at the end of the turn as they do. A key is paid for at once."""
+        is_forging = any(isinstance(one, KeyTurned) for one in entries)
+        for one in entries:
+            if isinstance(one, TurnEnded):
+                yield from self._counted_at_end()
+            if self._slop.counts_at_end and not is_forging and _is_amber(one):
+                self._uncounted[one.player] += one.delta or 0
+            else:
+                yield one
+
+    def _counted_at_end(self) -> Iterator[Observation]:
+        for player, amber in enumerate(self._uncounted):
+            if amber:
+                yield CounterEntered(0.0, player, "amber", delta=amber)
+        self._uncounted = [0, 0]
+
     def _is_entered(self, observation: Observation) -> bool:
-        is_amber = isinstance(observation, CounterEntered) and observation.counter == "amber"
-        return self._slop.presses_amber or not is_amber
+        return self._slop.presses_amber or not _is_amber(observation)
 
     def _habitual_delay_s(self, observation: Observation) -> float:
         match observation:
@@ -302,6 +328,8 @@ class _Hands:
                 return self._slop.house_delay_s
             case KeyTurned():
                 return self._slop.key_delay_s
+            case CounterEntered(counter="amber"):
+                return self._slop.amber_delay_s
             case _:
                 return 0.0
 
