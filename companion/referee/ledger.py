@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from companion.observations import PlayerNumber
 from companion.referee.counter_model import Counted
-from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, since
+from companion.referee.hypothesis import Discrepancy, Hypothesis, Step, all_adopted, since
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.line import amber_is_open
 from companion.reminders import Subject
@@ -62,8 +62,10 @@ def standing(
 
 
 def counted_at_last(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber, change: int) -> Iterator[float]:
-    """Since when the moves had waited that a press by this `change` is for: the newest, as many as it takes."""
-    for one in reversed(standing(hypothesis, counted, player)):
+    """Since when the moves had waited that a press by this `change` is for: the newest, as many as it takes, and those
+    that were adopted as the turn before ended."""
+    before = (one for one in all_adopted(hypothesis, hypothesis.turn - 1) if one.player == player)
+    for one in reversed((*before, *standing(hypothesis, counted, player))):
         if one.pressed or one.amount * change >= 0:
             return
         change += one.amount

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from companion.observations import (
     Conceded,
@@ -25,6 +26,8 @@ from companion.referee.adopting import (
 from companion.referee.belief import Belief, holding, in_turn, with_house
 from companion.referee.counter_model import (
     Counted,
+    Counts,
+    amber_gap,
     key_gap,
     nats_left_open,
     nats_of_late_key,
@@ -166,8 +169,7 @@ def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
         open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.lay)
         return replace(one, nats=one.nats + open_nats) if open_nats else one
 
-    change = counts[entered.player].amber - belief.counts[entered.player].amber
-    corrected = [other for one in belief.hypotheses for other in _put_right(one, entered.player, change, belief.t)]
+    corrected = [other for one in belief.hypotheses for other in _put_right(one, entered.player, belief.counts, counts)]
     return holding(replace(belief, counts=counts), (*map(later, belief.hypotheses), *corrected))
 
 
@@ -183,12 +185,16 @@ def _with_amber_delays(belief: Belief, counted: Counted, entered: CounterEntered
     return replace(counted, amber_delays=delays)
 
 
-def _put_right(one: Hypothesis, player: PlayerNumber, change: int, t: float) -> Iterator[Hypothesis]:
-    """The hypothesis by which a press takes back what was counted wrongly before, and adopted since."""
-    for before in all_adopted(one, one.turn - PUT_RIGHT_TURNS):
-        if before.player == player and before.amount == -change:
-            right = Discrepancy(player, change, t, one.turn, corrects=before.since_t)
-            yield ledger.adopted(one, (right,), LIKELIHOODS.put_right_nats)
+def _put_right(one: Hypothesis, player: PlayerNumber, before: Counts, after: Counts) -> Iterator[Hypothesis]:
+    """The hypotheses by which a press takes back what was counted wrongly before, and adopted since: one count, or all
+    of the latest; it may be for what still stands, too."""
+    was, now, t = amber_gap(before, one.state, player), amber_gap(after, one.state, player), after[player].amber_t
+    wrong = [before for before in all_adopted(one, one.turn - PUT_RIGHT_TURNS) if before.player == player]
+    together = ((each,) for each in wrong), (tuple(wrong[place:]) for place in range(len(wrong) - 1))
+    for some in chain(*together):
+        if -sum(each.amount for each in some) in (now, now - was):
+            right = (Discrepancy(player, -each.amount, t, one.turn, corrects=each.since_t) for each in some)
+            yield ledger.adopted(one, tuple(right), LIKELIHOODS.put_right_nats)
 
 
 def _corrected(hypothesis: Hypothesis, entered: CounterEntered) -> Hypothesis:

@@ -120,6 +120,19 @@ def test_a_table_that_counts_for_the_first_time_counts_what_was_done_in_this_tur
     assert enter_counter(belief, counted(40.0, 3)).counts[0].amber == 3
 
 
+def test_whoever_ends_the_turn_first_and_then_counts_has_counted_rightly() -> None:
+    """The first reap was taken for forgotten as the turn ended; the press afterwards is for both."""
+    table_ = Table(POSITION, reaped(1.0, 0)[1])
+    table_.see(*reaped(10.0, 1))
+    table_.wait(30.0)
+    table_.see(*reaped(32.0, 2), TurnEnded(33.0, 0), counted(35.0, 2), HouseEntered(36.0, 1, "logos"))
+    table_.see(reaped(40.0, 0)[1])
+    table_.wait(80.0)
+
+    assert table_.report.players[0].amber == 2
+    assert [flag.status for flag in table_.report.flags] == ["withdrawn"]
+
+
 def forges(table_: Table, t: float, key: str, after_s: float) -> None:
     """Ben pays for a key as his turn begins, chooses his house, and turns the key only so long after."""
     table_.see(TurnEnded(t, 0), CounterEntered(t + 2.0, 1, "amber", delta=-6), HouseEntered(t + 4.0, 1, "logos"))
