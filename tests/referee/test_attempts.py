@@ -195,3 +195,23 @@ def test_what_a_card_does_as_the_turn_ends_tells_of_its_end() -> None:
 def test_a_pile_that_was_shuffled_to_draw_tells_of_the_end() -> None:
     state = scenario(left=[TROLL], discard=[ZORG], house="brobnar").state
     assert ended(state, state.with_player(0, discard=())) == END_NOT_ENTERED
+
+
+# Promises
+
+
+def test_a_creature_that_only_turns_promises_that_and_one_that_may_do_more_promises_everything() -> None:
+    state = scenario(left=[CHAMPION_ANAPHIEL, TROLL], right=[ZORG], house="brobnar").state
+    seen = turned(state, "champion-anaphiel#1", "troll#1").with_card("zorg#1", damage=1)
+    found = tried(state, seen, may_break=1)
+
+    assert found[moves.reap("champion-anaphiel#1")].promise == 1
+    assert found[moves.reap("troll#1")].promise == 3
+
+
+def test_a_barred_artifact_with_an_omni_is_still_tried() -> None:
+    state = scenario(left=[KEY_TO_DIS, PIT_DEMON], house="brobnar").state
+    seen = turned(state, "key-to-dis#1", "pit-demon#1")
+
+    assert {move.kind for move in tried(state, seen) if move.card == "key-to-dis#1"} == {"omni"}
+    assert not any(move.card == "pit-demon#1" for move in tried(state, seen))

@@ -28,7 +28,7 @@ from companion.rules import moves
 from companion.rules.card import PhysicalCard
 from companion.rules.game import after
 from companion.rules.records import CardMoved
-from companion.rules.state import GameState
+from companion.rules.state import GameState, InPlay
 from companion.simulation.games.visible import sides_of, snapshot_of
 from tests.referee.tried_moves import all_tried, tried
 from tests.scenario import scenario
@@ -201,3 +201,23 @@ def test_a_card_is_hardly_played_while_another_is_still_carried_out() -> None:
         return next(one.cost for one in attempts(state, compared, aim, 0) if one.move == moves.play("key-to-dis#1"))
 
     assert (cost(aim), cost(busy)) == (MOVE, MOVE + WHILE_CARRIED_OUT)
+
+
+def test_an_upgrade_that_no_creature_could_wear_was_laid_down_against_the_rules() -> None:
+    state = scenario(hand=[BLOOD_OF_TITANS], house="brobnar").state
+    (copy,) = state.players[0].hand
+    seen = state.with_player(0, hand=(), artifacts=(InPlay(copy, 0),))
+    assert tried(state, seen) == {}
+
+    laid = tried(state, seen, may_break=1)[moves.play("blood-of-titans#1")]
+    assert laid.then is not None
+    after_it = laid.then(state).players[0]
+    assert (after_it.hand, [item.id for item in after_it.artifacts]) == ((), ["blood-of-titans#1"])
+    assert after_it.amber == BLOOD_OF_TITANS.amber
+
+
+def test_what_lies_beneath_was_a_card_of_the_active_house_or_one_that_did_something() -> None:
+    seen = HOLDING.with_card("troll#1", exhausted=True)
+    found = {(move.kind, move.card) for move in tried(HOLDING, seen, beneath=True) if move.card != "troll#1"}
+
+    assert found == {("discard", "anger#1"), ("play", "anger#1"), ("play", "firespitter#1")}
