@@ -40,8 +40,8 @@ class Delays:
     def lag(self, prior: Lag, usual: int) -> Lag:
         """How long it takes, by the prior, which weighs as much as so many `usual` entries, and by what was seen.
         Whoever is quicker than others is given no less time."""
-        log_s = (usual * log(prior.median_s) + self.log_s) / (usual + self.entries)
-        return replace(prior, median_s=max(prior.median_s, exp(log_s)))
+        median_s = exp((usual * log(prior.median_s) + self.log_s) / (usual + self.entries))
+        return replace(prior, median_s=median_s) if median_s > prior.median_s else prior
 
 
 @dataclass(frozen=True, slots=True)

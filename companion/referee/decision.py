@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -62,12 +62,13 @@ def _claimed(
     broken: defaultdict[Offence, float] = defaultdict(float)
     telling = [(one, share) for one, share in weighed if one.rest != "entered"]
     total = sum(share for _, share in telling)
-    known = {_told(one.subject, one.report.message): one.subject for one in game.said.open_flags()}
+    subjects = {_told(one.subject, one.report.message): one.subject for one in game.said.open_flags()}
     for hypothesis, share in telling:
-        said = list(_as_known(_claims(game.belief, hypothesis), known))
-        for claim, probability in said:
-            first, before = found.get(claim.subject, (claim, 0.0))
-            found[claim.subject] = first, before + probability * share / total
+        said = list(_claims(game.belief, hypothesis))
+        for told, (claim, probability) in zip(_all_told(said), said, strict=True):
+            subject = subjects.setdefault(told, claim.subject)
+            first, before = found.get(subject) or (replace(claim, subject=subject), 0.0)
+            found[subject] = first, before + probability * share / total
         for offence in {claim.offence for claim, _ in said if claim.offence is not None}:
             broken[offence] += share / total
     return found, broken
@@ -77,19 +78,17 @@ def _told(subject: Subject, words: str, place: int = 0) -> tuple[object, ...]:
     return *subject[:3], words, place
 
 
-def _as_known(
-    all_claims: Iterable[tuple[Claim, float]], known: dict[tuple[object, ...], Subject]
-) -> Iterator[tuple[Claim, float]]:
-    """The claims of one more hypothesis. A count that it takes to be off since another second, in the same turn and by
-    the same numbers, is the same claim: players are told the same."""
-    told: Counter[object] = Counter()
-    for claim, probability in all_claims:
-        if claim.rule == "amber-count":
-            words = claim.fault.words
-            subject = known.setdefault(_told(claim.subject, words, told[words]), claim.subject)
-            told[words] += 1
-            claim = replace(claim, subject=subject)
-        yield claim, probability
+def _all_told(said: Sequence[tuple[Claim, float]]) -> Iterator[tuple[object, ...]]:
+    """For each claim of a hypothesis what players are told. Another one by which a count is off since another second,
+    in the same turn and by the same numbers, tells them the same."""
+    places: Counter[str] = Counter()
+    for claim, _ in said:
+        if claim.rule != "amber-count":
+            yield claim.subject
+            continue
+        words = claim.fault.words
+        yield _told(claim.subject, words, places[words])
+        places[words] += 1
 
 
 def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:

@@ -162,8 +162,8 @@ def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_corrected(one, entered) for one in belief.hypotheses))
     belief = counted_from_now(belief) if entered.counter == "amber" else belief
-    counted = _with_amber_delays(belief, belief.counts[entered.player].entered(entered, belief.turn.number), entered)
-    counts = with_counted(belief.counts, entered.player, counted)
+    counted = belief.counts[entered.player].entered(entered, belief.turn.number)
+    counts = with_counted(belief.counts, entered.player, _with_amber_delays(belief, counted, entered.player))
 
     def later(one: Hypothesis) -> Hypothesis:
         open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.lay)
@@ -173,10 +173,10 @@ def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
     return holding(replace(belief, counts=counts), (*map(later, belief.hypotheses), *corrected))
 
 
-def _with_amber_delays(belief: Belief, counted: Counted, entered: CounterEntered) -> Counted:
+def _with_amber_delays(belief: Belief, counted: Counted, player: PlayerNumber) -> Counted:
     """The player's counters, where a press was for moves that are known: how late it was tells how late others are. A
     key is paid for whenever its player comes to it."""
-    player, likeliest, before = entered.player, belief.likeliest, belief.counts[entered.player]
+    likeliest, before = belief.likeliest, belief.counts[player]
     if key_gap(belief.counts, likeliest.state, player) < 0:
         return counted
     delays = counted.amber_delays
@@ -186,13 +186,15 @@ def _with_amber_delays(belief: Belief, counted: Counted, entered: CounterEntered
 
 
 def _put_right(one: Hypothesis, player: PlayerNumber, before: Counts, after: Counts) -> Iterator[Hypothesis]:
-    """The hypotheses by which a press takes back what was counted wrongly before, and adopted since: one count, or all
-    of the latest; it may be for what still stands, too."""
-    was, now, t = amber_gap(before, one.state, player), amber_gap(after, one.state, player), after[player].amber_t
-    wrong = [before for before in all_adopted(one, one.turn - PUT_RIGHT_TURNS) if before.player == player]
+    """The hypotheses by which a press takes back what was counted wrongly before, in the other direction, and adopted
+    since: one count, or all of the latest; it may be for what still stands, too."""
+    now, t = amber_gap(after, one.state, player), after[player].amber_t
+    change = now - amber_gap(before, one.state, player)
+    adopted = (each for each in all_adopted(one, one.turn - PUT_RIGHT_TURNS) if each.player == player)
+    wrong = [each for each in adopted if each.amount * change < 0]
     together = ((each,) for each in wrong), (tuple(wrong[place:]) for place in range(len(wrong) - 1))
     for some in chain(*together):
-        if -sum(each.amount for each in some) in (now, now - was):
+        if -sum(each.amount for each in some) in (now, change):
             right = (Discrepancy(player, -each.amount, t, one.turn, corrects=each.since_t) for each in some)
             yield ledger.adopted(one, tuple(right), LIKELIHOODS.put_right_nats)
 

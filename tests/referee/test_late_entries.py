@@ -18,6 +18,7 @@ from companion.observations import (
 )
 from companion.referee import ledger
 from companion.referee.counter_model import Delays
+from companion.referee.hypothesis import Discrepancy, all_adopted
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.predicting import enter_counter
 from tests.referee.at_the_table import ANN, BEN, Table, table
@@ -131,6 +132,16 @@ def test_whoever_ends_the_turn_first_and_then_counts_has_counted_rightly() -> No
 
     assert table_.report.players[0].amber == 2
     assert [flag.status for flag in table_.report.flags] == ["withdrawn"]
+
+
+def test_a_chain_that_is_counted_puts_no_wrong_count_of_amber_right() -> None:
+    """Ann had counted one Æmber too many, and later one too few."""
+    belief = Table(POSITION, reaped(1.0, 0)[1]).belief
+    wrong = tuple(Discrepancy(0, amount, t, 4) for amount, t in ((1, 5.0), (-1, 60.0)))
+    held = replace(belief, hypotheses=(replace(belief.likeliest, adopted=wrong),))
+
+    later = enter_counter(held, CounterEntered(97.0, 0, "chains", delta=1))
+    assert [list(all_adopted(one, 4)) for one in later.hypotheses] == [list(wrong)]
 
 
 def forges(table_: Table, t: float, key: str, after_s: float) -> None:
