@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,8 +19,8 @@ from companion import file_locks
 
 READ_BY_ALL: Final = 0o644
 OWNER_ONLY: Final = 0o600
-BYTE_BY_BYTE: Final[int] = getattr(os, "O_BINARY", 0)
-"""Without it Windows writes two bytes for each end of a line."""
+READ_BY_OTHERS_FOR_S: Final = 2.0
+TRIED_AGAIN_S: Final = 0.02
 TO_FLUSH: Final = os.O_RDWR if sys.platform == "win32" else os.O_RDONLY
 
 
@@ -43,17 +44,13 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.unfinished")
-    with _locked(unfinished) as file:
+    with _alone(path):
         try:
-            _take_after(path, file, mode)
-            yield file
-            file.flush()
-            if sys.platform == "win32":
-                file.close()
+            with open(unfinished, "wb", opener=_for_its_owner) as file:
+                _take_after(path, file, mode)
+                yield file
             take_place(unfinished, path)
         except BaseException:
-            if sys.platform == "win32":
-                file.close()
             unfinished.unlink(missing_ok=True)
             raise
 
@@ -61,7 +58,7 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
 def take_place(finished: Path, path: Path) -> None:
     """Gives a file that was written under another name of the same folder its own name, once it is on the disk."""
     _flush(finished)
-    finished.replace(path)
+    _rename(finished, path)
     flush_folder(path.parent)
 
 
@@ -79,17 +76,48 @@ def _flush(path: Path) -> None:
         os.close(handle)
 
 
-@contextmanager
-def _locked(unfinished: Path) -> Iterator[BinaryIO]:
-    """The file under its passing name, empty, and for one writer alone: another waits until it has its own name."""
+def _for_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, OWNER_ONLY)
+
+
+def _rename(finished: Path, path: Path) -> None:
+    """On Windows whoever has the file open, if only to read it or to look for viruses, is given time to close it."""
+    until = time.monotonic() + READ_BY_OTHERS_FOR_S
     while True:
-        with os.fdopen(os.open(unfinished, os.O_RDWR | os.O_CREAT | BYTE_BY_BYTE, OWNER_ONLY), "wb") as file:
-            file_locks.wait_for(file.fileno())
-            if not _is_still(unfinished, file):
-                continue
-            file.truncate(0)
-            yield file
+        try:
+            finished.replace(path)
+        except PermissionError:
+            if sys.platform != "win32" or time.monotonic() > until:
+                raise
+            time.sleep(TRIED_AGAIN_S)
+        else:
             return
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """One writer of the file at a time: another, of any process, waits.
+
+    The lock is a file of its own, which is removed in the end: on POSIX while it is locked, on Windows once nobody has
+    it open.
+    """
+    lock = path.with_name(f".{path.name}.lock")
+    try:
+        while True:
+            with lock.open("wb") as file:
+                file_locks.wait_for(file.fileno())
+                if not _is_still(lock, file):
+                    continue
+                try:
+                    yield
+                finally:
+                    if sys.platform != "win32":
+                        lock.unlink()
+                return
+    finally:
+        if sys.platform == "win32":
+            with suppress(PermissionError, FileNotFoundError):
+                lock.unlink()
 
 
 def _is_still(path: Path, file: BinaryIO) -> bool:

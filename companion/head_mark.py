@@ -16,6 +16,8 @@ from typing import Final
 
 SUFFIX: Final = ".head"
 _LENGTH: Final = 160
+_BYTE_BY_BYTE: Final[int] = getattr(os, "O_BINARY", 0)
+"""Without it Windows writes two bytes for the end of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class HeadMark:
         text = json.dumps({"epoch": head.epoch, "seq": head.seq, "hash": head.hash}).encode().ljust(_LENGTH - 1) + b"\n"
         with contextlib.suppress(OSError):
             if self._file is None:
-                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o644)
+                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | _BYTE_BY_BYTE, 0o644)
             os.lseek(self._file, 0, os.SEEK_SET)
             os.write(self._file, text)
 

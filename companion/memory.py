@@ -8,6 +8,7 @@ that many threads break into pieces, and keeps a heap for each thread (M_ARENA_M
 from __future__ import annotations
 
 import ctypes
+import sys
 from typing import Final
 
 # From malloc.h of the GNU C library.
@@ -25,6 +26,8 @@ def bound_freed_memory() -> bool:
 
     Tells whether the C library takes it: another one than GNU's does not, and needs it less.
     """
+    if sys.platform == "win32":
+        return False
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except (AttributeError, OSError):

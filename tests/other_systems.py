@@ -47,6 +47,7 @@ def pretend(system: str) -> None:
         _take_away()
         _keep_open_files()
         _refuse_names()
+        ctypes.CDLL = _library_by_its_name  # type: ignore[assignment,misc]
         for stream in (sys.stdout, sys.stderr):
             assert isinstance(stream, io.TextIOWrapper)
             stream.reconfigure(encoding="cp1252")
@@ -103,6 +104,12 @@ def _is_open(path: str | os.PathLike[str]) -> bool:
         except OSError:
             continue
     return False
+
+
+def _library_by_its_name(name: str, *arguments: Any, **named: Any) -> Any:
+    if "/" in name:
+        raise FileNotFoundError(name)
+    raise OSError(f"cannot find {name}")
 
 
 def _refuse_names() -> None:
