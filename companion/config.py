@@ -10,9 +10,10 @@ import os
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from companion.config_wording import KeyPath, lines_of_keys, told
 from companion.observations import DeckHouse
@@ -22,6 +23,21 @@ FILE_NAME = "companion.toml"
 LARGEST_FILE_BYTES = 1_000_000
 
 CameraKind: TypeAlias = Literal["auto", "picamera2", "v4l2", "network", "phone", "video", "images", "demo", "none"]
+
+
+BACKSLASHES: Final = "write folders with / instead of \\, or between single quotes: 'd:\\games'"
+MISUSED_BACKSLASH: Final = ("Invalid hex value", "Unescaped '\\'")
+"""Said by tomllib of a backslash in double quotes that begins no sign of TOML's."""
+
+
+def _without_control_signs(path: Path) -> Path:
+    r"""In double quotes `C:\temp` is a path with a tab in it."""
+    if not str(path).isprintable():
+        raise PydanticCustomError("control_sign", f"there is a sign in it that no name has: {BACKSLASHES}")
+    return path
+
+
+PathSetting: TypeAlias = Annotated[Path, Field(strict=False), AfterValidator(_without_control_signs)]
 
 
 class ConfigError(ValueError):
@@ -41,15 +57,15 @@ class TableSection(Section, title="Table"):
 
     name: Annotated[str, Field(min_length=1, max_length=60)] = "Table 1"
     """The name of this table on the page, the overlay and the hub."""
-    registry: Annotated[Path | None, Field(strict=False, examples=["registry.json"])] = None
+    registry: Annotated[PathSetting | None, Field(examples=["registry.json"])] = None
     """File that says which label is which card, for two decks that always play each other. Written by 'companion print
     labels'. If left out, the decks of the library play.
     """
-    library: Annotated[Path | None, Field(strict=False, examples=["decks"])] = None
+    library: Annotated[PathSetting | None, Field(examples=["decks"])] = None
     """Folder of the library, where 'companion deck add' registers decks. If left out, the folder decks beside the
     journals.
     """
-    geometry: Annotated[Path | None, Field(strict=False, examples=["geometry.json"])] = None
+    geometry: Annotated[PathSetting | None, Field(examples=["geometry.json"])] = None
     """File written by calibration: the mat and its zones. If left out, the standard mat of 900 x 600 mm."""
     rulebook: Rulebook = USUAL
     """Rulebook used to judge the table. Decks from Worlds Collide, Mass Mutation and later sets are always judged by
@@ -85,7 +101,7 @@ class CameraSection(Section, title="Camera"):
     """The camera: its number, or its path, such as "/dev/v4l/by-id/usb-…" (which stays the same when replugged)."""
     address: Annotated[str, Field(max_length=300, examples=["rtsp://192.168.1.20/stream1"])] = ""
     """The address where a network camera sends its pictures: rtsp://…, or http://… for MJPEG."""
-    path: Annotated[Path | None, Field(strict=False, examples=["game.mp4"])] = None
+    path: Annotated[PathSetting | None, Field(examples=["game.mp4"])] = None
     """The film, or the folder of pictures, for the kinds video and images."""
     width_px: Annotated[int | None, Field(ge=320, le=9248, examples=[3840])] = None
     """Width of the picture. The wider it is, the smaller a label may be."""
@@ -110,7 +126,7 @@ class PlayerSection(Section, title="Players"):
 
     name: Annotated[str, Field(min_length=1, max_length=40, examples=["Anna"])]
     """Name on the page."""
-    deck: Annotated[Path | None, Field(strict=False, examples=["decks/anna.json"])] = None
+    deck: Annotated[PathSetting | None, Field(examples=["decks/anna.json"])] = None
     """Deck file. If left out, the deck that the registry file names for this player."""
     houses: Annotated[
         tuple[DeckHouse, ...] | None,
@@ -138,7 +154,7 @@ class PageSection(Section, title="Page"):
 class JournalSection(Section, title="Kept games"):
     """The folder where games are kept, so that a power cut loses nothing."""
 
-    folder: Annotated[Path, Field(strict=False)] = Path("~/.local/share/keyforge-companion")
+    folder: PathSetting = Path("~/.local/share/keyforge-companion")
     """Folder of the journals."""
     keep_games: Annotated[int, Field(ge=1)] = 200
     """How many games are kept; older ones are deleted at the start."""
@@ -320,7 +336,8 @@ def parse_config(text: str, name: str = FILE_NAME) -> Config:
     except (ValueError, RecursionError) as error:
         # What it says of a number with thousands of digits is for programmers.
         why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a number or its nesting is too large"
-        raise ConfigError(f"{name}: not TOML: {why}") from error
+        cure = f"; {BACKSLASHES}" if why.startswith(MISUSED_BACKSLASH) else ""
+        raise ConfigError(f"{name}: not TOML: {why}{cure}") from error
     try:
         return Config.model_validate(values)
     except ValidationError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.config import Config, ConfigError, find_config, load_config, parse_config, places
+from companion.config import BACKSLASHES, Config, ConfigError, find_config, load_config, parse_config, places
 from companion.config_wording import example_text, known_keys, settings, switched_on
 
 
@@ -62,6 +62,14 @@ def test_what_the_file_says_holds() -> None:
         ("page = 3", "table.toml, line 1: page is a section: write [page] on a line of its own"),
         ('player = "Anna"', "table.toml, line 1: player is a section: write [[player]] on a line of its own"),
         ('[[player]]\nname = "Anna"\n[[player]]\nchains = 3', "table.toml, line 3: player.name is missing"),
+        (
+            'folder = "C:\\Users\\Anna"',
+            f"table.toml: not TOML: Invalid hex value (at line 1, column 15); {BACKSLASHES}",
+        ),
+        (
+            '[journal]\nfolder = "C:\\temp"',
+            f'table.toml, line 2: journal.folder = "C:\\temp": there is a sign in it that no name has: {BACKSLASHES}',
+        ),
         ("[table", "table.toml: not TOML: Expected ']' at the end of a table declaration (at end of document)"),
     ],
 )
