@@ -20,8 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 THE_ONE = "companion/durable_files.py"
 WRITES_BY_ITSELF = {
     "companion/commands/calibrate.py": "a picture to look at",
-    "companion/commands/chances.py": "the standard output",
-    "companion/commands/rules.py": "the standard output",
+    "companion/commands/_line_answers.py": "the standard output",
     "companion/sight/cameras/pi_device.py": "memory that two processes share",
     "companion/head_mark.py": "one sector in place for each event: an old mark does no harm, and a torn one is no mark",
     "companion/hotspot.py": "what NetworkManager reads, in memory only",

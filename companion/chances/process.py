@@ -48,7 +48,8 @@ class PlayoutProcess:
         """Ends the process and lets its pipes go. Nobody may wait for wins after that."""
         self.kill()
         _pipe(self._process.stdout).close()
-        with suppress(BrokenPipeError):
+        # What was still to be asked is heard by nobody.
+        with suppress(OSError):
             _pipe(self._process.stdin).close()
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.commands import PROGRAMS
+from companion.commands._line_answers import answer_lines
 
 
 def chances(
@@ -26,16 +27,7 @@ def chances(
 
     if unhurried and sys.platform != "win32":
         os.nice(19)
-    try:
-        serve(sys.stdin.buffer, _write)
-    except BrokenPipeError:
-        # The program that asked has gone. Nobody is left to answer, and Python must not fail again at its last flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _write(line: str) -> None:
-    sys.stdout.write(line)
-    sys.stdout.flush()
+    answer_lines(serve)
 
 
 def register(app: typer.Typer) -> None:

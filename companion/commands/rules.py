@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import os
-import sys
-
 import typer
 
 from companion.commands import PROGRAMS
+from companion.commands._line_answers import answer_lines
 
 
 def rules() -> None:
@@ -49,19 +46,7 @@ def rules() -> None:
     """
     from companion.formats.json_lines import serve
 
-    # Python would encode as the locale says and translate line ends; the format is UTF-8 and a line feed everywhere.
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
-    try:
-        serve(sys.stdin.buffer, write)
-    except BrokenPipeError:
-        # The program that asked has gone. Nobody is left to answer, and Python must not fail again at its last flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def write(line: str) -> None:
-    sys.stdout.write(line)
-    sys.stdout.flush()
+    answer_lines(serve)
 
 
 def register(app: typer.Typer) -> None:
