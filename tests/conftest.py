@@ -14,7 +14,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Page
 
 from companion.simulation.drawing import card_faces, optics, renderer
-from tests import scenario
+from tests import scenario, systems
 from tests.journal_disk import Disk, disk_under_journals
 from tests.quick_codes import QUICK_HASHER
 from tests.web import compiled
@@ -53,6 +53,8 @@ VIOLATIONS = """async () => (await axe.run(document, {
     resultTypes: ["violations"],
     rules: {"label-content-name-mismatch": {enabled: true}}
 })).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).join("; ")}`)"""
+
+collect_ignore = list(systems.POSIX_MODULES) if systems.ON_WINDOWS else []
 
 # Speed is measured by the benchmarks; a busy machine must not fail a test.
 settings.register_profile("unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None)

@@ -237,7 +237,7 @@ def _sight(width_px: int, height_px: int) -> Sight:
 
 
 def _memory_mb() -> float:
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 

@@ -22,6 +22,7 @@ from companion.tournament.running import HubPlan, run_hub
 from companion.tournament.storage.sql_store import SqlStore
 from companion.tournament.storage.sqlite_database import SqliteDatabase
 from companion.tournament.storage.store import AuditLine
+from tests.systems import open_files_move, posix_rights
 
 
 def restore(
@@ -78,6 +79,7 @@ def test_a_table_comes_back_on_another_machine(tmp_path: Path, archive: Path) ->
     assert moves_in(new / "games/table.journal") == ["reap"]
 
 
+@posix_rights
 def test_the_tables_keys_come_back_where_they_are_asked_for(tmp_path: Path) -> None:
     config = table_at(tmp_path / "old")
     key = tmp_path / "old/games/page.key"
@@ -168,9 +170,9 @@ def test_each_file_and_each_setting_that_would_change_is_shown(
     run("restore", tmp_path / "theirs.zip", "--config", mine, "--yes")
     shown = capsys.readouterr().out
     assert 'hub.address: "" becomes "http://192.0.2.1:8100"' in shown
-    assert f"{tmp_path}/mine/registry.json (replaces what is here)" in shown
-    assert f"{tmp_path}/mine/decks/anna.json (as it is here)" in shown
-    assert f"{tmp_path}/mine/games/page.key is left out" in shown
+    assert f"{tmp_path / 'mine/registry.json'} (replaces what is here)" in shown
+    assert f"{tmp_path / 'mine/decks/anna.json'} (as it is here)" in shown
+    assert f"{tmp_path / 'mine/games/page.key'} is left out" in shown
 
 
 def hub_at(folder: Path) -> Path:
@@ -362,7 +364,7 @@ def test_what_it_brings_cannot_be_run(tmp_path: Path) -> None:
 def test_games_of_another_place_can_be_put_where_the_configuration_here_says(tmp_path: Path) -> None:
     theirs = tmp_path / "theirs/companion.toml"
     table_at(theirs.parent)
-    theirs.write_text(CONFIG.replace('"games"', f'"{theirs.parent / "games"}"'))
+    theirs.write_text(CONFIG.replace('"games"', f'"{(theirs.parent / "games").as_posix()}"'))
     back_up(theirs, tmp_path / "table.zip", NOW)
     mine = table_at(tmp_path / "mine")
     with pytest.raises(BackupError, match="--keep-config"):
@@ -380,6 +382,7 @@ def test_an_archive_that_would_fill_the_disk_is_refused(tmp_path: Path) -> None:
         restore(tmp_path / "bomb.zip", tmp_path / "new/companion.toml")
 
 
+@open_files_move
 def test_nothing_is_restored_while_the_table_is_followed(tmp_path: Path, archive: Path) -> None:
     with journal_of(tmp_path / "old/elsewhere", "table"):
         (tmp_path / "old/games").rename(tmp_path / "old/games-before")
@@ -388,6 +391,7 @@ def test_nothing_is_restored_while_the_table_is_followed(tmp_path: Path, archive
             restore(archive, tmp_path / "old/companion.toml")
 
 
+@open_files_move
 def test_what_was_replaced_opens_with_everything_that_had_been_stored(tmp_path: Path, archive: Path) -> None:
     games = tmp_path / "old/games"
     with closing(sqlite3.connect(games / "table.journal", isolation_level=None)) as still_in_the_log:
@@ -409,6 +413,7 @@ def test_nothing_is_written_where_somebody_says_no(tmp_path: Path, archive: Path
     assert not (tmp_path / "new").exists()
 
 
+@posix_rights
 def test_a_hub_is_not_restored_while_it_runs(tmp_path: Path) -> None:
     hub = hub_at(tmp_path / "hub")
     back_up_hub(hub, tmp_path / "cup.zip", NOW)

@@ -140,7 +140,7 @@ def test_the_bundle_holds_the_game_and_no_secret(case: Case) -> None:
 
 
 def test_a_configuration_is_shown_without_secrets_and_without_the_home_folder() -> None:
-    config = parse_config(f'[journal]\nfolder = "{Path.home()}/games"\n')
+    config = parse_config(f'[journal]\nfolder = "{Path.home().as_posix()}/games"\n')
     assert without_secrets(config)["journal"]["folder"] == "~/games"  # type: ignore[index]
 
 
@@ -216,7 +216,7 @@ def test_the_page_part_tells_how_many_live_views_are_open(
         return create_app(services, settings)
 
     monkeypatch.setattr("web.table.app.create_app", watched)
-    journal = f'[journal]\nfolder = "{tmp_path}"\n'
+    journal = f'[journal]\nfolder = "{tmp_path.as_posix()}"\n'
     config = parse_config(f'[page]\nhost = "127.0.0.1"\nport = 0\nviewers = 7\n{journal}')
     with serving(case.table, config, lambda line: None, Desks(case=case)) as address:
         page = next(part for part in handed[0].diagnosis().parts if part.name == "Page")

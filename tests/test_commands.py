@@ -167,6 +167,6 @@ def test_a_replay_of_something_else_says_so_and_fails(tmp_path: Path, capsys: py
 
 def test_a_film_that_is_missing_is_told_before_anything_else(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        main(["run", "--video", "/no/such/film.mp4"])
+        main(["run", "--video", "film.mp4"])
     assert left.value.code == 2
-    assert capsys.readouterr() == ("", "companion: /no/such/film.mp4: there is no such film\n")
+    assert capsys.readouterr() == ("", "companion: film.mp4: there is no such film\n")

@@ -10,6 +10,7 @@ from companion.config import Config, ConfigError, parse_config
 from companion.config_file import ConfigFile, changed_text
 from companion.config_forms import form_sections, read_form
 from companion.config_wording import KeyPath, example_text
+from tests.systems import symbolic_links
 
 OWN = """# Our table at the club.
 [table]
@@ -39,7 +40,7 @@ def test_a_value_that_is_taken_out_lets_the_default_hold() -> None:
 def test_a_new_file_explains_every_key_and_sets_the_chosen_ones_below_their_words(tmp_path: Path) -> None:
     file = ConfigFile(tmp_path / "folder" / "companion.toml")
     file.change({("page", "port"): 8123, ("player", 0, "name"): "Ada", ("player", 1, "name"): "Ben"})
-    text = file.path.read_text()
+    text = file.path.read_text(encoding="utf-8")
     assert "# port = 8000\nport = 8123\n" in text
     assert set(example_text(Config).splitlines()) <= set(text.splitlines())
     assert [player.name for player in file.load().player] == ["Ada", "Ben"]
@@ -52,6 +53,7 @@ def test_what_makes_no_sense_is_refused_as_the_file_would_be_and_nothing_is_writ
     assert not file.exists
 
 
+@symbolic_links
 def test_a_file_keeps_its_rights_and_a_link_its_target(tmp_path: Path) -> None:
     target, link = tmp_path / "kept.toml", tmp_path / "companion.toml"
     target.write_text(OWN)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import sys
 import threading
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from companion.durable_files import OWNER_ONLY, replace_file, replacing
 from companion.sight.decks.library import STATUS_MARK, Library
 from companion.sight.labels.print_format import LabelFormat
 from companion.sight.mat.geometry_file import GeometryFile, save_geometry
+from tests.systems import linux_alone, posix_rights, symbolic_links
 
 ROOT = Path(__file__).resolve().parents[1]
 THE_ONE = "companion/durable_files.py"
@@ -32,7 +32,6 @@ WRITES_BY_ITSELF = {
     "firmware_bridge/wiring_drawings.py": "drawings of the documentation",
     "firmware_bridge/strip.py": "a device",
 }
-on_windows = sys.platform == "win32"
 WRITING = ("write_text", "write_bytes", "imwrite")
 
 
@@ -45,11 +44,11 @@ def state(tmp_path: Path) -> Path:
 def test_what_fails_half_way_leaves_the_old_file_and_nothing_else(state: Path) -> None:
     with pytest.raises(TypeError), replacing(state) as file:
         file.writelines([b"half of", "what cannot be written"])  # type: ignore[list-item]
-    assert state.read_text() == "old"
+    assert state.read_text(encoding="utf-8") == "old"
     assert list(state.parent.iterdir()) == [state]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc which file a number stands for")
+@linux_alone
 def test_it_is_on_the_disk_before_it_has_its_name_and_its_name_before_anybody_is_told(
     state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,13 +66,13 @@ def test_it_is_on_the_disk_before_it_has_its_name_and_its_name_before_anybody_is
     monkeypatch.setattr(Path, "replace", replace)
     replace_file(state, "new")
     assert steps == [str(state.with_name(".state.unfinished")), "renamed", str(state.parent)]
-    assert state.read_text() == "new"
+    assert state.read_text(encoding="utf-8") == "new"
 
 
 def test_what_a_kill_left_behind_is_not_taken_for_content(state: Path) -> None:
     state.with_name(".state.unfinished").write_text("long leavings of a process that was killed")
     replace_file(state, "new")
-    assert state.read_text() == "new"
+    assert state.read_text(encoding="utf-8") == "new"
 
 
 def test_two_who_write_at_once_leave_the_whole_of_one(state: Path) -> None:
@@ -83,11 +82,11 @@ def test_two_who_write_at_once_leave_the_whole_of_one(state: Path) -> None:
         writer.start()
     for writer in writers:
         writer.join()
-    assert state.read_text() in texts
+    assert state.read_text(encoding="utf-8") in texts
     assert list(state.parent.iterdir()) == [state]
 
 
-@pytest.mark.skipif(on_windows, reason="Windows has no such permissions")
+@posix_rights
 def test_it_keeps_its_permissions_and_a_secret_is_never_open_to_others(state: Path) -> None:
     state.chmod(0o640)
     replace_file(state, "new")
@@ -97,13 +96,13 @@ def test_it_keeps_its_permissions_and_a_secret_is_never_open_to_others(state: Pa
     assert state.stat().st_mode & 0o777 == OWNER_ONLY
 
 
-@pytest.mark.skipif(on_windows, reason="Windows lets administrators alone make links")
+@symbolic_links
 def test_a_link_to_a_file_stays_one(state: Path) -> None:
     link = state.with_name("link")
     link.symlink_to(state)
     replace_file(link, "new")
     assert link.is_symlink()
-    assert state.read_text() == "new"
+    assert state.read_text(encoding="utf-8") == "new"
 
 
 def disk_is_full(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ clock jump."""
 from __future__ import annotations
 
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -117,7 +116,7 @@ def write_and_kill(path: Path, after: int, acknowledged: int) -> int:
         opened = int(writer.stdout.readline().removeprefix("opened "))
         assert opened >= acknowledged
         told = [int(writer.stdout.readline()) for _ in range(after)]
-        writer.send_signal(signal.SIGKILL)
+        writer.kill()
         # What it told between the last reading and its end counts as acknowledged too.
         told += [int(line) for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
     return told[-1]

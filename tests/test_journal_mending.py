@@ -38,6 +38,8 @@ def path(tmp_path: Path) -> Path:
 
 def change(path: Path, statement: str, *values: object) -> None:
     with closing(sqlite3.connect(path)) as database, database:
+        # Debian's SQLite overwrites what is deleted, others leave it to be found.
+        database.execute("PRAGMA secure_delete = ON")
         database.execute(statement, values)
 
 

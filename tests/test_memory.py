@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from tests.systems import linux_alone
+
 PROGRAM = """
 import threading
 import numpy as np
@@ -29,6 +31,7 @@ print(used_mb() - before)
 """
 
 
+@linux_alone
 def test_a_thread_that_has_looked_at_pictures_leaves_no_memory_behind() -> None:
     grown_mb = float(subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True).stdout)
 

@@ -16,12 +16,12 @@ from companion import file_locks
 from companion.report import ReportBoard
 from companion.terminal import take_every_sign
 from tests.sight.test_labels import LABEL, picture_of, symbol
+from tests.systems import ON_WINDOWS, linux_alone
 from tests.web.made_up import WAITING
 from web.table.app import create_app
 from web.table.services import TableServices
 
 ROOT = Path(__file__).resolve().parents[1]
-linux_alone = pytest.mark.skipif(sys.platform != "linux", reason="pretends to be another system, which Linux alone can")
 TRIES = """
 import sys
 from companion import file_locks
@@ -52,7 +52,7 @@ def tried(way: str, path: Path) -> str:
     [
         ("hold", "hold", "held"),
         # On Windows whoever would share a lock goes on without one.
-        ("hold", "share", "" if sys.platform == "win32" else "held"),
+        ("hold", "share", "" if ON_WINDOWS else "held"),
         ("share", "hold", "held"),
         ("share", "share", ""),
     ],

@@ -16,6 +16,7 @@ from companion.cards.declare import HouseCards
 from companion.cards.pages import anchor
 from companion.rules import words
 from tests.scenario import scenario
+from tests.systems import posix_rights
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -112,6 +113,7 @@ def test_the_modules_of_its_reference_exist(module: str) -> None:
 
 
 @pytest.mark.parametrize("script", sorted(set(re.findall(r"(?<![\w/.])(?:\./)?(run-tests|run|setup/install)\b", TEXT))))
+@posix_rights
 def test_its_scripts_can_be_started(script: str) -> None:
     assert (ROOT / script).stat().st_mode & 0o111
 

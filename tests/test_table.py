@@ -51,6 +51,7 @@ from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.virtual_box import VirtualBox
 from tests.journal_disk import Disk, written_behind
 from tests.reports import report_where
+from tests.systems import posix_rights
 
 PATIENCE_S = 20.0
 PICTURE = np.full((90, 160, 3), 90, np.uint8)
@@ -440,6 +441,7 @@ def test_two_companions_cannot_follow_one_table(tmp_path: Path) -> None:
         second.__enter__()
 
 
+@posix_rights
 def test_a_secret_stays_the_same_and_is_for_its_owner_only(tmp_path: Path) -> None:
     first = secret(tmp_path, "page")
 

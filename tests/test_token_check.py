@@ -227,7 +227,7 @@ def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(tab
 
 def source(folder: Path, record: TokensRecord | None, settings: str = "") -> Source:
     save_geometry(GeometryFile(tokens=record), folder / "geometry.json")
-    config = parse_config(f'[table]\ngeometry = "{folder / "geometry.json"}"\n{settings}')
+    config = parse_config(f'[table]\ngeometry = "{(folder / "geometry.json").as_posix()}"\n{settings}')
     return Source("none", config, Wish())
 
 

@@ -40,7 +40,7 @@ def serve(viewers: int, messages_per_second: float, seconds: float, pipe: Connec
         # The time of publishing travels in a line of the page, as any change would.
         board.publish(replace(GAME, version=version, lasting=(), effects=(f"published {now!r} end",)))
         time.sleep(max(0.0, now + 1 / messages_per_second - time.monotonic()))
-    pipe.send((version, Path("/proc/self/status").read_text()))
+    pipe.send((version, Path("/proc/self/status").read_text(encoding="utf-8")))
     pipe.recv()
     server.stop()
 

@@ -16,12 +16,13 @@ from companion.commands.print_kit import LabelKind
 from companion.sight.decks.registry import load_registry
 from tests.calibration.printed import words
 from tests.calibration.test_print_commands import deck_file
+from tests.systems import HOME
 
 
 @pytest.fixture(autouse=True)
 def _in_a_home_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv(HOME, str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
 
@@ -65,7 +66,7 @@ def test_labels_of_another_kind_are_said_to_replace_the_old_ones() -> None:
 
 
 def test_what_is_no_deck_is_told_and_the_others_are_registered() -> None:
-    Path("bad.json").write_text('{"deck": {}}')
+    Path("bad.json").write_text('{"deck": {}}', encoding="utf-8")
 
     with pytest.raises(CommandError, match=r"bad\.json: Decks of KeyForge does not know"):
         companion("deck", "add", deck_file("good"), "bad.json")
@@ -73,7 +74,9 @@ def test_what_is_no_deck_is_told_and_the_others_are_registered() -> None:
 
 
 def test_a_deck_that_is_there_already_is_named_as_its_file_and_as_the_library_names_it() -> None:
-    Path("other.json").write_text(Path(deck_file("good")).read_text().replace("Radiant", "Shining"))
+    Path("other.json").write_text(
+        Path(deck_file("good")).read_text(encoding="utf-8").replace("Radiant", "Shining"), encoding="utf-8"
+    )
     companion("deck", "add", deck_file("good"))
     assert "is already in the library: QR labels" in companion("deck", "add", deck_file("good"))
     told = companion("deck", "add", "other.json")

@@ -15,17 +15,18 @@ from companion.commands import CommandError
 from companion.observations import DeckList
 from companion.sight.decks.registry import load_registry
 from tests.calibration.printed import words
+from tests.systems import HOME
 
 
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv(HOME, str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
 
 def deck_file(name: str, deck: DeckList = STARTER_DECKS[0]) -> str:
-    Path(f"{name}.json").write_text(json.dumps(asdict(deck) | {"id": name}))
+    Path(f"{name}.json").write_text(json.dumps(asdict(deck) | {"id": name}), encoding="utf-8")
     return f"{name}.json"
 
 
@@ -55,13 +56,13 @@ def test_the_starter_decks_need_no_files() -> None:
 def test_a_registry_is_printed_again_and_never_written_over() -> None:
     decks = deck_file("left"), deck_file("right")
     companion("labels", *decks)
-    before = Path("registry.json").read_text(), Path("labels.pdf").read_bytes()
+    before = Path("registry.json").read_text(encoding="utf-8"), Path("labels.pdf").read_bytes()
 
     companion("labels")
     with pytest.raises(CommandError, match="perhaps on cards already"):
         companion("labels", *decks)
 
-    assert (Path("registry.json").read_text(), Path("labels.pdf").read_bytes()) == before
+    assert (Path("registry.json").read_text(encoding="utf-8"), Path("labels.pdf").read_bytes()) == before
 
 
 def test_a_1080p_camera_gets_tags() -> None:
@@ -94,7 +95,7 @@ def test_what_cannot_be_printed_is_answered_with_what_to_do(arguments: list[str]
 
 @pytest.mark.parametrize("broken", ["{", "[]", '{"houses": []}', '{"houses": ["dis"], "cards": [{"card": 7}]}'])
 def test_a_broken_deck_file_is_refused_and_nothing_is_written(broken: str) -> None:
-    Path("left.json").write_text(broken)
+    Path("left.json").write_text(broken, encoding="utf-8")
 
     with pytest.raises(CommandError, match=r"left\.json"):
         companion("labels", "left.json", deck_file("right"))

@@ -23,6 +23,7 @@ from firmware_bridge.virtual_box import VirtualBox
 from tests.firmware_bridge.boxes import BoxProcess
 from tests.firmware_bridge.conftest import ARDUINO, need
 from tests.firmware_bridge.rig import Rig
+from tests.systems import linux_alone
 
 ARDUINO_CORE = Path("/usr/share/arduino/hardware/arduino/avr")
 
@@ -68,6 +69,7 @@ def wait_readable(port: SerialPort) -> None:
     select.select([port._port.fileno()], [], [], 0.02)
 
 
+@linux_alone
 def test_a_port_that_another_program_has_is_an_error() -> None:
     leader, follower = os.openpty()
     path = os.ttyname(follower)

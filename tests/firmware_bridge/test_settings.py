@@ -19,6 +19,7 @@ from firmware_bridge.link_events import Incompatible, PressesLost, PressMark, la
 from firmware_bridge.notices import Notices
 from firmware_bridge.serial_port import FoundPort, SerialOpener, candidates
 from firmware_bridge.table_lights import table_lights
+from tests.systems import linux_alone
 
 
 def test_settings_say_which_button_means_what() -> None:
@@ -70,6 +71,7 @@ class Port:
     serial_number: str | None = None
 
 
+@linux_alone
 def test_boxes_are_found_by_their_usb_identity_and_named_by_what_stays(tmp_path: Path) -> None:
     tty = tmp_path / "ttyACM3"
     tty.touch()
@@ -85,6 +87,7 @@ def test_boxes_are_found_by_their_usb_identity_and_named_by_what_stays(tmp_path:
     assert len(found) == 2
 
 
+@linux_alone
 def test_the_port_that_the_udev_rule_names_comes_first(tmp_path: Path) -> None:
     tty = tmp_path / "ttyUSB9"
     tty.touch()

@@ -12,7 +12,7 @@ def write_in_place() -> None:
     """Files of state lose what they held before they have what is new."""
 
     def replace_file(path: Path, content: str, mode: int | None = None) -> None:
-        path.write_text(content)
+        path.write_text(content, encoding="utf-8")
 
     for module in ("companion.config_file", "companion.tournament.joining.membership"):
         patch(f"{module}.replace_file", replace_file).start()

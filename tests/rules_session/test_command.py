@@ -69,7 +69,7 @@ def test_a_program_that_stops_listening_leaves_no_traceback() -> None:
 def test_the_help_teaches_with_an_example_that_works() -> None:
     shown = subprocess.run(
         (*COMMAND, "--help"), capture_output=True, text=True, timeout=60, check=True, encoding="utf-8",
-        env=os.environ | {"COLUMNS": "200", "NO_COLOR": "1"},
+        env=os.environ | {"COLUMNS": "200", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"},
     ).stdout  # fmt: skip
     example = shown[shown.index("A first game") : shown.index("Good to know")]
     requests = [line.strip() for line in example.splitlines() if line.strip().startswith("{")]

@@ -53,7 +53,7 @@ class PretendedMachine:
         path.parent.mkdir(parents=True, exist_ok=True)
         # A tool of the real machine is linked to: what is written must not go through to it.
         path.unlink(missing_ok=True)
-        path.write_text(f"#!{self.programs}/bash\n{lines}\n")
+        path.write_text(f"#!{self.programs}/bash\n{lines}\n", encoding="utf-8")
         path.chmod(0o755)
 
     def calls(self) -> list[str]:

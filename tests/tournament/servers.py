@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import queue
 import shutil
 import signal
@@ -164,8 +163,7 @@ def postgres_cluster(superuser: str, *authentication: str, nice: int = 0) -> Ite
     folder = Path(tempfile.mkdtemp(prefix="hub-postgres-"))
     try:
         if user is not None:
-            account = pwd.getpwnam(user)
-            os.chown(folder, account.pw_uid, account.pw_gid)
+            shutil.chown(folder, user, user)
         data = folder / "data"
         make = [
             str(programs / "initdb"),

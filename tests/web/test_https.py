@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.systems import posix_rights
 from web.serving.certificate import SERVER_DAYS, authority_of, server_context
 from web.serving.server import PageServer, SecureDoor
 
@@ -70,6 +71,7 @@ def test_whoever_never_ends_the_handshake_or_speaks_no_tls_keeps_nobody_out(serv
         assert ask(served, trusting(tmp_path))[0] == 200
 
 
+@posix_rights
 def test_the_authority_stays_while_the_machines_addresses_change(tmp_path: Path) -> None:
     server_context(tmp_path, ("localhost", "10.0.0.5"), NOW)
     first = authority_of(tmp_path, NOW).pem

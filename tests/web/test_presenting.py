@@ -149,14 +149,14 @@ def test_no_reminder_is_headed_by_the_raw_name_of_its_kind(kind: str) -> None:
 
 
 def test_whatever_a_notice_is_about_has_words_of_its_own() -> None:
-    sources = (path.read_text() for path in Path(companion.__path__[0]).rglob("*.py"))
+    sources = (path.read_text(encoding="utf-8") for path in Path(companion.__path__[0]).rglob("*.py"))
     abouts = {about for source in sources for about in re.findall(r"""\bNotice\(\s*"([^"]+)\"""", source)}
     assert "storage" in abouts
     assert {*abouts, *PLACES.values()} <= NOTICE_WORDS.keys()
 
 
 def test_every_kind_of_reminder_that_is_given_has_words_of_its_own() -> None:
-    sources = (path.read_text() for path in Path(companion.__path__[0]).rglob("*.py"))
+    sources = (path.read_text(encoding="utf-8") for path in Path(companion.__path__[0]).rglob("*.py"))
     given = re.compile(r"""(?:\bStandingReminder\(\(|\b_said\(\w+, |\bsubject = \()"([^"]+)\"""")
     kinds = {kind for source in sources for kind in given.findall(source)}
     assert kinds >= {"chains", "check", "forge", "missed", "clock"}

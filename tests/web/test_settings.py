@@ -22,6 +22,7 @@ from companion.rulebooks import RULEBOOKS
 from companion.table.restarting import Restarts
 from companion.table.settings_desk import SettingsDesk
 from companion.table.source import Wish
+from tests.systems import HOME, posix_rights
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up_evidence import FakeEvidence
 from web.people.codes import OwnerCode
@@ -34,7 +35,7 @@ from web.table.services import TableServices, table_context
 @pytest.fixture
 def restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restarts:
     # Where games are kept is tried, too.
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv(HOME, str(tmp_path))
     return Restarts(ConfigFile(tmp_path / "companion.toml"), Config(), Wish(), lambda config: config)
 
 
@@ -87,6 +88,7 @@ def test_the_owners_code_serves_again_and_again_until_a_new_one_is_made(app: Fla
     assert (enter(app.test_client(), first), enter(app.test_client(), second)) == (401, 303)
 
 
+@posix_rights
 def test_only_a_hash_is_kept_and_only_the_program_reads_it(tmp_path: Path, owner_code: OwnerCode) -> None:
     code = owner_code.new()
     path = tmp_path / "owner-code"
@@ -129,7 +131,7 @@ def test_a_wrong_value_is_told_in_the_words_of_the_file_and_changes_nothing(
 @pytest.mark.parametrize(
     ("section", "key", "value", "why"),
     [
-        ("table", "table.registry", "/nonexistent.json", "/nonexistent.json"),
+        ("table", "table.registry", "/nonexistent.json", "nonexistent.json"),
         ("table", "table.geometry", "empty.json", "empty.json"),
         ("page", "page.host", "192.0.2.77", "not an address of this machine"),
         ("player", "player.0.deck", "none.txt", "none.txt"),
