@@ -20,6 +20,7 @@ from companion.table.counters import NEEDS_EXTRA, counting
 from companion.table.plan import GamePlan, Setting
 from companion.table.table import Table
 from tests.extras import EXTRAS, ROOT, modules_beyond
+from tests.systems import interrupted
 
 PAGE = re.compile(r"page: (http://\S+)")
 
@@ -84,6 +85,7 @@ def page_of(running: subprocess.Popen[str]) -> str:
     raise AssertionError("".join(said))
 
 
+@interrupted
 @pytest.mark.parametrize(("extra", "command"), [("table", ("run", "--demo")), ("hub", ("hub",))])
 def test_an_extra_brings_all_that_its_pages_need(extra: str, command: tuple[str, ...], tmp_path: Path) -> None:
     program = WITHOUT.format(missing=modules_beyond({extra}), arguments=(*command, "--port", "0"))

@@ -19,6 +19,7 @@ from typing import Final
 import pytest
 
 from companion.tournament.transport.mqtt import broker_address, new_client
+from tests.systems import ON_WINDOWS
 
 PATIENCE_S = 20.0
 POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
@@ -115,7 +116,7 @@ def mosquitto(files: Mapping[str, str] = OPEN_TO_ALL, nice: int = 0) -> Iterator
     In the files `@PORT@` stands for a free port and `@FOLDER@` for where they lie. Without any everybody may speak, and
     nothing is kept on the disk.
     """
-    program = shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
+    program = None if ON_WINDOWS else shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
     if program is None:
         pytest.skip("mosquitto is not installed (Debian: apt-get install mosquitto)")
     port = free_port()
@@ -154,7 +155,7 @@ class Cluster:
 @contextmanager
 def postgres_cluster(superuser: str, *authentication: str, nice: int = 0) -> Iterator[Cluster]:
     """A server of that superuser, with initdb's words for how accounts prove who they are."""
-    found = sorted(POSTGRES_PROGRAMS.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    found = [] if ON_WINDOWS else sorted(POSTGRES_PROGRAMS.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not found:
         pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
     programs = found[-1].parent
