@@ -27,6 +27,7 @@ POSIX_MODULES = (
     "test_hotspot.py",
     "test_service_manager.py",
     "tournament/test_hub_commands.py",
+    "tournament/test_publishing.py",
     "tournament/test_server_setup.py",
     "web/test_connections.py",
 )

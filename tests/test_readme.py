@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pkgutil
+import importlib.util
 import re
 from functools import cache
 from pathlib import Path
@@ -109,7 +109,7 @@ def test_every_page_is_in_the_sites_menu() -> None:
     "module", sorted({m for text in PAGES.values() for m in re.findall(r"^::: (\S+)$", text, re.M)})
 )
 def test_the_modules_of_its_reference_exist(module: str) -> None:
-    assert pkgutil.resolve_name(module)
+    assert importlib.util.find_spec(module)
 
 
 @pytest.mark.parametrize("script", sorted(set(re.findall(r"(?<![\w/.])(?:\./)?(run-tests|run|setup/install)\b", TEXT))))
