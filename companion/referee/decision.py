@@ -22,6 +22,8 @@ from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
 from companion.wording.reasons import Reason, words_of
 
 FLAG_PROBABILITY: Final = FLAG_ODDS / (1 + FLAG_ODDS)
+MILD_PROBABILITY: Final = 1 / 3
+"""To be told that a counter may be off costs players a look at it."""
 WITHDRAW_PROBABILITY = 0.1
 NEGLIGIBLE = 1e-4
 """A hypothesis that is less likely says nothing: fifty of them come to less than one in a hundred."""
@@ -52,14 +54,16 @@ def decide(game: Game) -> Reaction:
 
 def _claimed(
     game: Game, weighed: list[tuple[Hypothesis, float]]
-) -> tuple[dict[Subject, tuple[Claim, float]], dict[Offence, float]]:
-    """Everything that may be claimed, with its probability, and how likely any rule was broken by what was done.
+) -> tuple[dict[Subject, tuple[Claim, float]], dict[Offence, float], dict[Offence, float]]:
+    """Everything that may be claimed, with its probability, how likely any rule was broken by what was done, and how
+    likely a player broke one or counted wrongly in a turn.
 
     By hypotheses that wait for what came before an entry, that entry has been made, too: they tell nothing of it.
     """
     found = {claim.subject: (claim, 1.0) for claim in game.claims}
     found |= {claim.subject: (claim, probability) for claim, probability in reminders.not_announced(game)}
     broken: defaultdict[Offence, float] = defaultdict(float)
+    at_fault: defaultdict[Offence, float] = defaultdict(float)
     telling = [(one, share) for one, share in weighed if one.rest != "entered"]
     total = sum(share for _, share in telling)
     subjects = {_told(one.subject, one.report.message): one.subject for one in game.said.open_flags()}
@@ -71,7 +75,19 @@ def _claimed(
             found[subject] = first, before + probability * share / total
         for offence in {claim.offence for claim, _ in said if claim.offence is not None}:
             broken[offence] += share / total
-    return found, broken
+        for turn, probability in _faults(said).items():
+            at_fault[turn] += probability * share / total
+    return found, broken, at_fault
+
+
+def _faults(said: Sequence[tuple[Claim, float]]) -> dict[Offence, float]:
+    """How likely, by one hypothesis, each player broke a rule or counted wrongly in each turn."""
+    faults: defaultdict[Offence, float] = defaultdict(float)
+    for claim, probability in said:
+        if claim.offence is not None or claim.rule == "amber-count":
+            turn = claim.player, claim.subject[2]
+            faults[turn] = max(faults[turn], probability)
+    return faults
 
 
 def _told(subject: Subject, words: str, place: int = 0) -> tuple[object, ...]:
@@ -108,6 +124,7 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
     verdicts: list[Verdict] = []
     for subject, (claim, probability) in posterior.claimed.items():
         sure = probability >= FLAG_PROBABILITY or _is_likeliest(game.said, posterior, claim)
+        sure = sure or _is_mildest(game, posterior, claim)
         certain = sure and (claim.duty or claim.plain or not posterior.unexplained) and not claim.overtaken
         is_said = _stands(game.said, subject) or (claim.instead_of is not None and _stands(game.said, claim.instead_of))
         if certain and not game.belief.is_covered and not is_said:
@@ -125,6 +142,20 @@ def _is_likeliest(said: Said, posterior: Posterior, claim: Claim) -> bool:
     alike = (probability for one, probability in posterior.claimed.values() if one.offence == claim.offence)
     flagged = any((one.report.player, one.report.t) == claim.offence for one in said.open_flags())
     return not flagged and posterior.probability(claim.subject) == max(alike)
+
+
+def _is_mildest(game: Game, posterior: Posterior, claim: Claim) -> bool:
+    """True if a player counted wrongly in a turn that is over or broke a rule in it, nobody can tell which, and a count
+    may well be all that is wrong: then this is told, and nobody is accused.
+    """
+    turn = claim.player, claim.subject[2]
+    if claim.rule != "amber-count" or turn[1] == game.belief.turn.number:
+        return False
+    if posterior.at_fault.get(turn, 0.0) < FLAG_PROBABILITY or posterior.probability(claim.subject) < MILD_PROBABILITY:
+        return False
+    flagged = any((one.report.player, one.subject[2]) == turn for one in game.said.open_flags())
+    others = (probability for one, probability in posterior.claimed.values() if (one.player, one.subject[2]) == turn)
+    return not flagged and max(others) < FLAG_PROBABILITY
 
 
 def _stands(said: Said, subject: Subject) -> bool:

@@ -148,13 +148,15 @@ class Game:
 class Posterior:
     """The hypotheses with their probabilities, the likeliest first, and everything that may be claimed, with its.
 
-    `broken` tells how likely it is that some rule was broken by a player at a certain second. `unexplained`: there are
+    `broken` tells how likely it is that some rule was broken by a player at a certain second, `at_fault` that one was
+    broken or something was counted wrongly by a player in a turn. `unexplained`: there are
     ways left to look for what explains the table, or comes to the counts; of a table that `is_new`, the first of them.
     """
 
     weighed: Sequence[tuple[Hypothesis, float]]
     claimed: Mapping[Subject, tuple[Claim, float]]
     broken: Mapping[Offence, float]
+    at_fault: Mapping[Offence, float]
     unexplained: bool = False
     is_new: bool = False
 

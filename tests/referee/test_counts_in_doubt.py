@@ -141,6 +141,19 @@ def test_a_card_that_is_copied_may_be_one_that_nobody_has_seen_on_its_pile() -> 
     assert table.flags == []
 
 
+def test_where_somebody_counted_wrongly_or_broke_a_rule_the_count_is_told_and_nobody_is_accused() -> None:
+    """Ann's Troll is turned and her counter is not. It reaped, or fought past a creature with taunt and missed."""
+    bens = SeenSide((lying("champion-anaphiel"), lying("dew-faerie")), (), (), ())
+    guarded = {"battleline": in_play("champion-anaphiel", "dew-faerie")}
+    ready, used = ((lying("troll", exhausted),) for exhausted in (False, True))
+    table = Table(position({"battleline": in_play("troll")}, guarded, house="brobnar"), anns(1.0, ready, bens=bens))
+    table.see(anns(10.0, used, bens=bens), TurnEnded(20.0, 0), anns(21.0, ready, bens=bens))
+    table.see(HouseEntered(24.0, 1, "sanctum"))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
 def test_what_the_winner_has_left_is_not_disputed_where_other_moves_may_have_come_to_it() -> None:
     """Ben’s last key is paid for; nobody could be asked by then what Ann’s Screechbomb really did."""
     troll = SeenSide((lying("troll"),), (), (), ())

@@ -211,7 +211,7 @@ def test_how_many_cards_are_purged_is_asked_where_nobody_can_tell() -> None:
     game = Game.begin(START, RefereeSettings())
     none = Hypothesis.begin(game.state)
     one = Hypothesis.begin(game.state.with_player(1, purged=(PhysicalCard("?#1", None, 1),)))
-    posterior = Posterior([(none, 0.5), (one, 0.5)], {}, {})
+    posterior = Posterior([(none, 0.5), (one, 0.5)], {}, {}, {})
     game, _ = ask(replace(game, belief=replace(game.belief, hypotheses=(none, one))), posterior)
     _, asked = ask(replace(game, belief=at(game.belief, 30.0)), posterior)
     (question,) = [verdict for verdict in asked if isinstance(verdict, Question)]

@@ -29,7 +29,7 @@ def told(trolls: int, t: float) -> list[tuple[str, float]]:
     ended = [later for one in reaped for later in entries.turned_over(one, 9.0)]
     game = Game.begin(START, RefereeSettings())
     game = replace(game, belief=at(holding(game.belief, ended), t))
-    _, said = telling.tell(game, Posterior([(one, 1 / len(ended)) for one in ended], {}, {}))
+    _, said = telling.tell(game, Posterior([(one, 1 / len(ended)) for one in ended], {}, {}, {}))
     return [(one.move.kind, one.confidence) for one in said if isinstance(one, MoveUnderstood)]
 
 
@@ -74,7 +74,7 @@ def test_guesses_of_several_moves_are_not_taken_back_and_told_again() -> None:
         ready = [(one, item) for one in paths for item in one.state.in_play() if not item.exhausted]
         paths = [later for one, item in ready for later in entries.made(one, moves.reap(item.id), t)]
     game = Game.begin(START, RefereeSettings())
-    posterior = Posterior([(one, 1 / len(paths)) for one in paths], {}, {})
+    posterior = Posterior([(one, 1 / len(paths)) for one in paths], {}, {}, {})
     game, said = telling.tell(replace(game, belief=at(holding(game.belief, paths), 30.0)), posterior)
 
     assert len(said) == 2
