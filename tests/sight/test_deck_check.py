@@ -102,7 +102,7 @@ def test_a_deck_of_the_library_needs_no_registry_file(table: Path, monkeypatch: 
     library = Library(table / "decks")
     library.take_over(REGISTRY, (RADIANT_ARGUS, MISS_ONYX))
     monkeypatch.setenv("COMPANION_CONFIG", str(table / "companion.toml"))
-    (table / "companion.toml").write_text(f'[table]\nlibrary = "{library.folder}"\n')
+    (table / "companion.toml").write_text(f'[table]\nlibrary = "{library.folder.as_posix()}"\n')
 
     run = CliRunner().invoke(build_app(), ["deck", "check", "Radiant", "--images", str(table / "spread")])
 
