@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.sentences import Sentence
 from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.opencv_log import ERRORS, log_only
 from companion.sight.cameras.reopening import Clock
 from companion.sight.cameras.source import Frame, FrameResult, Unavailable
 
@@ -77,8 +78,7 @@ class Webcam:
     def __init__(self, number: int, clock: Clock, settings: WebcamSettings | None = None) -> None:
         self._clock, self._number = clock, 0
         self._name = f"camera {number}"
-        # OpenCV writes a line to the terminal each time that a camera is not there.
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
+        log_only(ERRORS)
         self._video, backend = _opened(number, self._name)
         self.granted = tuple(_set_up(self._video, backend, settings or WebcamSettings()))
 
