@@ -32,7 +32,7 @@ MISUSED_BACKSLASH: Final = ("Invalid hex value", "Unescaped '\\'")
 
 def _without_control_signs(path: Path) -> Path:
     r"""In double quotes `C:\temp` is a path with a tab in it."""
-    if not str(path).isprintable():
+    if any(sign < " " for sign in str(path)):
         raise PydanticCustomError("control_sign", f"there is a sign in it that no name has: {BACKSLASHES}")
     return path
 

@@ -106,6 +106,11 @@ def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
     assert config.journal.folder == tmp_path / "/var/games"
 
 
+@pytest.mark.parametrize("name", ["Spiel\u00a0Abend", "Ælfrið", "👨\u200d👩"])
+def test_a_folder_may_have_any_name_that_people_give_it(name: str) -> None:
+    assert parse_config(f'[journal]\nfolder = "{name}"').journal.folder == Path(name)
+
+
 def test_without_a_file_journals_lie_in_the_home_folder() -> None:
     assert load_config(None).journal.folder.is_relative_to(Path.home())
 

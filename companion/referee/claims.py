@@ -40,6 +40,8 @@ OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """The claims about a table that nothing explains."""
 Offence: TypeAlias = tuple[PlayerNumber, float]
 """By whom and in which second a rule was broken, whichever it was and with whatever cards."""
+InTurn: TypeAlias = tuple[PlayerNumber, int]
+"""By whom and in which turn something was done wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,10 @@ class Claim:
     @property
     def player(self) -> PlayerNumber:
         return self.subject[1]
+
+    @property
+    def in_turn(self) -> InTurn:
+        return self.subject[1], self.subject[2]
 
     @property
     def offence(self) -> Offence | None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.referee import claims, duties, questions, reminders, telling
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Offence
+from companion.referee.claims import Claim, InTurn, Offence
 from companion.referee.game import Game, Posterior, Raised, Reaction, Said
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import FLAG_ODDS
@@ -54,7 +54,7 @@ def decide(game: Game) -> Reaction:
 
 def _claimed(
     game: Game, weighed: list[tuple[Hypothesis, float]]
-) -> tuple[dict[Subject, tuple[Claim, float]], dict[Offence, float], dict[Offence, float]]:
+) -> tuple[dict[Subject, tuple[Claim, float]], dict[Offence, float], dict[InTurn, float]]:
     """Everything that may be claimed, with its probability, how likely any rule was broken by what was done, and how
     likely a player broke one or counted wrongly in a turn.
 
@@ -63,7 +63,7 @@ def _claimed(
     found = {claim.subject: (claim, 1.0) for claim in game.claims}
     found |= {claim.subject: (claim, probability) for claim, probability in reminders.not_announced(game)}
     broken: defaultdict[Offence, float] = defaultdict(float)
-    at_fault: defaultdict[Offence, float] = defaultdict(float)
+    at_fault: defaultdict[InTurn, float] = defaultdict(float)
     telling = [(one, share) for one, share in weighed if one.rest != "entered"]
     total = sum(share for _, share in telling)
     subjects = {_told(one.subject, one.report.message): one.subject for one in game.said.open_flags()}
@@ -80,13 +80,12 @@ def _claimed(
     return found, broken, at_fault
 
 
-def _faults(said: Sequence[tuple[Claim, float]]) -> dict[Offence, float]:
+def _faults(said: Sequence[tuple[Claim, float]]) -> dict[InTurn, float]:
     """How likely, by one hypothesis, each player broke a rule or counted wrongly in each turn."""
-    faults: defaultdict[Offence, float] = defaultdict(float)
+    faults: defaultdict[InTurn, float] = defaultdict(float)
     for claim, probability in said:
         if claim.offence is not None or claim.rule == "amber-count":
-            turn = claim.player, claim.subject[2]
-            faults[turn] = max(faults[turn], probability)
+            faults[claim.in_turn] = max(faults[claim.in_turn], probability)
     return faults
 
 
@@ -123,8 +122,8 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
     """Nothing is flagged while hands are at work, nor what other ways to explain the table may still speak against."""
     verdicts: list[Verdict] = []
     for subject, (claim, probability) in posterior.claimed.items():
-        sure = probability >= FLAG_PROBABILITY or _is_likeliest(game.said, posterior, claim)
-        sure = sure or _is_mildest(game, posterior, claim)
+        foremost = _is_likeliest(game.said, posterior, claim) or _is_mildest(game, posterior, claim)
+        sure = probability >= FLAG_PROBABILITY or foremost
         certain = sure and (claim.duty or claim.plain or not posterior.unexplained) and not claim.overtaken
         is_said = _stands(game.said, subject) or (claim.instead_of is not None and _stands(game.said, claim.instead_of))
         if certain and not game.belief.is_covered and not is_said:
@@ -148,14 +147,17 @@ def _is_mildest(game: Game, posterior: Posterior, claim: Claim) -> bool:
     """True if a player counted wrongly in a turn that is over or broke a rule in it, nobody can tell which, and a count
     may well be all that is wrong: then this is told, and nobody is accused.
     """
-    turn = claim.player, claim.subject[2]
-    if claim.rule != "amber-count" or turn[1] == game.belief.turn.number:
+    _, turn = claim.in_turn
+    if claim.rule != "amber-count" or turn == game.belief.turn.number:
         return False
-    if posterior.at_fault.get(turn, 0.0) < FLAG_PROBABILITY or posterior.probability(claim.subject) < MILD_PROBABILITY:
+    if (
+        posterior.at_fault.get(claim.in_turn, 0.0) < FLAG_PROBABILITY
+        or posterior.probability(claim.subject) < MILD_PROBABILITY
+    ):
         return False
-    flagged = any((one.report.player, one.subject[2]) == turn for one in game.said.open_flags())
-    others = (probability for one, probability in posterior.claimed.values() if (one.player, one.subject[2]) == turn)
-    return not flagged and max(others) < FLAG_PROBABILITY
+    flagged = any(one.subject[1:3] == claim.in_turn for one in game.said.open_flags())
+    alike = (probability for one, probability in posterior.claimed.values() if one.in_turn == claim.in_turn)
+    return not flagged and max(alike) < FLAG_PROBABILITY
 
 
 def _stands(said: Said, subject: Subject) -> bool:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from companion.observations import GameStarted
 from companion.referee.belief import Belief
-from companion.referee.claims import Claim, Offence, of_decks
+from companion.referee.claims import Claim, InTurn, Offence, of_decks
 from companion.referee.hypothesis import Hypothesis, Step
 from companion.referee.settings import RefereeSettings
 from companion.reminders import NOT_TIMED, Reminders, RoundWarnings, Subject
@@ -149,14 +149,14 @@ class Posterior:
     """The hypotheses with their probabilities, the likeliest first, and everything that may be claimed, with its.
 
     `broken` tells how likely it is that some rule was broken by a player at a certain second, `at_fault` that one was
-    broken or something was counted wrongly by a player in a turn. `unexplained`: there are
-    ways left to look for what explains the table, or comes to the counts; of a table that `is_new`, the first of them.
+    broken or something was counted wrongly by a player in a turn. `unexplained`: there are ways left to look for what
+    explains the table, or comes to the counts; of a table that `is_new`, the first of them.
     """
 
     weighed: Sequence[tuple[Hypothesis, float]]
     claimed: Mapping[Subject, tuple[Claim, float]]
     broken: Mapping[Offence, float]
-    at_fault: Mapping[Offence, float]
+    at_fault: Mapping[InTurn, float]
     unexplained: bool = False
     is_new: bool = False
 
