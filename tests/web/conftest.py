@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
@@ -150,7 +151,13 @@ def csrf_token(client: FlaskClient, page: str = "/sign-in") -> str:
 
 @pytest.fixture
 def address(app: Flask) -> Iterator[str]:
-    """The application behind the real server."""
+    with served(app) as address:
+        yield address
+
+
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    """The application behind the real server: its address, without the slash at the end."""
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     yield server.addresses[0].rstrip("/")

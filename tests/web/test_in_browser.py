@@ -25,7 +25,7 @@ from companion.report import EquipmentReport, MoveReport, Notice, PlayedReport, 
 from companion.tournament.protocol.round_clock import RoundClock, new_round
 from tests.nightly import each_night
 from tests.web.browser import fits, let_in, sign_in_as_judge, speak_german, too_narrow, watched_page
-from tests.web.conftest import csrf_token, seated, signed_in
+from tests.web.conftest import csrf_token, seated, served, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import EXAMPLES, path_of, rules
@@ -40,14 +40,6 @@ Axe = Callable[[Page], list[str]]
 SEAT = SEATS[0]
 PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
 SCREENS = (PHONE, TABLET, TELEVISION)
-
-
-@contextmanager
-def served(app: Flask) -> Iterator[str]:
-    server = PageServer(app, port=0)
-    server.start(tell=lambda line: None)
-    yield server.addresses[0]
-    server.stop()
 
 
 @pytest.fixture
@@ -681,7 +673,7 @@ def test_what_a_press_was_answered_is_taken_away_once_it_holds_no_longer(page: P
     )
     judge = signed_in(app, JUDGE)
     with served(app) as address:
-        take_seat(page, app, address.rstrip("/"), 1)
+        take_seat(page, app, address, 1)
         page.get_by_role("button", name="Undo").click()
         expect(page.locator("#told")).to_have_text("Ann may object for 60 seconds.")
         (asked,) = table_context(app).requests.open_for(JUDGE)

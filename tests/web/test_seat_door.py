@@ -13,11 +13,13 @@ from playwright.sync_api import Browser, expect
 from companion.report import EquipmentReport, ReportBoard
 from tests.web.browser import fits, watched_page
 from tests.web.browser import sit_down as sit_down_in
-from tests.web.conftest import Clock, csrf_token
+from tests.web.conftest import Clock, csrf_token, served
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
+from web.people.seat_door import LOOKS
 from web.serving.settings import WebSettings
-from web.table.services import table_context
+from web.table.app import create_app
+from web.table.services import TableServices, table_context
 
 DOOR, WAIT = "/take-a-seat", "/take-a-seat/wait"
 JSON = {"Accept": "application/json"}
@@ -195,3 +197,25 @@ def test_a_phone_that_has_a_seat_finds_it_first_on_the_table(player: FlaskClient
     assert page.index("My seat") < page.index('id="content"')
     assert "Take a seat" not in page
     assert "My seat" not in visitor.get("/").text
+
+
+def test_a_player_quicker_than_the_hubs_word_waits_for_it(chromium: Browser) -> None:
+    told: dict[str, tuple[int, str]] = {}
+    app = create_app(TableServices(board=ReportBoard(GAME), submit=lambda told: None, event_seat=told.get))
+    with served(app) as address:
+        page = chromium.new_page(viewport={"width": 390, "height": 844})
+        page.goto(f"{address}/event-seat/anns")
+        expect(page.get_by_text("does not know of your game yet")).to_be_visible()
+        told["anns"] = (0, "Ann")
+        page.get_by_role("button", name="Sit down as Ann").click()
+        page.wait_for_url(f"{address}/seat/")
+        page.close()
+
+
+def test_a_ticket_of_another_table_is_told_so_after_a_few_looks(visitor: FlaskClient) -> None:
+    path, looks = "/event-seat/made-up", 0
+    while again := re.search(r"url=([^\"]+)", (answer := visitor.get(path)).text):
+        path, looks = again[1], looks + 1
+    assert looks == LOOKS
+    assert answer.status_code == 404
+    assert "This ticket is for another game or table." in answer.text

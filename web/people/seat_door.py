@@ -38,6 +38,9 @@ REFUSALS: Final = {
     "no answer": N_("Nobody answered."),
     "gone": N_("This is no longer valid."),
 }
+LOOKS: Final = 10
+LOOK_EVERY_S: Final = 2
+"""A table hears of its next game with the hub's next answer, within about four seconds; a network may stall."""
 
 
 def limit_claims(app: Flask, limiter: Limiter, per_minute: int) -> None:
@@ -114,8 +117,15 @@ def claim(seat: int) -> Response:
 
 
 @seat_door.get("/event-seat/<ticket>")
-def show_ticket(ticket: str) -> str:
-    """Asks first: a link that is fetched by a preview or a proxy must not sit down by itself."""
+def show_ticket(ticket: str) -> ResponseReturnValue:
+    """Asks first: a link that is fetched by a preview or a proxy must not sit down by itself.
+
+    A player can be here before the table has heard of the game: then the page looks again by itself for a while.
+    """
+    looked = max(request.args.get("looked", 0, int), 0)
+    if services().event_seat(ticket) is None and looked < LOOKS:
+        again = url_for(".show_ticket", ticket=ticket, looked=looked + 1)
+        return render_template("seat_not_yet.html", again=again, seconds=LOOK_EVERY_S), 404
     _seat, name = _seat_of(ticket)
     return render_template("sit.html", name=name)
 
