@@ -88,16 +88,13 @@ python_is_fit() {
     "$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 }
 
-# picamera2 comes from Debian only and works only with Debian's Python.
+# picamera2 comes from Debian only and works only with Debian's Python. What it stands on is built for one major version
+# of NumPy: where that is not ours, as on Raspberry Pi OS 12, Debian's Python takes the pictures in a process of its own.
 debian_python=${DEBIAN_PYTHON:-/usr/bin/python3}
 has_picamera2() { [ -x "$debian_python" ] && "$debian_python" -c 'import picamera2' 2>/dev/null; }
 
-# What picamera2 stands on is built for one major version of NumPy: the requirement that keeps pip to it.
-numpy_limit() {
-    local major
-    has_picamera2 || return 0
-    major=$("$debian_python" -c 'import numpy; print(numpy.__version__.split(".")[0])' 2>/dev/null) || return 0
-    echo "numpy<$((major + 1))"
+shares_picamera2() {
+    has_picamera2 && "$debian_python" -c 'import sys, numpy; sys.exit(numpy.__version__.startswith("1."))' 2>/dev/null
 }
 
 # gpiozero reads a Pi's pins by lgpio, of which PyPI has no build for Python 3.13: there it is Debian's, too.
@@ -105,7 +102,7 @@ needs_debians_lgpio() {
     is_raspberry_pi && "$debian_python" -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null
 }
 has_lgpio() { "$debian_python" -c 'import lgpio' 2>/dev/null; }
-uses_debians_packages() { has_picamera2 || { needs_debians_lgpio && has_lgpio; }; }
+uses_debians_packages() { shares_picamera2 || { needs_debians_lgpio && has_lgpio; }; }
 
 find_python() {
     local candidate
@@ -165,8 +162,6 @@ make_venv() {
 pip_install() {
     local extras=$1 options=("${@:2}" --disable-pip-version-check)
     [ -t 1 ] || options+=(--quiet)
-    # shellcheck disable=SC2207 # one word or none
-    options+=($(numpy_limit))
     say "Installing Python packages (the first time takes a few minutes on a Raspberry Pi)"
     "$venv/bin/python" -m pip install "${options[@]}" --editable "${project}[$extras]" >&2 ||
         fail "The Python packages could not be installed. Is this machine online, and is the disk full? Nothing is lost: run it again."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-import cv2
 import pytest
 
 ON_WINDOWS = sys.platform == "win32"
@@ -16,10 +15,6 @@ open_files_move = pytest.mark.skipif(ON_WINDOWS, reason="on Windows no open file
 symbolic_links = pytest.mark.skipif(ON_WINDOWS, reason="on Windows administrators alone make links")
 interrupted = pytest.mark.skipif(ON_WINDOWS, reason="on Windows no process can send another what Ctrl-C sends")
 linux_alone = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has it")
-opencv_4_14 = pytest.mark.skipif(
-    tuple(int(part) for part in cv2.__version__.split(".")[:2]) < (4, 14),
-    reason="OpenCV before 4.14 reads less of a small, hazy or glaring picture",
-)
 POSIX_MODULES = (
     "attacks",
     "end_to_end",

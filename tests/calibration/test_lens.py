@@ -15,7 +15,6 @@ from companion.__main__ import build_app
 from companion.sight.mat.geometry import Lens
 from companion.sight.mat.geometry_file import load_geometry
 from tests.calibration.board_pictures import HEIGHT, TRUE_LENS, WIDTH, picture, poses, view
-from tests.systems import opencv_4_14
 
 
 def views(count: int = 16, noise_px: float = 0.2) -> list[BoardView]:
@@ -79,7 +78,6 @@ def test_views_of_different_sizes_are_refused() -> None:
         solve_lens([*views(8), odd])
 
 
-@opencv_4_14
 def test_the_board_is_found_in_a_picture_where_it_is() -> None:
     pose = next(poses(1, seed=4))
 

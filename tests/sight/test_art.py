@@ -31,7 +31,6 @@ from companion.simulation.table.layout import TableLayout
 from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.watching import CAMERA, KEY, REGISTRY, card, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, facts
-from tests.systems import opencv_4_14
 
 STYLE = LabelStyle("tag", 18.0)
 SHOWN = cards("creature", 0, 9) + cards("artifact", 0, 9)
@@ -102,7 +101,6 @@ TURNED_AND_DAMAGED = layout(
     ],
     ids=["good", "dim", "hazy and blurred", "glare"],
 )
-@opencv_4_14
 def test_a_card_is_told_by_its_picture_or_not_at_all(book: ArtBook, optics: Optics, least: int) -> None:
     sight = Sight(REGISTRY, KEY)
     for frame in frames(TURNED_AND_DAMAGED, count=6, optics=optics):

@@ -19,13 +19,11 @@ from companion.sight.cameras.source import Ended, Frame
 from companion.sight.films.archive import Film
 from companion.sight.survey import survey
 from companion.sight.table_view import TableView
-from tests.systems import opencv_4_14
 
 FILMS = sorted((Path(__file__).parent / "misreadings").glob("*.zip"))
 
 
 @pytest.mark.parametrize("film", FILMS, ids=lambda film: film.stem)
-@opencv_4_14
 def test_what_was_misread_once_is_not_misread_again(film: Path) -> None:
     expected = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
 

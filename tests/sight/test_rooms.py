@@ -27,7 +27,6 @@ from tests.sight import troubles
 from tests.sight.troubles import Trouble
 from tests.sight.watching import CAMERA, KEY, REGISTRY, Watcher, card, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, exhausted, facts, side
-from tests.systems import opencv_4_14
 
 ROW = cards("creature", 0, 3)
 CORNERS = [(round(x), round(y)) for x, y in CAMERA.project([(20.0, 20.0), (880.0, 580.0)])]
@@ -39,7 +38,6 @@ def test_pictures_that_are_compressed_too_much_are_named(quality: int) -> None:
     assert "compresses its pictures too much" in why_not(troubles.compressed(quality))
 
 
-@opencv_4_14
 def test_too_much_light_is_named_once_labels_drown_in_it() -> None:
     assert why_not(troubles.too_bright(1.8)) == ""
     assert "Too bright at the mat's upper left" in why_not(troubles.too_bright(2.5))

@@ -16,7 +16,6 @@ from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.arranging import Habits, SideOnTable, lay_out
 from companion.simulation.table.layout import BARE_MAT, PlacedCard, Pose, Reach, TableLayout
 from tests.simulation.made_up_table import cards, exhausted, faces, qr_texts, registry, side, tags
-from tests.systems import opencv_4_14
 
 NOISELESS = Optics(noise_levels=0)
 
@@ -47,7 +46,6 @@ def test_every_label_on_the_table_is_read_from_a_4k_frame(four_k: PinholeCamera)
     assert len(read) == 2 * len(layout.cards)
 
 
-@opencv_4_14
 def test_every_tag_on_the_table_is_read_from_a_1080p_frame_in_typical_light() -> None:
     tagged = registry("tag15", 15.0)
     layout = lay_out((side(0, 6, 3), side(1, 6, 2)))

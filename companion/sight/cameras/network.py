@@ -17,7 +17,6 @@ import numpy as np
 
 from companion.sentences import Sentence
 from companion.sight.cameras.files import CameraError
-from companion.sight.cameras.opencv_log import SILENT, log_only
 from companion.sight.cameras.reopening import Clock
 from companion.sight.cameras.source import Frame, FrameResult, Unavailable
 
@@ -59,7 +58,7 @@ def camera_name(address: str) -> str:
 def _opened(address: str) -> cv2.VideoCapture:
     # FFmpeg writes whole addresses, with their passwords, to the terminal.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    log_only(SILENT)
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     waits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENED_WITHIN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, PICTURE_WITHIN_MS]
     # OpenCV takes FFmpeg's options from the environment alone, and would read films by them, too.
     with _opening:

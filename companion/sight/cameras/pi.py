@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import mmap
 import select
 import subprocess
 import tempfile
@@ -130,6 +131,10 @@ class _Helper:
     def __init__(self, python: str, settings: dict[str, Any]) -> None:
         folder = SHARED_MEMORY if SHARED_MEMORY.is_dir() else None
         self._file = tempfile.NamedTemporaryFile(prefix="companion-camera-", dir=folder)  # noqa: SIM115
+        self._full = settings["height"], settings["width"], 3
+        self._small = settings["small_height"], settings["small_width"]
+        self._file.truncate(math.prod(self._full) + math.prod(self._small))
+        self._shared = mmap.mmap(self._file.fileno(), 0)
         self._process = subprocess.Popen(
             [python, pi_device.__file__, self._file.name, json.dumps(settings)],
             stdin=subprocess.PIPE,
@@ -144,18 +149,15 @@ class _Helper:
             raise CameraError(
                 Sentence("the Pi's camera cannot be opened ({error}): run rpicam-hello --list", error=reason(error))
             ) from error
-        self._full = settings["height"], settings["width"], 3
-        self._small = settings["small_height"], settings["small_width"]
 
     def take(self) -> tuple[Image, Image, float]:
         print("take", file=_pipe(self._process.stdin), flush=True)
         t = float(self._answer(PICTURE_TIMEOUT_S)["t"])
-        self._file.seek(0)
-        return self._picture(self._full), self._picture(self._small), t
+        return self._picture(self._full, 0), self._picture(self._small, math.prod(self._full)), t
 
-    def _picture(self, shape: tuple[int, ...]) -> Image:
-        """The next picture of the file, copied, so that it outlives the next one taken."""
-        return np.frombuffer(self._file.read(math.prod(shape)), np.uint8).reshape(shape)
+    def _picture(self, shape: tuple[int, ...], start: int) -> Image:
+        """A picture of the file from that byte on, copied, so that it outlives the next one taken."""
+        return np.ndarray(shape, np.uint8, self._shared, start).copy()
 
     def _answer(self, timeout_s: float) -> dict[str, Any]:
         out = _pipe(self._process.stdout)
@@ -179,6 +181,7 @@ class _Helper:
             return
         self._process.kill()
         self._process.communicate()
+        self._shared.close()
         self._file.close()
 
 

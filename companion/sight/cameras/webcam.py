@@ -18,7 +18,6 @@ import numpy as np
 
 from companion.sentences import Sentence
 from companion.sight.cameras.files import CameraError
-from companion.sight.cameras.opencv_log import ERRORS, log_only
 from companion.sight.cameras.reopening import Clock
 from companion.sight.cameras.source import Frame, FrameResult, Unavailable
 
@@ -78,7 +77,8 @@ class Webcam:
     def __init__(self, number: int, clock: Clock, settings: WebcamSettings | None = None) -> None:
         self._clock, self._number = clock, 0
         self._name = f"camera {number}"
-        log_only(ERRORS)
+        # OpenCV writes a line to the terminal each time that a camera is not there.
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
         self._video, backend = _opened(number, self._name)
         self.granted = tuple(_set_up(self._video, backend, settings or WebcamSettings()))
 
