@@ -47,15 +47,16 @@ class Reach:
     @property
     def fast(self) -> list[str]:
         """The tests that are run at all, the fastest first."""
-        return sorted((test for test, spent in self.seconds.items() if spent <= SLOWEST_TEST_S), key=self._place)
+        fast = (test for test, spent in self.seconds.items() if spent <= SLOWEST_TEST_S)
+        return sorted(fast, key=lambda test: (self.seconds[test], test))
 
     def of(self, mutant: str) -> list[str]:
         """Those of them that reach a mutant's function."""
-        reached = self.tests.get(mutant.rpartition("__mutmut_")[0], ())
-        return sorted((test for test in reached if self.seconds[test] <= SLOWEST_TEST_S), key=self._place)
+        reached = set(self.tests.get(mutant.rpartition("__mutmut_")[0], ()))
+        return [test for test in self.fast if test in reached]
 
-    def _place(self, test: str) -> tuple[float, str]:
-        return self.seconds[test], test
+    def seconds_of(self, tests: Sequence[str]) -> float:
+        return sum(self.seconds[test] for test in tests)
 
 
 def drawn(names: Sequence[str], count: int, seed: int) -> list[str]:
@@ -82,7 +83,7 @@ def _cells(noticed: int, tried: int) -> str:
 def outcome(mutant: str, reach: Reach) -> str:
     """Tells whether the tests that reach a mutant notice it. Raises `RuntimeError` where they could not be run."""
     tests = reach.of(mutant)
-    return tried_by(tests, mutant, sum(reach.seconds[test] for test in tests)) if tests else NO_TESTS
+    return tried_by(tests, mutant, reach.seconds_of(tests)) if tests else NO_TESTS
 
 
 def tried_by(tests: Sequence[str], mutant: str, usual_s: float) -> str:
@@ -100,10 +101,15 @@ def tried_by(tests: Sequence[str], mutant: str, usual_s: float) -> str:
 
 
 def _made() -> tuple[list[str], Reach]:
-    """All mutants by name, and which tests reach them."""
-    subprocess.run([*MUTMUT, "run", NO_MUTANT], cwd=ROOT, stdout=sys.stderr, stderr=subprocess.DEVNULL, check=False)
+    """All mutants by name, and which tests reach them. Ends the program where mutmut could not find that out."""
+    stats = MUTANTS / "mutmut-stats.json"
+    made = subprocess.run(
+        [*MUTMUT, "run", NO_MUTANT], cwd=ROOT, stdout=sys.stderr, stderr=subprocess.PIPE, text=True, check=False
+    )
+    if not stats.exists():
+        sys.exit(f"mutmut made no mutants, or the tests fail without any:\n{made.stderr}")
     told = subprocess.run([*MUTMUT, "results", "--all", "true"], cwd=ROOT, capture_output=True, text=True, check=True)
-    known = json.loads((MUTANTS / "mutmut-stats.json").read_text(encoding="utf-8"))
+    known = json.loads(stats.read_text(encoding="utf-8"))
     reach = Reach(known["tests_by_mangled_function_name"], known["duration_by_test"])
     return re.findall(r"^\s+(\S+__mutmut_\d+): ", told.stdout, re.MULTILINE), reach
 
@@ -118,7 +124,7 @@ def main() -> None:
     chosen = parser.parse_args()
     end = time.monotonic() + chosen.minutes * 60
     names, reach = _made()
-    if tried_by(reach.fast, "", sum(reach.seconds[test] for test in reach.fast)) == NOTICED:
+    if tried_by(reach.fast, "", reach.seconds_of(reach.fast)) == NOTICED:
         parser.error(f"the tests fail without a mutant, too: run them in {MUTANTS}")
     found: dict[str, str] = {}
 

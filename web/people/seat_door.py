@@ -40,7 +40,9 @@ REFUSALS: Final = {
 }
 LOOKS: Final = 10
 LOOK_EVERY_S: Final = 2
-"""A table hears of its next game with the hub's next answer, within about four seconds; a network may stall."""
+"""A ticket that the table does not know is looked up again so often, so far apart: a table hears of its next game with
+the hub's next answer, within about four seconds, and later where a network stalls.
+"""
 
 
 def limit_claims(app: Flask, limiter: Limiter, per_minute: int) -> None:
