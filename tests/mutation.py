@@ -22,6 +22,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from companion.intervals import wilson_interval
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,6 +36,8 @@ SLOWEST_TEST_S = 1.0
 """Tests that take longer are left out: few, which take five sixths of the time. So the score is rather too low."""
 STARTING_S, TIMES_AS_LONG = 60.0, 10.0
 """A mutant that takes so many times as long as the program itself, and the time to start, does not end: noticed."""
+NOT_RUN = (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.NO_TESTS_COLLECTED)
+"""Any other failure is the mutant's: without one the same tests pass. Some break what the tests import."""
 NOTICED, SURVIVED, NO_TESTS = "noticed", "survived", "no tests"
 
 
@@ -95,7 +99,7 @@ def tried_by(tests: Sequence[str], mutant: str, usual_s: float) -> str:
         done = subprocess.run(command, cwd=MUTANTS, env=environment, capture_output=True, timeout=most_s, check=False)
     except subprocess.TimeoutExpired:
         return NOTICED
-    if done.returncode > 2:
+    if done.returncode in NOT_RUN:
         raise RuntimeError(f"the tests of {mutant} did not run: {done.stdout.decode()[-500:]}")
     return NOTICED if done.returncode else SURVIVED
 

@@ -36,6 +36,8 @@ from companion.wording.faults import (
 
 DROPPED_S: Final = 2.0
 """For so long a card that was dropped may lie in the play zone before anybody reaches for it."""
+OF_NO_TURN: Final = 0
+"""In place of the turn of a claim about what holds in one turn as in the next."""
 OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
 """The claims about a table that nothing explains."""
 Offence: TypeAlias = tuple[PlayerNumber, float]
@@ -151,7 +153,7 @@ def of_decks(start: GameStarted, rulebook: Rulebook) -> Iterator[Claim]:
         count = len(registration.deck.cards)
         if count != CARDS_IN_A_DECK:
             fault = DeckIncomplete(registration.name, count)
-            yield Claim(("deck-size", number, 0, ()), start.t, "mismatch", fault, cite(rulebook, "Setup"))
+            yield Claim(("deck-size", number, OF_NO_TURN, ()), start.t, "mismatch", fault, cite(rulebook, "Setup"))
 
 
 def odd_cards(state: GameState, table: TableSnapshot) -> tuple[str, Fault] | None:

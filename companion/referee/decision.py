@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from companion.referee import claims, duties, questions, reminders, telling
+from companion.referee import claims, duties, questions, reminders, settling, telling
 from companion.referee.belief import Belief
 from companion.referee.claims import Claim, InTurn, Offence
-from companion.referee.game import Game, Posterior, Raised, Reaction, Said
+from companion.referee.game import Game, Posterior, Reaction, Said
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import FLAG_ODDS
-from companion.referee.search.line import OF_TURNS
 from companion.referee.ways import FIRST_WAYS, is_unexplained
 from companion.reminders import Subject
-from companion.report import FlagReport, FlagStatus
-from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
-from companion.wording.reasons import Reason, words_of
+from companion.report import FlagReport
+from companion.verdicts import GameOver, Verdict
 
 FLAG_PROBABILITY: Final = FLAG_ODDS / (1 + FLAG_ODDS)
 MILD_PROBABILITY: Final = 1 / 3
 """To be told that a counter may be off costs players a look at it."""
-WITHDRAW_PROBABILITY = 0.1
 NEGLIGIBLE = 1e-4
 """A hypothesis that is less likely says nothing: fifty of them come to less than one in a hundred."""
 OVER_PROBABILITY = 0.9
 """That a game is over is not taken back."""
-LASTS_TURNS: Final[Mapping[FlagKind, int]] = {"illegal": 1, "missed": 1, "mismatch": 0}
-AMBER_LASTS_TURNS = 1
-"""For how many turns after its own a flag may be withdrawn. Of other counts than of Æmber nobody knows after that turn
-whether they were put right."""
-LAST_STEPS = 12
-"""How many of the last moves are looked at for what took a flagged one's place."""
 
 
 def decide(game: Game) -> Reaction:
@@ -181,61 +172,6 @@ def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
     )
 
 
-def _withdraw(game: Game, posterior: Posterior) -> Reaction:
-    """Flags that hardly anything still speaks for are withdrawn, or settled where people settled them.
-
-    What is pressed beneath hands puts nothing right before it is known what they did: it may be for that.
-    """
-    verdicts: list[Verdict] = []
-    if posterior.unexplained or (game.belief.is_covered and not game.belief.is_out_of_sight):
-        return game, verdicts
-    for one in game.said.open_flags():
-        if posterior.probability(one.subject) > WITHDRAW_PROBABILITY:
-            continue
-        if settled := _settled(game.belief, posterior, one):
-            game = game.saying(game.said.settled(one.report.id, *settled))
-        elif one.subject[2] >= game.belief.turn.number - _lasts_turns(one.report):
-            put_right = _is_put_right(game.belief, one)
-            why: Reason = "corrected" if put_right else "explained otherwise"
-            game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
-            verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, words_of(why)))
-    return game, verdicts
-
-
-def _lasts_turns(report: FlagReport) -> int:
-    return AMBER_LASTS_TURNS if report.rule == "amber-count" else LASTS_TURNS[report.kind]
-
-
-def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[FlagStatus, Reason] | None:
-    """How people settled a flag: by taking the move back, or by playing on from a table that nothing explained."""
-    if _is_taken_back(belief, posterior, raised.report):
-        return "taken back", "taken back"
-    if raised.report.rule in claims.OF_THE_TABLE and posterior.weighed[0][0].taken_t >= raised.report.t:
-        return "let stand", "table accepted"
-    return None
-
-
-def _is_put_right(belief: Belief, raised: Raised) -> bool:
-    """True if hands did since what the flag asks for."""
-    counted = belief.counts[raised.report.player]
-    pressed_t = max(counted.amber_t, counted.keys_t)
-    can_be_done = raised.duty or raised.report.kind != "illegal"
-    return can_be_done and max(pressed_t, belief.table_t) > raised.report.after
-
-
-def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:
-    """True if, by what is likeliest, nothing was done when it was flagged, and the table has changed since; or if the
-    player has counted back what alone told of it.
-    """
-    if report.kind != "illegal":
-        return False
-    if belief.table_t <= report.after:
-        return belief.counts[report.player].turned_down_since(report.after) > 0
-    likeliest, _ = posterior.weighed[0]
-    moves = (step for step in likeliest.path[-LAST_STEPS:] if step.move.kind not in OF_TURNS)
-    return not any(report.t <= step.t < belief.table_t for step in moves)
-
-
 def _end(game: Game, posterior: Posterior) -> Reaction:
     """The end of the game is told once everybody at the table can see it, and hardly anything speaks against it: the
     key that won it may be one that could not be forged."""
@@ -251,7 +187,7 @@ def _end(game: Game, posterior: Posterior) -> Reaction:
 
 
 _DECISIONS: tuple[Callable[[Game, Posterior], Reaction], ...] = (
-    _withdraw,
+    settling.settle,
     reminders.of_duties,
     reminders.of_turn_end,
     reminders.of_missed_moves,

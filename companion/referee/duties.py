@@ -160,25 +160,27 @@ def _left_wrong(belief: Belief, wrong: Discrepancy) -> float:
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
-    """A chain is shed with the draw, until the other player has chosen a house; others are gained by cards."""
-    gap, state = chain_gap(belief.counts, one.state, player), one.state
+    """A chain is shed with the draw, until the other player has chosen a house; others are gained by cards.
+
+    Beside a chain that is still to be shed, another difference is what it was before the draw.
+    """
+    gap, state, counted = chain_gap(belief.counts, one.state, player), one.state, belief.counts[player]
     if not gap or state.over or unknown_text_acts(state):
         return
-    who, expected = name_of(state, player), state.players[player].chains
-    changed_t, counted_t = one.chains_t[player], belief.counts[player].chains_t
-    since = max(changed_t, counted_t, belief.table_t)
-    was_shed = gap == 1 and _has_shed(state, player)
-    if was_shed:
+    who, changed_t, where = name_of(state, player), one.chains_t[player], cite(state.rulebook, "Chains")
+    last_t = max(changed_t, counted.chains_t, belief.table_t)
+    is_to_shed = _has_shed(state, player) and counted.chains_t < changed_t
+    if is_to_shed and gap == 1:
         chosen_t = belief.houses_t[1 - player]
-        where = cite(state.rulebook, "Chains")
         shed = ("chain-shed", player, state.turn.number, ())
-        claim = Claim(shed, changed_t, "missed", ChainNotShed(who, expected), where, duty=True)
-        yield claim, belief.forgotten(max(since, chosen_t)) if chosen_t >= changed_t else UNDECIDED
-        return
-    fault = ChainsMiscounted(who, expected + gap, expected)
-    subject = ("chain-count", player, state.turn.number, (f"{gap:+} since {max(changed_t, counted_t):.1f}",))
-    claim = Claim(subject, since, "mismatch", fault, cite(state.rulebook, "Chains"), duty=True)
-    yield claim, belief.forgotten(since, LIKELIHOODS.shed) if one.is_settled else UNDECIDED
+        claim = Claim(shed, changed_t, "missed", ChainNotShed(who, state.players[player].chains), where, duty=True)
+        yield claim, belief.forgotten(max(last_t, chosen_t)) if chosen_t >= changed_t else UNDECIDED
+    elif gap := gap - is_to_shed:
+        subject = ("chain-count", player, claims.OF_NO_TURN, (f"{gap:+}",))
+        fault = ChainsMiscounted(who, counted.chains, counted.chains - gap)
+        claim = Claim(subject, max(changed_t, counted.chains_t), "mismatch", fault, where, duty=True)
+        forgotten = max(UNDECIDED, belief.forgotten(last_t, LIKELIHOODS.shed))
+        yield claim, forgotten if one.is_settled and not is_to_shed else UNDECIDED
 
 
 def _has_shed(state: GameState, player: PlayerNumber) -> bool:

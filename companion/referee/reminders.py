@@ -14,6 +14,7 @@ from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
 from companion.referee.claims import Claim
 from companion.referee.game import Game, Posterior, Reaction
 from companion.referee.hypothesis import Hypothesis, all_adopted
+from companion.referee.settling import is_put_right
 from companion.reminders import (
     RoundWarnings,
     StandingReminder,
@@ -159,7 +160,7 @@ def _status(game: Game, posterior: Posterior, one: StandingReminder) -> Reminder
             return "standing"
     if posterior.probability(one.subject) > HARDLY:
         return "standing"
-    return "met" if turn.number <= one.turn + 1 else "over"
+    return "met" if is_put_right(game.belief, one.subject, one.subject[3], one.t) else "over"
 
 
 def _may_still_forge(state: GameState, player: PlayerNumber) -> bool:

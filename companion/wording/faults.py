@@ -80,7 +80,7 @@ class ChainsMiscounted:
 
     @property
     def words(self) -> str:
-        wording = N_("{who}’s counter shows {counted} chains; by the moves seen it should be {expected}.")
+        wording = N_("{who}’s chain counter shows {counted}; by the moves seen it should be {expected}.")
         return Sentence(wording, who=self.who, counted=self.counted, expected=self.expected)
 
 
