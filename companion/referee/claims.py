@@ -25,6 +25,7 @@ from companion.rules.tokens import is_of_a_token
 from companion.verdicts import FlagKind
 from companion.wording.faults import (
     CARDS_IN_A_DECK,
+    AmberMiscounted,
     BrokenRule,
     DeckIncomplete,
     Fault,
@@ -75,6 +76,13 @@ class Claim:
     @property
     def player(self) -> PlayerNumber:
         return self.subject[1]
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """The same for all claims by which players are told the same: that a count is off by as much, since whichever
+        second of a turn."""
+        off = (self.fault.off,) if isinstance(self.fault, AmberMiscounted) else self.subject[3]
+        return *self.subject[:3], *off
 
     @property
     def in_turn(self) -> InTurn:

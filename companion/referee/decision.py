@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -57,11 +57,11 @@ def _claimed(
     at_fault: defaultdict[InTurn, float] = defaultdict(float)
     telling = [(one, share) for one, share in weighed if one.rest != "entered"]
     total = sum(share for _, share in telling)
-    subjects = {_told(one.subject, one.report.message): one.subject for one in game.said.open_flags()}
+    subjects = {one.alike: one.subject for one in game.said.open_flags()}
     for hypothesis, share in telling:
-        said = list(_claims(game.belief, hypothesis))
-        for told, (claim, probability) in zip(_all_told(said), said, strict=True):
-            subject = subjects.setdefault(told, claim.subject)
+        said = _told_once(_claims(game.belief, hypothesis))
+        for claim, probability in said:
+            subject = subjects.setdefault(claim.alike, claim.subject)
             first, before = found.get(subject) or (replace(claim, subject=subject), 0.0)
             found[subject] = first, before + probability * share / total
         for offence in {claim.offence for claim, _ in said if claim.offence is not None}:
@@ -80,21 +80,12 @@ def _faults(said: Sequence[tuple[Claim, float]]) -> dict[InTurn, float]:
     return faults
 
 
-def _told(subject: Subject, words: str, place: int = 0) -> tuple[object, ...]:
-    return *subject[:3], words, place
-
-
-def _all_told(said: Sequence[tuple[Claim, float]]) -> Iterator[tuple[object, ...]]:
-    """For each claim of a hypothesis what players are told. Another one by which a count is off since another second,
-    in the same turn and by the same numbers, tells them the same."""
-    places: Counter[str] = Counter()
-    for claim, _ in said:
-        if claim.rule != "amber-count":
-            yield claim.subject
-            continue
-        words = claim.fault.words
-        yield _told(claim.subject, words, places[words])
-        places[words] += 1
+def _told_once(claimed: Iterator[tuple[Claim, float]]) -> list[tuple[Claim, float]]:
+    """The claims of a hypothesis, of those alike the first."""
+    first: dict[tuple[object, ...], tuple[Claim, float]] = {}
+    for claim, probability in claimed:
+        first.setdefault(claim.alike, (claim, probability))
+    return list(first.values())
 
 
 def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
@@ -118,7 +109,7 @@ def _flag(game: Game, posterior: Posterior) -> Reaction:
         certain = sure and (claim.duty or claim.plain or not posterior.unexplained) and not claim.overtaken
         is_said = _stands(game.said, subject) or (claim.instead_of is not None and _stands(game.said, claim.instead_of))
         if certain and not game.belief.is_covered and not is_said:
-            game = game.saying(game.said.raised(subject, _report(game, claim, probability), claim.duty))
+            game = game.saying(game.said.raised(claim, _report(game, claim, probability)))
             verdicts.append(game.said.flags[-1].verdict)
     return game, verdicts
 

@@ -100,8 +100,10 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
 
 
 def _left_undone(belief: Belief, since_t: float, lag: Lag = LIKELIHOODS.duty) -> float:
-    """How likely it is that nobody will do what was to be done since then: the table has come to rest without it."""
-    return min(belief.forgotten(since_t, lag), belief.forgotten(belief.table_t, LIKELIHOODS.turned))
+    """How likely it is that nobody will do what was to be done since then: the table has come to rest without it. That
+    it moved once more says nothing of what was left undone before."""
+    rested = max(UNDECIDED, belief.forgotten(belief.table_t, LIKELIHOODS.turned))
+    return min(belief.forgotten(since_t, lag), rested)
 
 
 def _passed_over(belief: Belief, since_t: float) -> float:
@@ -119,16 +121,16 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
     state, counted, entered = one.state, belief.counts[player], belief.amber_share
     if state.over or unknown_text_acts(state):
         return
-    for wrong in all_adopted(one, belief.turn.number - 1):
-        if wrong.player == player and not (wrong.is_open or wrong.unseen):
-            forgotten = entered * belief.forgotten(wrong.since_t, counted.amber_lag)
-            yield _left(one, wrong, counted.amber), _as_far_as_seen(belief, one, wrong, forgotten)
+    adopted = (wrong for wrong in all_adopted(one, belief.turn.number - 1) if wrong.player == player)
+    for wrong in ledger.summed(wrong for wrong in adopted if not (wrong.is_open or wrong.unseen)):
+        forgotten = entered * belief.forgotten(wrong.since_t, counted.amber_lag)
+        yield _left(one, wrong, counted.amber), _as_far_as_seen(belief, one, wrong, forgotten)
     if key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
     unseen = one.only_counted
     may_be_undone = bool(unseen) and unseen[-1] is one.path[-1]
     instead = next((claim.subject for step in unseen for claim in claims.against(step)), None)
-    for wrong in ledger.standing(one, counted, player, unseen):
+    for wrong in ledger.summed(ledger.standing(one, counted, player, unseen)):
         forgotten = entered * _left_wrong(belief, wrong) if one.is_settled or may_be_undone else UNDECIDED
         claim = replace(miscounted(one, wrong, counted.amber), instead_of=instead)
         yield claim, min(NOTED, forgotten) if may_be_undone else _as_far_as_seen(belief, one, wrong, forgotten)
@@ -147,7 +149,7 @@ def _as_far_as_seen(belief: Belief, one: Hypothesis, wrong: Discrepancy, forgott
 
 def _left(one: Hypothesis, wrong: Discrepancy, counted: int) -> Claim:
     """The claim about what the end of the turn left as it was: a key that was not paid for, or a wrong count."""
-    if wrong.step is not None and wrong.step.move.kind == "forge" and not wrong.pressed:
+    if wrong.is_unpaid_key:
         return unpaid(one, wrong.player, wrong.amount, wrong.turn, wrong.since_t)
     return miscounted(one, wrong, counted)
 

@@ -62,9 +62,11 @@ def shown(game: Game, raised: Raised) -> FlagReport:
 def _counted_wrongly(game: Game, raised: Raised) -> Discrepancy | None:
     """The discrepancy of a counter that the flag is about, by what is likeliest now."""
     likeliest, player = game.belief.likeliest, raised.report.player
-    standing = ledger.standing(likeliest, game.belief.counts[player], player, likeliest.only_counted)
-    known = (*standing, *all_adopted(likeliest, raised.subject[2] - 1))
-    return next((one for one in known if one.subject == raised.subject), None)
+    counted = game.belief.counts[player]
+    standing = ledger.summed(ledger.standing(likeliest, counted, player, likeliest.only_counted))
+    adopted = (one for one in all_adopted(likeliest, raised.subject[2] - 1) if one.player == player)
+    known = (*standing, *ledger.summed(adopted))
+    return next((one for one in known if miscounted(likeliest, one, counted.amber).alike == raised.alike), None)
 
 
 def _with_reason(game: Game, flag: FlagReport, wrong: Discrepancy) -> FlagReport:

@@ -34,9 +34,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A flag, what it is about, and whether that is a duty, which can still be done."""
+    """A flag, what it is about, what claims `alike` have in common, and whether that is a duty, which can be done."""
 
     subject: Subject
+    alike: tuple[object, ...]
     report: FlagReport
     duty: bool
 
@@ -94,10 +95,12 @@ class Said:
     def newest_flag(self, subject: Subject) -> Raised | None:
         return next((one for one in reversed(self.flags) if one.subject == subject), None)
 
-    def raised(self, subject: Subject, report: FlagReport, duty: bool) -> Said:
+    def raised(self, claim: Claim, report: FlagReport) -> Said:
         """With one more flag, which gets its number here."""
+        subject = claim.subject
         said, number = self.numbered(("flag", subject, sum(one.subject == subject for one in self.flags)))
-        return replace(said, flags=(*said.flags, Raised(subject, replace(report, id=number), duty)))
+        raised = Raised(subject, claim.alike, replace(report, id=number), claim.duty)
+        return replace(said, flags=(*said.flags, raised))
 
     def settled(self, number: int, status: FlagStatus, why: Reason) -> Said:
         flags = tuple(one.settled(status, words_of(why)) if one.report.id == number else one for one in self.flags)

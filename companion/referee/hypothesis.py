@@ -81,6 +81,10 @@ class Discrepancy:
     corrects: float | None = None
 
     @property
+    def is_unpaid_key(self) -> bool:
+        return self.step is not None and self.step.move.kind == "forge" and not self.pressed
+
+    @property
     def subject(self) -> tuple[str, PlayerNumber, int, tuple[str, ...]]:
         """The subject of a claim about it: the same one, however often it is looked at."""
         return "amber-count", self.player, self.turn, (f"since {self.since_t:.1f}",)

@@ -7,7 +7,8 @@ that one has stood since the first. So it is the same one however often the tabl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from operator import is_
@@ -59,6 +60,18 @@ def standing(
     if known is None or not all(map(is_, known.moves, moves)):
         known = hypothesis.state.memo[key] = _Standing(moves, _standing(hypothesis, counted, player, without))
     return known.discrepancies
+
+
+def summed(discrepancies: Iterable[Discrepancy]) -> Iterator[Discrepancy]:
+    """Each with all that was counted wrongly before it in its turn: who looks at the counter finds it off by so much.
+    A key that was not paid for has a price of its own."""
+    off: Counter[int] = Counter()
+    for one in discrepancies:
+        if one.is_unpaid_key:
+            yield one
+        else:
+            off[one.turn] += one.amount
+            yield replace(one, amount=off[one.turn])
 
 
 def counted_at_last(hypothesis: Hypothesis, counted: Counted, player: PlayerNumber, change: int) -> Iterator[float]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import Final
 
 from companion.observations import PlayerNumber
 from companion.referee import claims
 from companion.referee.belief import Belief
 from companion.referee.game import Game, Posterior, Raised, Reaction
-from companion.referee.hypothesis import Hypothesis
+from companion.referee.ledger import gains
 from companion.referee.search.line import OF_TURNS
 from companion.reminders import Subject
 from companion.report import FlagReport, FlagStatus
@@ -95,20 +94,10 @@ def is_left_behind(belief: Belief, subject: Subject, cards: Iterable[CardId]) ->
 
 
 def _is_counted_otherwise(belief: Belief, player: PlayerNumber, since_t: float) -> bool:
-    """True if the player has counted something else since than what the moves made since come to."""
+    """True if the player has counted something else since than what the moves made known since come to."""
     counted = belief.counts[player]
     pressed = counted.amber - counted.until(since_t).amber
-    return pressed != _moved_since(belief.likeliest, player, since_t)
-
-
-def _moved_since(one: Hypothesis, player: PlayerNumber, since_t: float) -> int:
-    """By how much moves made known since changed the player's Æmber: not what was taken as counted meanwhile."""
-    later = [step for step in one.path if step.t > since_t]
-    if not later:
-        return 0
-    adopted = (*chain.from_iterable(step.adopted for step in later[1:]), *one.adopted)
-    changed = one.state.players[player].amber - later[0].done.before.players[player].amber
-    return changed - sum(wrong.amount for wrong in adopted if wrong.player == player)
+    return pressed != sum(gained for step, gained in gains(belief.likeliest, player) if step.t > since_t)
 
 
 def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:

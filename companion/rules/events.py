@@ -239,11 +239,11 @@ def armor_prevented(what: Filter) -> RecordFilter:
     )
 
 
-def icon_resolved(*icons: Icon, by: Who = "you") -> RecordFilter:
-    """A bonus icon, of any of these kinds where some are named (rulebook 14, Bonus icons)."""
-    fields: RecordFields = (("icon", icons),) if icons else ()
-    noun = f"a {' or '.join(icons)} bonus icon" if icons else "a bonus icon"
-    return RecordFilter(records.IconResolved, f"WHO resolve-s {noun}", f"WHO resolved {noun}", by=by, fields=fields)
+def icon_resolved(icon: Icon) -> RecordFilter:
+    """A bonus icon of this kind (rulebook 14, Bonus icons)."""
+    noun = f"a {icon} bonus icon"
+    fields: RecordFields = (("icon", (icon,)),)
+    return RecordFilter(records.IconResolved, f"WHO resolve-s {noun}", f"WHO resolved {noun}", by="you", fields=fields)
 
 
 def damaged_by(how: DamageKind, what: Filter = creature) -> RecordFilter:

@@ -93,10 +93,15 @@ class AmberMiscounted:
     expected: int
 
     @property
+    def off(self) -> int:
+        """By how much the counter shows more."""
+        return self.counted - self.expected
+
+    @property
     def words(self) -> str:
         if self.expected < 0:
             wording = N_("{who} counted {amount} Æmber too many and spent it.")
-            return Sentence(wording, who=self.who, amount=self.counted - self.expected)
+            return Sentence(wording, who=self.who, amount=self.off)
         wording = N_("{who}’s counter shows {counted} Æmber; by the moves seen it should be {expected}.")
         return Sentence(wording, who=self.who, counted=self.counted, expected=self.expected)
 

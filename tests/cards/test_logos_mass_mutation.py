@@ -237,6 +237,13 @@ def test_chronus_archives_after_a_draw_icon() -> None:
     assert table.zone(0, "archives") == ["troll"]
 
 
+def test_chronus_archives_after_no_other_icon() -> None:
+    table = scenario(left=[CHRONUS], hand=[BATDRONE], deck=[TROLL], house="logos")
+    table.enhance(BATDRONE, "amber")
+    table.play(BATDRONE, "left")
+    assert (table.amber, table.zone(0, "archives")) == ((1, 0), [])
+
+
 def test_fission_bloom_doubles_the_icons_of_the_next_card() -> None:
     table = scenario(left=[FISSION_BLOOM], hand=[LABWORK, TROLL], house="logos")
     table.action(FISSION_BLOOM)

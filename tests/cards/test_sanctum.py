@@ -67,6 +67,7 @@ from companion.cards.call_of_the_archons.sanctum import (
 )
 from companion.cards.call_of_the_archons.shadows import (
     BAD_PENNY,
+    DEIPNO_SPYMASTER,
     DODGER,
     NODDY_THE_THIEF,
     OLD_BRUNO,
@@ -575,6 +576,15 @@ def test_horseman_of_war_lets_every_friend_fight_and_do_nothing_else() -> None:
 
     assert (table.may("fight", TROLL), table.may("fight", SEQUIS)) == (True, True)
     assert not any([table.may("reap", SEQUIS), table.may("reap", TROLL), table.may("action", LADY_MAXENA)])
+
+
+def test_horseman_of_war_keeps_a_friend_from_its_omni_too() -> None:
+    table = scenario(left=[DEIPNO_SPYMASTER], right=[BUMPSY], hand=[HORSEMAN_OF_WAR], house="sanctum")
+    assert table.may("omni", DEIPNO_SPYMASTER)
+
+    table.play(HORSEMAN_OF_WAR, "left")
+
+    assert not table.may("omni", DEIPNO_SPYMASTER)
 
 
 @pytest.mark.parametrize(("house", "gained"), [("sanctum", 2), ("dis", 0)])

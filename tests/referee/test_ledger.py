@@ -96,6 +96,30 @@ def test_a_press_before_its_move_was_seen_is_for_that_move_and_no_other(presses_
     assert [(one.amount, one.since_t) for one in open_now] == [(-1, 32.0)]
 
 
+def test_two_reaps_that_nobody_counts_are_two_off_together() -> None:
+    ann = then_forgets_one(7.5)
+    standing = ledger.standing(ann.belief.likeliest, ann.belief.counts[0], 0)
+    ann.see(CounterEntered(33.0, 0, "amber", delta=-1))
+    two = ledger.standing(ann.belief.likeliest, ann.belief.counts[0], 0)
+    assert [one.amount for one in ledger.summed(standing)] == [-1]
+    assert [one.amount for one in ledger.summed(two)] == [-1, -2]
+
+
+def test_who_sets_right_one_of_two_is_told_of_the_other_by_the_same_alert() -> None:
+    """Her Shooler and her Troll reap, nobody counts it, and the turn ends; then she sets the counter to one more."""
+    ann = Table()
+    ann.see(HandsCame(8.0), table(10.0, *TIRED), HandsCame(17.5), table(19.0, *BOTH_REAPED), HandsCame(20.5))
+    ann.see(
+        table(23.0, *BOTH_REAPED), TurnEnded(24.0, 0), table(25.0, troll(), shooler()), HouseEntered(28.0, 1, "logos")
+    )
+    ann.wait(60.0)
+    ann.see(CounterEntered(61.0, 0, "amber", value=4))
+    ann.wait(80.0)
+    (flag,) = (flag for flag in ann.report.flags if flag.rule == "amber-count")
+    assert (flag.status, flag.set_to) == ("open", 5)
+    assert flag.message == "Ann’s counter shows 4 Æmber; by the moves seen it should be 5."
+
+
 def test_what_is_counted_in_a_turn_taken_as_it_lay_may_be_for_what_nobody_saw() -> None:
     one = replace(Hypothesis.begin(Table().belief.state), taken_t=20.0, taken_turn=4)
     assert one.may_be_for_unseen(Discrepancy(0, 1, 25.0, 4))

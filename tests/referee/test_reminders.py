@@ -73,6 +73,7 @@ def test_effects_that_outlast_a_turn_are_told_with_their_card_and_their_end() ->
     table_ = lifeward()
     (effect,) = table_.report.lasting
     assert (effect.source, effect.ends) == ("Lifeward", "until the end of this turn")
+    assert [told.endswith("(Lifeward), until the end of this turn") for told in table_.report.effects] == [True]
     (reminder,) = (message for message in table_.reminded if "in force" in message)
     assert "(Lifeward), until the end of this turn" in reminder
     assert table_.reminder("effects").status == "standing"

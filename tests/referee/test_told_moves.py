@@ -40,6 +40,15 @@ def test_what_it_does_later_is_told_the_same_way() -> None:
     assert (told.report.players[0].amber, told.flags) == (4, [])
 
 
+def test_a_fight_is_told_by_both_its_creatures() -> None:
+    ben = {**BEN, "battleline": [{"card": "bumpsy", "id": "b"}, {"card": "dust-pixie", "id": "p"}]}
+    told = Table({**POSITION, "players": [ANN, ben]})
+    told.see(MoveTold(10.0, 0, "fight", "shooler", target="dust-pixie"))
+
+    assert told.moves == ["Shooler fights Dust Pixie."]
+    assert [card.title for card in told.report.players[1].battleline] == ["Bumpsy"]
+
+
 def test_a_card_that_is_read_later_needs_nobodys_word() -> None:
     told = with_hand(*HAND)
     told.see(MoveTold(10.0, 0, "play", "dust-imp", flank="right"))

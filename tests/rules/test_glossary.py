@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.cards.age_of_ascension.sanctum import LION_BAUTREM, ROTHAIS_THE_FIERCE
 from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE, SUCKER_PUNCH, SWINDLE
 from companion.cards.age_of_ascension.untamed import FANGHOUSE
@@ -157,6 +159,15 @@ def test_deploy_lets_a_creature_enter_between_two_others() -> None:
     table.play(LION_BAUTREM, flank=1)
 
     assert table.line(0) == ["troll", "lion-bautrem", "bumpsy"]
+
+
+@pytest.mark.parametrize(("place", "line"), [(0, ["lion-bautrem", "troll"]), (1, ["troll", "lion-bautrem"])])
+def test_deploy_lets_it_enter_on_either_flank_as_well(place: int, line: list[str]) -> None:
+    table = scenario(left=[TROLL], hand=[LION_BAUTREM], house="sanctum")
+
+    table.play(LION_BAUTREM, flank=place)
+
+    assert table.line(0) == line
 
 
 def test_without_deploy_a_creature_enters_on_a_flank() -> None:
