@@ -91,6 +91,8 @@ class Likelihoods:
     amber_not_entered_nats: float = 3.0
     unseen_token_nats: float = 1.2
     misplaced_nats: float = 3.0
+    # Whatever hides one card of a table may hide others.
+    unread_more_nats: float = 2.0
     # Of one card on one table. It weighs as much as so many `unread_cards` that were looked at in this game.
     unread_nats: float = 4.7
     unread_cards: int = 300

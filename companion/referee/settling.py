@@ -97,7 +97,9 @@ def _is_counted_otherwise(belief: Belief, player: PlayerNumber, since_t: float) 
     """True if the player has counted something else since than what the moves made known since come to."""
     counted = belief.counts[player]
     pressed = counted.amber - counted.until(since_t).amber
-    return pressed != sum(gained for step, gained in gains(belief.likeliest, player) if step.t > since_t)
+    return counted.amber_t > since_t and pressed != sum(
+        gained for step, gained in gains(belief.likeliest, player) if step.t > since_t
+    )
 
 
 def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:

@@ -368,7 +368,8 @@ def _with_cards_unread(belief: Belief, root: Hypothesis) -> Hypothesis | None:
     if not lying:
         return None
     unread = root.unread.union((card, belief.table_t) for card in lying)
-    return replace(root, unread=unread, nats=root.nats + belief.unread_nats * len(lying))
+    nats = belief.unread_nats + LIKELIHOODS.unread_more_nats * (len(lying) - 1)
+    return replace(root, unread=unread, nats=root.nats + nats)
 
 
 def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:

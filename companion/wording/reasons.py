@@ -35,7 +35,7 @@ _WORDS: Final[Mapping[Reason, str]] = {
     "put right": N_("The players put it right."),
     "went back": N_("The game went back to the point before it."),
     "played on": N_("Both players go on from it."),
-    "left behind": N_("Play went on without it."),
+    "left behind": N_("Play went on, and nobody put it right."),
     "no mistake": N_("It was no mistake."),
     "table accepted": N_("The table was accepted as it is."),
     "position set": N_("A judge set the position."),

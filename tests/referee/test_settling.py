@@ -42,7 +42,7 @@ def test_nobody_need_answer_for_it_once_its_players_turn_is_long_over() -> None:
     ann = laid_down_ready()
     ann.see(Ended(30.0, 0), table(31.0, shooler(), IMP))
     turns(ann, 35.0, 1, shooler(), IMP)
-    assert told(ann) == [("enters-exhausted", "let stand", "Play went on without it.")]
+    assert told(ann) == [("enters-exhausted", "let stand", "Play went on, and nobody put it right.")]
 
 
 def forgets_to_forge() -> Table:
@@ -134,3 +134,16 @@ def test_it_is_put_right_turns_later() -> None:
     ann.wait(150.0)
     assert told(ann) == [("chain-count", "withdrawn", "It was corrected.")]
     assert [one.status for one in ann.report.reminders] == ["met"]
+
+
+def test_a_count_that_nobody_pressed_was_not_corrected_by_a_table_that_nothing_explains() -> None:
+    """Her Shooler’s reap is left uncounted; then her creatures lie in another order beside one that nobody played."""
+    ann = Table()
+    ann.see(HandsCame(8.0), table(10.0, troll(), shooler(exhausted=True)), HandsCame(20.0), Ended(22.0, 0))
+    ann.see(table(23.0, troll(), shooler()), HouseEntered(27.0, 1, "logos"), table(30.0, troll(), shooler()))
+    ann.wait(40.0)
+    assert [flag.rule for flag in ann.flags] == ["amber-count"]
+    ann.see(HandsCame(41.0), table(45.0, shooler(), SeenCard("bumpsy"), IMP, troll()), HandsCame(50.0))
+    ann.see(table(52.0, shooler(), SeenCard("bumpsy"), IMP, troll()))
+    ann.wait(80.0)
+    assert "It was corrected." not in [flag.why for flag in ann.report.flags]

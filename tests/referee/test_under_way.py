@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeAlias
 
+import pytest
+
 from companion.observations import (
     CounterEntered,
     HandsCame,
@@ -275,3 +277,21 @@ def test_a_card_of_another_house_that_goes_to_the_discard_pile_beside_one_carrie
     table.see(lying(9.0, discard="hand-of-dis"))
     table.wait(60.0)
     assert [flag.rule for flag in table.flags] == ["active-house"]
+
+
+FIVE = tuple(
+    SeenCard(title, title[0], exhausted=False) for title in ("troll", "shooler", "bumpsy", "dust-imp", "urchin")
+)
+
+
+@pytest.mark.parametrize("read", [2, 3, 5])
+def test_a_lamp_that_blinds_a_part_of_the_line_hides_all_cards_there_and_none_is_missed(read: int) -> None:
+    """Ann’s Shooler reaps meanwhile."""
+    line = [{"card": one.card, "id": one.id} for one in FIVE]
+    at = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, table(1.0, *FIVE))
+    used = tuple(replace(one, exhausted=one.card == "shooler") for one in FIVE)
+    at.see(HandsCame(5.0), CounterEntered(7.5, 0, "amber", delta=1), table(8.0, *used[:read]), HandsCame(15.0))
+    at.wait(17.0)
+    at.see(table(18.0, *used))
+    at.wait(60.0)
+    assert (at.flags, at.moves) == ([], ["Shooler reaps."])
