@@ -68,7 +68,8 @@ def play_through_a_kill_of_the_table(hall: Hall, table: int) -> None:
     assert before == {first.name: (2, 0, 1), second.name: (0, 1, 1)}
     at.kill()
     at.start()
-    assert until(lambda: entered(at.companion.report())) == before
+    # While it takes the game up, it shows how far it has come.
+    until(lambda: entered(at.companion.report()) == before)
     first.press(at, "keys/yellow/forged", "keys/blue/forged")
 
 
