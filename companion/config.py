@@ -56,7 +56,9 @@ class TableSection(Section, title="Table"):
     """The table."""
 
     name: Annotated[str, Field(min_length=1, max_length=60)] = "Table 1"
-    """The name of this table on the page, the overlay and the hub."""
+    """The name of this table on the page, the overlay and the hub. One that joined a hub under another name is called
+    as there.
+    """
     registry: Annotated[PathSetting | None, Field(examples=["registry.json"])] = None
     """File that says which label is which card, for two decks that always play each other. Written by 'companion print
     labels'. If left out, the decks of the library play.

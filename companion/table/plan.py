@@ -12,6 +12,7 @@ from companion.journal_events import Entry
 from companion.observations import GameStarted, JsonObject
 from companion.referee.settings import RefereeSettings
 from companion.rules.wording import slug_of
+from companion.tournament.joining.membership import MembershipError, load_membership
 
 RECORDED: Final = ("video", "images")
 """Sources that show one game, which was recorded."""
@@ -105,6 +106,15 @@ def _wish(body: JsonObject) -> tuple[int, str]:
 def membership_file(config: Config) -> Path:
     """The file that says which hub a table has joined."""
     return config.journal.folder / f"{slug_of(config.table.name) or 'table'}.hub"
+
+
+def shown_name(config: Config) -> str:
+    """The name that players read: the one by which the table joined its hub, if it did, which sends them there."""
+    try:
+        membership = load_membership(membership_file(config)) if config.hub.use else None
+    except (MembershipError, OSError):
+        return config.table.name
+    return config.table.name if membership is None else membership.name
 
 
 def is_at_home(config: Config) -> bool:

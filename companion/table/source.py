@@ -24,7 +24,7 @@ from companion.table.demo import DemoDecks, demo_decks, demo_start
 from companion.table.demo_games import DemoGames
 from companion.table.game import GameAtTable
 from companion.table.intake import Submission
-from companion.table.plan import RECORDED, SHOW_A_GAME, GamePlan, Resumed, Setting, coaches
+from companion.table.plan import RECORDED, SHOW_A_GAME, GamePlan, Resumed, Setting, coaches, shown_name
 from companion.table.players import names_of, start_of
 from companion.table.sight_settings import SightSettings
 from companion.table.table import Table
@@ -139,7 +139,7 @@ class Source:
         reminders = self._config.reminders
         kept = self._config.journal
         return GamePlan(
-            table=self._config.table.name,
+            table=shown_name(self._config),
             setting=self.setting_of(DecksPlayed()),
             start=self._start,
             same=self._same(),

@@ -18,7 +18,7 @@ from companion.table.hub_joining import (
 )
 from companion.table.hub_link import HubNews
 from companion.table.notices import NoticeBoard
-from companion.table.plan import coaches, membership_file
+from companion.table.plan import coaches, membership_file, shown_name
 from companion.tournament.joining.membership import Membership, load_membership, save_membership
 from companion.tournament.protocol.messages import HubAnswer
 from companion.tournament.transport.http_link import HttpLink
@@ -51,6 +51,14 @@ def test_a_table_that_joined_sends_from_the_game_it_was_at(config: Config, journ
     assert kept is not None
     assert kept.journals["Table 1"].first_epoch == 12
     assert needed_from(config, "Table 1") == 12
+
+
+def test_players_who_are_sent_to_table_7_read_that_on_its_page(config: Config) -> None:
+    assert shown_name(config) == "Table 1"
+    save_membership(membership_file(config), MEMBER)
+    assert shown_name(config) == "Table 7"
+    membership_file(config).write_text("spilt coffee", "utf-8")
+    assert shown_name(config) == "Table 1"
 
 
 def test_a_hub_that_is_switched_off_is_sent_nothing(config: Config, journal: Journal) -> None:
