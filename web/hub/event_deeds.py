@@ -17,12 +17,21 @@ from companion.tournament.event.records import END_OF_TIME, EventOpened, TableNu
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events.events import EventDecision
 from companion.tournament.events.player_codes import CodeOwner
-from companion.tournament.events.table_results import game_name
 from companion.tournament.hub import NoSuchTable
 from companion.tournament.protocol.round_clock import ClockError
 from companion.tournament.storage.store import StoreError
 from web.hub.event_actions import ACTIONS, EVERYBODY, Action
-from web.hub.event_desk import companion_of, companions_now, event_desk, is_newest, settle, the_event, the_form, timed
+from web.hub.event_desk import (
+    companion_of,
+    companions_now,
+    event_desk,
+    is_newest,
+    settle,
+    settle_disputes,
+    the_event,
+    the_form,
+    timed,
+)
 from web.hub.event_form import EventForm
 from web.hub.event_pages import pairing_page
 from web.hub.event_views import entered_seats, seat_views
@@ -42,6 +51,7 @@ hub_deeds = Blueprint("hub_deeds", __name__, url_prefix="/events")
 def open_event() -> Response:
     form = the_form()
     g.back = url_for("hub_event.show_all")
+    before = event_desk().events.newest()
     try:
         number = event_desk().events.open(_opened(form), current_user.name, current_user.role)
     except CannotHappen as error:
@@ -51,6 +61,9 @@ def open_event() -> Response:
             503,
             Sentence("This was not stored, and no event was opened: {error}. Please try again.", error=reason(error)),
         )
+    if before is not None:
+        # The companions follow the new event: what is disputed in the one before is told by its tables' numbers.
+        settle_disputes(before.number, before.event)
     return redirect(url_for("hub_event.show_event", number=number), 303)
 
 
@@ -89,7 +102,7 @@ def do(number: int, what: str) -> ResponseReturnValue:
     if current_user.role not in action.roles:
         abort(403, Sentence("This is for: {roles}.", roles=joined(map(Sentence, action.roles))))
     before = the_event(number)
-    form = the_form(_games_shown())
+    form = the_form(companions_now(number))
     g.back = _back(number, action, form)
     try:
         event = decide_on(number, lambda known: action.make(known, form), action.says)
@@ -166,11 +179,6 @@ def _back(number: int, action: Action, form: EventForm) -> str:
     return url_for("hub_event.show_round", number=number)
 
 
-def _games_shown() -> dict[int, str]:
-    """The finished games that companions show, by the tables of the event."""
-    return {number: game_name(companion) for number, companion in companions_now().items()}
-
-
 @hub_deeds.post("/<int:number>/clock")
 @open_to(ORGANISER)
 def start_clock(number: int) -> Response:
@@ -216,7 +224,7 @@ def change_clock(number: int, what: str) -> Response:
 def extend(number: int, table: TableNumber) -> Response:
     """More time for the players at one table, whether a companion follows it or not."""
     the_event(number)
-    by_s, companion = 60 * minutes_in("minutes"), companion_of(table)
+    by_s, companion = 60 * minutes_in("minutes"), companion_of(number, table)
     who, role = current_user.name, current_user.role
     try:
         if companion is not None and the_hub().is_on_wall(number):

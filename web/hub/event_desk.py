@@ -40,7 +40,7 @@ def the_event(number: int) -> Event:
         abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
 
 
-def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm:
+def the_form(companions: Mapping[TableNumber, WallTable] | None = None, player: str = "") -> EventForm:
     """The form that was entered, by a player of this name, or otherwise by who is signed in."""
     files = {name: file.read() for name, file in request.files.items()}
     desk = event_desk()
@@ -48,21 +48,23 @@ def the_form(games: dict[int, str] | None = None, player: str = "") -> EventForm
     keep_picture = partial(desk.keep_picture, who=who, role=role)
     may_correct = role in (JUDGE, ORGANISER)
     is_organiser = role == ORGANISER
-    return EventForm(request.form, files, desk.read_deck, keep_picture, games, may_correct, is_organiser, desk.set_of)
+    return EventForm(
+        request.form, files, desk.read_deck, keep_picture, companions, may_correct, is_organiser, desk.set_of
+    )
 
 
-def companions_now() -> Mapping[TableNumber, WallTable]:
-    """The companion that follows each table of the event."""
-    return event_desk().places.companions(the_hub().board.latest())
+def companions_now(number: int) -> Mapping[TableNumber, WallTable]:
+    """The companions that follow tables of an event: of the newest, whose games they are sent."""
+    return event_desk().places.companions(the_hub().board.latest()) if is_newest(number) else {}
 
 
-def companion_of(table: TableNumber | None) -> WallTable | None:
-    return companions_now().get(table) if table is not None else None
+def companion_of(number: int, table: TableNumber | None) -> WallTable | None:
+    return companions_now(number).get(table) if table is not None else None
 
 
-def names_of_table(table: TableNumber | None) -> tuple[str, ...]:
+def names_of_table(number: int, table: TableNumber | None) -> tuple[str, ...]:
     """By what a table of the event may have been given time of its own: by its number, and by its companion."""
-    companion = companion_of(table)
+    companion = companion_of(number, table)
     numbered = (place(table),) if table is not None else ()
     return (*numbered, companion.id) if companion else numbered
 
@@ -98,7 +100,7 @@ def _settle_clock(number: int, event: Event) -> None:
 
 def settle_disputes(number: int, event: Event) -> None:
     """Shows on the wall which of the round's results are disputed, and which no longer are."""
-    companions, disputed = companions_now(), _disputed(event)
+    companions, disputed = companions_now(number), _disputed(event)
     for table, companion in companions.items():
         words = f"Result of table {table}" if table in disputed else ""
         if companion.disputed != words and (words or companion.disputed.startswith("Result of table")):

@@ -12,7 +12,10 @@ from companion.observations import DeckList
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.records import TableNumber
 from companion.tournament.event.standings import PlayerId
+from companion.tournament.events.table_results import game_name
+from companion.tournament.wall.wall import WallTable
 from web.hub.services import DeckReader
 
 LONGEST_TEXT: Final = 200
@@ -25,7 +28,7 @@ KeepPicture: TypeAlias = Callable[[bytes], str]
 class EventForm:
     """A form entered, each field asked for with the kind it must have. Raises `CannotHappen`.
 
-    `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
+    `files` are the uploads as bytes; `companions` follow tables of the event; `read_deck`
     reads a deck list, and raises `ValueError` where there is none; `keep_picture` stores an uploaded picture.
     `may_correct` tells whether who sends it may change a result that is decided, `is_organiser` whether
     an organiser sends it; `set_of` names a deck's set. `remarks` collects what is told
@@ -38,15 +41,20 @@ class EventForm:
         files: Mapping[str, bytes],
         read_deck: DeckReader,
         keep_picture: KeepPicture,
-        games: Mapping[int, str] | None = None,
+        companions: Mapping[TableNumber, WallTable] | None = None,
         may_correct: bool = True,
         is_organiser: bool = False,
         set_of: Callable[[DeckList], str] = lambda deck: "",
     ) -> None:
-        self._fields, self._files, self.games, self.may_correct = fields, files, games or {}, may_correct
-        self.is_organiser = is_organiser
+        self._fields, self._files, self.companions = fields, files, companions or {}
+        self.may_correct, self.is_organiser = may_correct, is_organiser
         self.remarks: list[str] = []
         self._read_deck, self._keep_picture, self.set_of = read_deck, keep_picture, set_of
+
+    @property
+    def games(self) -> Mapping[TableNumber, str]:
+        """The finished games that companions show."""
+        return {table: game_name(companion) for table, companion in self.companions.items()}
 
     def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:
         """One line of text, cut to its length; where `what` names it, it must not be empty."""

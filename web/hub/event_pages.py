@@ -87,7 +87,7 @@ def show_round(number: int) -> str:
     wanted = request.args.get("round", default=len(event.rounds), type=int)
     shown = event.rounds[wanted - 1] if 1 <= wanted <= len(event.rounds) else None
     titles = [(one.number, round_title(event, one)) for one in event.rounds]
-    companions = companions_now()
+    companions = companions_now(number)
     return _page(
         "hub_event_round.html",
         number,
@@ -149,7 +149,7 @@ def show_round_clock(number: int) -> Answer:
 @hub_event.get("/<int:number>/tables/<int:table>/clock")
 def show_clock(number: int, table: TableNumber) -> Answer:
     """The round's clock with the time that this table was given."""
-    return told_clock(the_hub().rounds_of(number).of_table(*names_of_table(table)))
+    return told_clock(the_hub().rounds_of(number).of_table(*names_of_table(number, table)))
 
 
 @hub_event.get("/<int:number>/screen")
@@ -243,7 +243,7 @@ def show_slips(number: int) -> str:
 def show_match(number: int, table: TableNumber) -> str:
     event = the_event(number)
     match = _match(event, table)
-    companion = companion_of(table)
+    companion = companion_of(number, table)
     state = companion.state if companion else None
     rules = cast("RuleSet", event.settings.end_of_time)
     won = state.players[state.winner].name if state and state.winner is not None and state.players else ""
@@ -263,7 +263,7 @@ def show_match(number: int, table: TableNumber) -> str:
         ends=ENDS,
         time_steps=steps(rules),
         time_rules=TITLES[rules],
-        extra=more_time(the_hub().rounds_of(number).own_s(*names_of_table(table))),
+        extra=more_time(the_hub().rounds_of(number).own_s(*names_of_table(number, table))),
     )
 
 

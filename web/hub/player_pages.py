@@ -37,11 +37,11 @@ from companion.tournament.event.records import (
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
 from companion.tournament.events.player_codes import CodeOwner
-from companion.tournament.events.table_results import assigned_name, game_name
+from companion.tournament.events.table_results import assigned_name
 from companion.tournament.storage.store import StoreError
 from companion.tournament.wall.wall import WallTable
 from web.hub.entry_actions import dropped, pods_chosen, with_picture
-from web.hub.event_desk import companion_of, event_desk, names_of_table, settle, the_event, the_form
+from web.hub.event_desk import companion_of, companions_now, event_desk, names_of_table, settle, the_event, the_form
 from web.hub.event_form import EventForm
 from web.hub.event_views import event_view, matches_of, player_view, standing_views
 from web.hub.match_views import LOT, answer_from, match_view
@@ -97,7 +97,7 @@ def door() -> str | Response:
 def _mark(found: CodeOwner) -> str:
     """A tag that changes with all that the page shows: the event's records, the table's companion, the language."""
     match = running_match(the_event(found.event), found.player)
-    companion = companion_of(match.table) if match else None
+    companion = companion_of(found.event, match.table) if match else None
     state = (
         (companion.id, companion.state and (companion.state.seen_first, companion.state.address)) if companion else ""
     )
@@ -143,7 +143,7 @@ def show_clock() -> Response:
     found = owner()
     match = running_match(the_event(found.event), found.player) if found else None
     rounds = the_hub().rounds_of(found.event) if found else the_hub().rounds
-    return told_clock(rounds.of_table(*names_of_table(match.table if match else None)))
+    return told_clock(rounds.of_table(*names_of_table(found.event if found else 0, match.table if match else None)))
 
 
 def _own_page(found: CodeOwner) -> str:
@@ -151,7 +151,7 @@ def _own_page(found: CodeOwner) -> str:
     if found.player in event.applicants:
         return _waiting_page(found, event)
     match = running_match(event, found.player)
-    companion = companion_of(match.table) if match else None
+    companion = companion_of(found.event, match.table) if match else None
     state = companion.state if companion else None
     view = match_view(event, match, state) if match else None
     return render_template(
@@ -222,7 +222,7 @@ def dispute(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRe
 
 def answer(event: Event, player: PlayerId, form: EventForm) -> Iterable[EventRecord]:
     table, match = _own(event, player, form)
-    companion = companion_of(table)
+    companion = form.companions.get(table)
     view = match_view(event, match, companion.state if companion else None)
     check_same_match(event, form, match)
     if view.ask is None or player not in view.ask.whose:
@@ -314,11 +314,8 @@ def do(what: str) -> Response:
     event = the_event(found.event)
     if (found.player in event.applicants) != (what in WHILE_WAITING):
         abort(409, "Meanwhile you were admitted, or are not yet: look at the page again.")
-    match = running_match(event, found.player)
-    companion = companion_of(match.table) if match else None
-    games = {match.table: game_name(companion)} if match and match.table and companion else {}
     name = player_name(event, found.player)
-    form = the_form(games, name)
+    form = the_form(companions_now(found.event), name)
     try:
         after = event_desk().events.decide(
             found.event, lambda known: make(known, found.player, form), says, name, N_("player")

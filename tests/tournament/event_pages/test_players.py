@@ -216,6 +216,44 @@ def test_a_dispute_without_a_companion_stands_on_the_desk_until_it_is_settled(
     assert hub.board.latest().disputes == ()
 
 
+def disputed_at_table_1(organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]) -> None:
+    opened(organiser, "Ada", "Ben")
+    one, other = at_table(paired(organiser, events), 1)
+    do(organiser, "answer", round="1", table="1", answer="lot")
+    post(as_player(one), "/me/do/report", round="1", winner=one)
+    post(as_player(other), "/me/do/dispute", round="1", winner=one)
+
+
+def test_what_is_disputed_in_one_event_stays_so_when_another_is_opened_and_played(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient], hub: Hub, table: MadeUpTable
+) -> None:
+    """Tables that report follow the new event; the older one's are told by their numbers."""
+    disputed_at_table_1(organiser, events, as_player)
+    assert hub.board.latest().tables[0].disputed == "Result of table 1"
+    opened(organiser)
+    post(organiser, "/events/2/do/enter", names="Cleo\nDan")
+    post(organiser, "/events/2/do/pair")
+    board = hub.board.latest()
+    assert (board.tables[0].disputed, [(one.event, one.table) for one in board.disputes]) == ("", [(1, 1)])
+    do(organiser, "enter", names="Eva")
+    assert hub.board.latest().disputes == board.disputes
+
+
+def test_players_of_an_older_event_are_sent_to_no_table_that_plays_for_the_newer(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient], hub: Hub, table: MadeUpTable
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    table.tell(replace(PLAYING, address="http://192.168.1.7:8000/"))
+    table.send_all(hub.answer)
+    hub.refresh()
+    ada = as_player("p1")
+    assert "192.168.1.7" in ada.get("/me/").text
+    opened(organiser)
+    assert "192.168.1.7" not in ada.get("/me/").text
+    assert "192.168.1.7" not in organiser.get(EVENT + "/tables/1").text
+
+
 def test_penalties_are_for_judges_as_a_page_and_as_a_table(organiser: FlaskClient, app: Flask) -> None:
     opened(organiser, "Ada", "Ben")
     do(organiser, "penalise", player="p1", penalty="Warning", reason="late")

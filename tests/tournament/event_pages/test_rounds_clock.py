@@ -72,3 +72,10 @@ def test_a_clock_that_was_set_by_hand_is_left_alone(organiser: FlaskClient, even
     paired(organiser, events)
     assert hub.rounds.clock is not None
     assert hub.rounds.clock.name == "Lunch"
+
+
+def test_the_halls_screen_of_each_event_shows_its_own_clock(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben")
+    opened(organiser)
+    assert 'data-round="/events/1/clock"' in organiser.get("/events/1/screen").text
+    assert 'data-round="/events/2/clock"' in organiser.get("/events/2/screen").text
