@@ -83,7 +83,10 @@ def _(record: PlayerReturned, event: Event) -> Event:
         raise CannotHappen(Sentence("The cut is made by the standings as they are: missed rounds count for nothing."))
     rounds = () if event.cut else event.rounds_missed(record.player)
     missed = MappingProxyType({**entrant.missed, **dict.fromkeys(rounds, record.missed)})
-    return with_entrant(event, replace(entrant, dropped=False, missed=missed))
+    # Meanwhile it may have been kept for somebody else.
+    is_taken = any(one.table == entrant.table for one in event.entrants.values() if not one.dropped)
+    table = None if is_taken else entrant.table
+    return with_entrant(event, replace(entrant, dropped=False, missed=missed, table=table))
 
 
 @after.register
@@ -104,6 +107,10 @@ def _(record: PlayerRemoved, event: Event) -> Event:
     if any(record.player in match.players for one in event.rounds for match in one.matches):
         raise CannotHappen(
             Sentence("{name} has been paired: take the pairing back first, or let {name} drop.", name=entrant.name)
+        )
+    if record.player in event.cut:
+        raise CannotHappen(
+            Sentence("{name} is in the cut: take the cut back first, or let {name} drop.", name=entrant.name)
         )
     others = {player: other for player, other in event.entrants.items() if player != record.player}
     return replace(event, entrants=MappingProxyType(others), removed=event.removed | {record.player})

@@ -240,7 +240,8 @@ class Event:
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The table of the Swiss rounds: everybody, also who dropped."""
-        return standings(self.entrants, self.swiss_matches, [tie.players for tie in self.ties_decided])
+        dropped = [player for player, entrant in self.entrants.items() if entrant.dropped]
+        return standings(self.entrants, self.swiss_matches, [tie.players for tie in self.ties_decided], dropped)
 
     @property
     def swiss_over(self) -> bool:
@@ -257,7 +258,7 @@ class Event:
             return last.matches[0].winner
         if not self.swiss_over or self.settings.cut_to:
             return None
-        first = self._level(1)
+        first = self._first()
         return first[0] if len(first) == 1 else None
 
     @property
@@ -266,7 +267,7 @@ class Event:
         if not self.swiss_over:
             return ()
         if not self.settings.cut_to:
-            first = self._level(1)
+            first = self._first()
             return first if len(first) > 1 else ()
         here = [line for line in self.standings if not self.entrants[line.player].dropped]
         inside, outside = here[: self.settings.cut_to], here[self.settings.cut_to :]
@@ -274,8 +275,10 @@ class Event:
             return ()
         return tuple(line.player for line in here if line.rank == outside[0].rank)
 
-    def _level(self, rank: int) -> tuple[PlayerId, ...]:
-        return tuple(line.player for line in self.standings if line.rank == rank)
+    def _first(self) -> tuple[PlayerId, ...]:
+        """Those on the first place who are still here; all of them where nobody is."""
+        first = tuple(line.player for line in self.standings if line.rank == 1)
+        return tuple(player for player in first if not self.entrants[player].dropped) or first
 
     def rounds_missed(self, player: PlayerId) -> tuple[int, ...]:
         """The Swiss rounds paired without the player, as far as it is not said yet what they count for."""

@@ -46,6 +46,8 @@ def cut(event: Event) -> CutMade:
 
     Raises `CannotHappen` where players are level for the last places.
     """
+    if not event.swiss_over:
+        raise CannotHappen(Sentence("The Swiss rounds are not over."))
     if event.open_tie:
         raise CannotHappen(
             Sentence(

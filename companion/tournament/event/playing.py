@@ -156,7 +156,8 @@ def _(record: CutUndone, event: Event) -> Event:
 def _(record: TieDecided, event: Event) -> Event:
     ranks = {line.rank for line in event.standings if line.player in record.players}
     level = {line.player for line in event.standings if line.rank in ranks}
-    if len(ranks) != 1 or len(record.players) != len(level):
+    named = set(record.players)
+    if len(ranks) != 1 or not level & set(event.active) <= named <= level or len(named) < len(record.players):
         raise CannotHappen(
             Sentence(
                 "Others are tied with {players}: look at the standings again.",

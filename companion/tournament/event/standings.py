@@ -81,11 +81,15 @@ TIE_BREAKERS: Final = (
 
 
 def standings(
-    players: Iterable[PlayerId], matches: Sequence[Match], decided: Sequence[Sequence[PlayerId]] = ()
+    players: Iterable[PlayerId],
+    matches: Sequence[Match],
+    decided: Sequence[Sequence[PlayerId]] = (),
+    dropped: Collection[PlayerId] = (),
 ) -> tuple[Standing, ...]:
     """The table after these matches, best first; players who are level share a rank, in the order given.
 
-    `decided` are orders of players, the newest last: one that names all of those who are level parts them.
+    `decided` are orders of players, the newest last: one that names all of those who are level and still here parts
+    them, and who `dropped` without being named stands after them.
     """
     listed = tuple(players)
     everyone = scores_of(listed, matches)
@@ -99,10 +103,12 @@ def standings(
     table: list[Standing] = []
     for _, lines_level in groupby(sorted(lines, key=_merit), key=_merit):
         level = {line.player: line for line in lines_level}
-        order = next((order for order in reversed(decided) if set(level) <= set(order)), None)
+        here = set(level).difference(dropped) or set(level)
+        order = next((order for order in reversed(decided) if here <= set(order)), ())
+        named = sorted(level.keys() & set(order), key=order.index)
         first = len(table) + 1
-        for number, player in enumerate(sorted(level, key=order.index) if order else level):
-            table.append(replace(level[player], rank=first + (number if order else 0)))
+        table += [replace(level[player], rank=first + number) for number, player in enumerate(named)]
+        table += [replace(line, rank=first + len(named)) for player, line in level.items() if player not in named]
     return tuple(table)
 
 

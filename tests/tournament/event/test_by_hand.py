@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.tournament.event.consequences import consequences
@@ -18,8 +20,10 @@ from companion.tournament.event.records import (
     EventReopened,
     MatchDecided,
     PairingUndone,
+    PlayerDropped,
     PlayerEntered,
     PlayerRemoved,
+    PlayerReturned,
     RoundPaired,
     SeatedPair,
     TableKept,
@@ -79,6 +83,49 @@ def test_a_kept_table_is_that_players_in_every_round_and_nobody_elses() -> None:
     with pytest.raises(CannotHappen, match="Table 7 is kept for C"):
         happen(kept, TableKept("a", 7))
     assert happen(kept, TableKept("c", None)).entrants["c"].table is None
+
+
+def test_a_table_given_to_another_while_its_player_was_away_stays_theirs() -> None:
+    back = told(TableKept("a", 7), PlayerDropped("a"), TableKept("b", 7), PlayerReturned("a"))
+    assert (back.entrants["a"].table, back.entrants["b"].table) == (None, 7)
+    assert len(next_round(back, "swiss", seed=3).pairs) == 2
+    alone = told(TableKept("a", 7), PlayerDropped("a"), PlayerReturned("a"))
+    assert alone.entrants["a"].table == 7
+
+
+def test_nobody_who_plays_in_the_cut_can_be_removed() -> None:
+    late = told(ROUND, won(1, "a"), won(2, "c"), PlayerEntered("e", "Eva", "bye"), CutMade(("e", "a")), opened=CUT_TO_2)
+    with pytest.raises(CannotHappen, match="Eva is in the cut"):
+        happen(late, PlayerRemoved("e"))
+    assert "e" not in happen(happen(late, CutUndone()), PlayerRemoved("e")).entrants
+
+
+def test_a_cut_waits_for_the_last_swiss_round() -> None:
+    with pytest.raises(CannotHappen, match="The Swiss rounds are not over"):
+        cut(told(ROUND, won(1, "a"), opened=CUT_TO_2))
+
+
+SIX = RoundPaired((SeatedPair(1, "a", "b"), SeatedPair(2, "c", "d"), SeatedPair(3, "e", "f")), "manual")
+WON = won(1, "a"), won(2, "c"), won(3, "e")
+
+
+def test_who_dropped_has_no_part_in_the_tie_for_the_last_places_of_the_cut() -> None:
+    """B, D and F are level on the fourth place, and F goes home."""
+    cut_to_4 = replace(CUT_TO_2, cut_to=4)
+    left = told(SIX, *WON, PlayerDropped("f"), opened=cut_to_4, players="abcdef")
+    assert left.open_tie == ("b", "d")
+    decided = happen(left, TieDecided(("d", "b"), "by lot"))
+    assert (ranks(decided)["d"], ranks(decided)["b"], ranks(decided)["f"]) == (4, 5, 6)
+    assert set(cut(decided).players) == {"a", "c", "e", "d"}
+    assert happen(decided, PlayerReturned("f")).open_tie == ("b", "d", "f"), "who comes back is asked about again"
+
+
+def test_nor_has_who_dropped_in_the_tie_for_the_first_place() -> None:
+    left = told(SIX, *WON, PlayerDropped("a"), players="abcdef")
+    assert (left.open_tie, play_off(left).players) == (("c", "e"), ("c", "e"))
+    assert happen(left, PlayerDropped("c")).champion == "e"
+    with pytest.raises(CannotHappen, match="Others are tied"):
+        happen(left, TieDecided(("c",), "by lot"))
 
 
 def test_a_result_of_an_earlier_round_is_corrected_and_what_follows_is_told() -> None:
