@@ -32,7 +32,7 @@ from web.hub.event_desk import (
     the_form,
     timed,
 )
-from web.hub.event_form import EventForm
+from web.hub.event_form import EventForm, check_page_is_of_now
 from web.hub.event_pages import pairing_page
 from web.hub.event_views import entered_seats, seat_views
 from web.hub.pages import minutes_in, the_hub
@@ -187,8 +187,13 @@ def start_clock(number: int) -> Response:
     current = event.current
     if current is None:
         abort(409, "Pair a round first.")
+    if current.over or event.ended:
+        abort(409, "The round is over.")
     try:
+        check_page_is_of_now(event, the_form())
         the_hub().start_round(timed(number, event, current), current_user.name, current_user.role, is_newest(number))
+    except CannotHappen as error:
+        abort(409, reason(error))
     except ClockError as error:
         abort(400, Sentence("The clock was not started: {error}.", error=reason(error)))
     except StoreError as error:

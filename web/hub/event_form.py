@@ -132,6 +132,12 @@ def match_at(event: Event, table: str) -> tuple[int, TableMatch]:
     return match.table, match
 
 
+def check_page_is_of_now(event: Event, form: EventForm) -> None:
+    """As `check_same_round`, for what needs no round: a page names the one that it shows, a script need not."""
+    if form.text("round"):
+        check_same_round(event, form)
+
+
 def check_same_round(event: Event, form: EventForm) -> None:
     """A page that was left open must not change a later round."""
     number = event.current.number if event.current else 0

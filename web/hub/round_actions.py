@@ -28,7 +28,7 @@ from companion.tournament.event.records import (
     TieDecided,
 )
 from companion.tournament.event.standings import PlayerId
-from web.hub.event_form import EventForm, check_same_round, match_at, player_in
+from web.hub.event_form import EventForm, check_page_is_of_now, check_same_round, match_at, player_in
 from web.hub.match_views import answer_from, mark_of, words_of
 
 BOTH_LOSE: Final = "nobody"
@@ -68,22 +68,27 @@ def decide_tie(event: Event, form: EventForm) -> Iterable[EventRecord]:
 
 
 def make_play_off(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    check_page_is_of_now(event, form)
     yield play_off(event)
 
 
 def undo_cut(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    check_page_is_of_now(event, form)
     yield CutUndone()
 
 
 def reopen(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    check_page_is_of_now(event, form)
     yield EventReopened()
 
 
 def make_cut(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    check_page_is_of_now(event, form)
     yield cut(event)
 
 
 def end(event: Event, form: EventForm) -> Iterable[EventRecord]:
+    check_page_is_of_now(event, form)
     yield EventEnded()
 
 

@@ -8,10 +8,9 @@ from itertools import count
 from companion.sentences import Sentence
 from companion.tournament.event import elimination
 from companion.tournament.event.after import CannotHappen, names_of, unfinished
-from companion.tournament.event.event import Event, Round
-from companion.tournament.event.playing import players_of_next_round
+from companion.tournament.event.event import Event
+from companion.tournament.event.playing import players_of_next_round, winners_of
 from companion.tournament.event.records import CutMade, PairingWay, RoundPaired, SeatedPair, TableNumber, TieDecided
-from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.swiss import Pair, pair_at_random, pair_swiss
 
 
@@ -116,16 +115,7 @@ def _bracket_round(event: Event) -> tuple[Pair, ...]:
     last = event.current
     if last is None or last.stage == "swiss":
         return elimination.first_round(event.cut)
-    pairs = elimination.next_round(_winners(last))
+    pairs = elimination.next_round(list(winners_of(last)))
     if not pairs:
         raise CannotHappen(Sentence("The final has been played."))
     return pairs
-
-
-def _winners(last: Round) -> list[PlayerId]:
-    for match in last.matches:
-        if match.winner is None:
-            raise CannotHappen(
-                Sentence("Nobody won at table {table}: a judge decides who plays on.", table=match.table)
-            )
-    return [match.winner for match in last.matches if match.winner]

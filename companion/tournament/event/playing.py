@@ -61,6 +61,10 @@ def _(record: RoundPaired, event: Event) -> Event:
         )
     if event.champion and event.cut:
         raise CannotHappen(Sentence("The final has been played."))
+    if event.current and event.current.stage == "cut":
+        winners_of(event.current)
+    if not record.pairs:
+        raise CannotHappen(Sentence("Nobody is left to be paired."))
     expected = players_of_next_round(event)
     if event.checked_in is not None and (silent := [one for one in expected if one not in event.checked_in]):
         wording = N_("Not checked in: {players}. End the check-in first: they drop, or play all the same.")
@@ -317,6 +321,16 @@ def players_of_next_round(event: Event) -> tuple[PlayerId, ...]:
         return tuple(player for player in event.active if not _has_planned(event, player))
     if last is None or last.stage == "swiss":
         return event.cut
+    return tuple(match.winner for match in last.matches if match.winner)
+
+
+def winners_of(last: Round) -> tuple[PlayerId, ...]:
+    """The players who won a round of the cut that is over. Raises `CannotHappen` where both lost a match."""
+    for match in last.matches:
+        if match.winner is None:
+            raise CannotHappen(
+                Sentence("Nobody won at table {table}: a judge decides who plays on.", table=match.table)
+            )
     return tuple(match.winner for match in last.matches if match.winner)
 
 

@@ -105,6 +105,15 @@ def test_a_cut_waits_for_the_last_swiss_round() -> None:
         cut(told(ROUND, won(1, "a"), opened=CUT_TO_2))
 
 
+def test_a_final_that_both_lost_is_followed_by_no_round_of_nobody() -> None:
+    final = told(ROUND, won(1, "a"), won(2, "c"), CutMade(("a", "c")), opened=CUT_TO_2)
+    played = happen(happen(final, next_round(final, "swiss", seed=1)), MatchDecided(1, None, "played"))
+    with pytest.raises(CannotHappen, match="Nobody won at table 1"):
+        next_round(played, "swiss", seed=1)
+    with pytest.raises(CannotHappen, match="Nobody won at table 1"):
+        happen(played, RoundPaired((), "manual"))
+
+
 SIX = RoundPaired((SeatedPair(1, "a", "b"), SeatedPair(2, "c", "d"), SeatedPair(3, "e", "f")), "manual")
 WON = won(1, "a"), won(2, "c"), won(3, "e")
 

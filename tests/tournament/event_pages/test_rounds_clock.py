@@ -79,3 +79,23 @@ def test_the_halls_screen_of_each_event_shows_its_own_clock(organiser: FlaskClie
     opened(organiser)
     assert 'data-round="/events/1/clock"' in organiser.get("/events/1/screen").text
     assert 'data-round="/events/2/clock"' in organiser.get("/events/2/screen").text
+
+
+def test_a_page_left_open_starts_no_later_rounds_clock_and_none_of_a_round_that_is_over(
+    two: FlaskClient, events: Events, hub: Hub
+) -> None:
+    all_over(two, events)
+    assert post(two, EVENT + "/clock", round="1").status_code == 409
+    assert hub.rounds.clock is None
+    paired(two, events)
+    assert "It is now round 2" in post(two, EVENT + "/clock", round="1").text
+    assert post(two, EVENT + "/clock", round="2").status_code == 303
+
+
+@pytest.mark.parametrize("what", ["end", "cut", "play-off"])
+def test_nor_does_it_end_the_event_or_cut_it(two: FlaskClient, events: Events, what: str) -> None:
+    all_over(two, events)
+    paired(two, events)
+    all_over(two, events)
+    assert "It is now round 2" in do(two, what, round="1").text
+    assert events.event(1).ended is False
