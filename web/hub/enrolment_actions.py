@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.sentences import N_, Sentence, joined
-from companion.tournament.event.enrolling import not_here, same_name
+from companion.tournament.event.enrolling import deck_is_taken, not_here, same_name
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import (
@@ -40,7 +40,15 @@ def admit(event: Event, form: EventForm) -> Iterable[EventRecord]:
     name = form.text("name") or event.applicants[player].name
     if name != event.applicants[player].name:
         yield PlayerRenamed(player, name)
+    _remark_on_deck(event, form, player)
     yield PlayerAdmitted(player, missed_in(form))
+
+
+def _remark_on_deck(event: Event, form: EventForm, player: PlayerId) -> None:
+    applicant = event.applicants[player]
+    if deck_is_taken(event, player) and applicant.deck is not None:
+        wording = N_("{name} is in without a deck: somebody else has registered {deck}.")
+        form.remarks.append(Sentence(wording, name=applicant.name, deck=applicant.deck.name))
 
 
 def admit_all(event: Event, form: EventForm) -> Iterable[EventRecord]:
@@ -48,6 +56,7 @@ def admit_all(event: Event, form: EventForm) -> Iterable[EventRecord]:
     missed, taken = missed_in(form), []
     for player, applicant in event.applicants.items():
         if same_name(event, applicant.name) is None:
+            _remark_on_deck(event, form, player)
             yield PlayerAdmitted(player, missed)
         else:
             taken.append(applicant.name)

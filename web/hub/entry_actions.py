@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final, cast, get_args
 
 from companion.sentences import N_, Sentence, joined, reason
 from companion.strict_json import JsonError, read_json
+from companion.tournament.clubs.names import folded
 from companion.tournament.event.after import deck_of, entrant_of, name_of, open_match
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
@@ -37,7 +38,7 @@ from companion.tournament.event.records import (
     TableKept,
 )
 from companion.tournament.event.standings import PlayerId
-from web.hub.event_form import LONGEST_TEXT, EventForm, player_in
+from web.hub.event_form import LONGEST_TEXT, EventForm, one_line, player_in
 
 MOST_AMISS: Final = 100
 
@@ -45,7 +46,7 @@ MOST_AMISS: Final = 100
 def free_player_ids(event: Event, count: int) -> list[PlayerId]:
     """Short ids that nobody in the event has: p1, p2, …"""
     ever = {*event.entrants, *event.applicants, *event.removed}
-    first = max((int(player[1:]) for player in ever if player[1:].isdigit()), default=0) + 1
+    first = max((int(player[1:]) for player in ever if player[1:].isdecimal()), default=0) + 1
     return [f"p{number}" for number in range(first, first + count)]
 
 
@@ -54,7 +55,7 @@ def enter(event: Event, form: EventForm) -> Iterable[EventRecord]:
     text = form.words("names")
     if "\t" in text.strip() or ";" in text:
         return _entered_from(event, form, text.encode())
-    names = [name for line in text.splitlines() if (name := " ".join(line.split()))]
+    names = [name for line in text.splitlines() if (name := one_line(line))]
     return _entered(event, form, names or [form.text("name", N_("the player's name"), LONGEST_NAME)])
 
 
@@ -71,8 +72,8 @@ def _entered_from(event: Event, form: EventForm, table: bytes) -> Iterable[Event
     except ExchangeError as error:
         raise CannotHappen(reason(error)) from None
     form.remarks.append(read.understood)
-    known = {entrant.name for entrant in event.entrants.values()}
-    fresh = [name for name in read.names if name not in known]
+    known = _known_names(event)
+    fresh = [name for written in read.names if (name := one_line(written)) and folded(name) not in known]
     if not fresh:
         raise CannotHappen(Sentence("Everyone in this file has already entered."))
     return _entered(event, form, fresh)
@@ -87,19 +88,30 @@ def missed_in(form: EventForm) -> MissedAs:
 
 def _entered(event: Event, form: EventForm, names: list[str]) -> Iterable[EventRecord]:
     missed = missed_in(form)
-    known = {entrant.name.casefold() for entrant in event.entrants.values()}
+    known = _known_names(event)
     for name in names:
         if len(name) > LONGEST_NAME:
             raise CannotHappen(Sentence("A name has at most {most} letters.", most=LONGEST_NAME))
-        if name.casefold() in known:
-            raise CannotHappen(Sentence("There is already a {name}: add something that tells them apart.", name=name))
-        known.add(name.casefold())
+        _check_is_new(name, known)
+        known.add(folded(name))
     ids = free_player_ids(event, len(names))
     return [PlayerEntered(player, name, missed) for player, name in zip(ids, names, strict=True)]
 
 
+def _known_names(event: Event, but: PlayerId = "") -> set[str]:
+    """The names of all players but one, folded as the club's tables fold them: there they would be one person."""
+    return {folded(entrant.name) for entrant in event.entrants.values() if entrant.player != but}
+
+
+def _check_is_new(name: str, known: Collection[str]) -> None:
+    if folded(name) in known:
+        raise CannotHappen(Sentence("There is already a {name}: add something that tells them apart.", name=name))
+
+
 def rename(event: Event, form: EventForm) -> Iterable[EventRecord]:
-    yield PlayerRenamed(player_in(event, form), form.text("name", N_("the player's name"), LONGEST_NAME))
+    player, name = player_in(event, form), form.text("name", N_("the player's name"), LONGEST_NAME)
+    _check_is_new(name, _known_names(event, player))
+    yield PlayerRenamed(player, name)
 
 
 def remove(event: Event, form: EventForm) -> Iterable[EventRecord]:
@@ -201,7 +213,10 @@ def set_restricted(event: Event, form: EventForm) -> Iterable[EventRecord]:
         text = form.file("file").decode("utf-8-sig") or form.words("restricted")
     except UnicodeDecodeError:
         raise CannotHappen(Sentence("This is not a text file: save the list as UTF-8.")) from None
-    yield RestrictedListSet(restricted_list(text))
+    cards = restricted_list(text)
+    if not cards:
+        form.remarks.append(Sentence("The list is empty: no card is restricted."))
+    yield RestrictedListSet(cards)
 
 
 def lock(event: Event, form: EventForm) -> Iterable[EventRecord]:

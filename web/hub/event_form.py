@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -12,7 +13,7 @@ from companion.observations import DeckList
 from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
-from companion.tournament.event.records import TableNumber
+from companion.tournament.event.records import HIGHEST_TABLE, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.events.table_results import game_name
 from companion.tournament.wall.wall import WallTable
@@ -23,6 +24,18 @@ LINK: Final = re.compile(rb"\s*(https?://|www\.)\S+\s*", re.IGNORECASE)
 
 KeepPicture: TypeAlias = Callable[[bytes], str]
 """Stores an uploaded picture, and gives its name; raises `ValueError` where it is none."""
+
+
+def one_line(text: str) -> str:
+    """The text in one line, without signs that nobody sees: they make two names look alike, one turn round what follows
+    it, and some cannot stand in a table that is taken in again.
+    """
+    seen = (sign for sign in unicodedata.normalize("NFC", text) if sign.isspace() or not _is_hidden(sign))
+    return " ".join("".join(seen).split())
+
+
+def _is_hidden(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cc", "Cf", "Cn", "Co", "Cs")
 
 
 class EventForm:
@@ -58,7 +71,7 @@ class EventForm:
 
     def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:
         """One line of text, cut to its length; where `what` names it, it must not be empty."""
-        value = " ".join(self._fields.get(name, "").split())[:longest]
+        value = one_line(self._fields.get(name, ""))[:longest]
         if what and not value:
             raise CannotHappen(Sentence("Enter {what}.", what=Sentence(what)))
         return value
@@ -126,7 +139,8 @@ def player_in(event: Event, form: EventForm) -> PlayerId:
 
 def match_at(event: Event, table: str) -> tuple[int, TableMatch]:
     """The match at a table of the running round, with its number."""
-    match = event.current.at(int(table)) if event.current and table.isdecimal() else None
+    known = event.current is not None and table.isdecimal() and len(table) <= len(str(HIGHEST_TABLE))
+    match = event.current.at(int(table)) if event.current is not None and known else None
     if match is None or match.table is None:
         raise CannotHappen(Sentence("No match is being played at table {table}.", table=table))
     return match.table, match

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, cast, get_args
 
 from companion.sentences import N_, Sentence, joined
+from companion.tournament.event.after import entrant_of
 from companion.tournament.event.by_hand import event_before, paired_by_hand
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen
@@ -89,6 +90,8 @@ def swap(event: Event, form: EventForm) -> Iterable[EventRecord]:
     current = event.current
     if len(set(chosen)) != 2 or current is None:
         raise CannotHappen(Sentence("Choose the two players who swap places."))
+    for player in chosen:
+        entrant_of(event, player)
     places = {chosen[0]: chosen[1], chosen[1]: chosen[0]}
     pairs = tuple(
         SeatedPair(

@@ -86,6 +86,12 @@ def _(record: PlayerEnrolled, event: Event) -> Event:
     )
 
 
+def deck_is_taken(event: Event, applicant: PlayerId) -> bool:
+    """True if somebody who is in has the deck that an applicant handed in: they are let in without it."""
+    deck = event.applicants[applicant].deck
+    return deck is not None and any(deck.id in other.decks for other in event.entrants.values())
+
+
 @after.register
 def _(record: PlayerAdmitted, event: Event) -> Event:
     applicant = _applicant(event, record.player)
@@ -99,7 +105,7 @@ def _(record: PlayerAdmitted, event: Event) -> Event:
     missed = MappingProxyType(dict.fromkeys(event.rounds_missed(record.player), record.missed))
     check_can_enter(left, record.player, applicant.name)
     entered = with_entrant(left, Entrant(record.player, applicant.name, missed=missed))
-    if applicant.deck is None:
+    if applicant.deck is None or deck_is_taken(event, record.player):
         return entered
     # The deck was handed in before decks were locked, or with an enrolment that an organiser lets in.
     handed_in = DeckRegistered(record.player, applicant.deck, although_locked=True, card_set=applicant.card_set)

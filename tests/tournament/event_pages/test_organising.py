@@ -66,6 +66,49 @@ def test_players_are_entered_one_by_one_and_from_a_file_which_may_be_taken_again
     assert "There is already a ada" in do(organiser, "enter", names="ada").text
 
 
+@pytest.mark.parametrize("written", ["zoe zett", "Zoe  Zett", "ZOË ZETT", "Zoe\u0308 Zett", "\u202eZoë\x00 Zett\u200b"])
+def test_a_name_that_people_would_take_for_another_is_not_entered_twice(organiser: FlaskClient, written: str) -> None:
+    opened(organiser, "Zoë Zett", "Ben")
+    for refused in (do(organiser, "enter", names=written), do(organiser, "rename", player="p2", name=written)):
+        assert refused.status_code == 409
+        assert "There is already a " in refused.text
+    file = io.BytesIO(f"Name\n{written}\n".replace("\x00", "").encode())
+    assert "already entered" in do(organiser, "enter-csv", file=(file, "players.csv")).text
+    assert do(organiser, "rename", player="p1", name="Zoe Zett").status_code == 303, "it is her own"
+
+
+@pytest.mark.parametrize("written", ["\u200b", "\u202e\x07", "\uffff"])
+def test_a_name_that_nobody_sees_is_none(organiser: FlaskClient, events: Events, written: str) -> None:
+    opened(organiser, "Ada")
+    assert do(organiser, "enter", names=written).status_code == 409
+    assert do(organiser, "rename", player="p1", name=written).status_code == 409
+    assert [entrant.name for entrant in events.event(1).entrants.values()] == ["Ada"]
+
+
+def test_who_clears_the_restricted_list_is_told_so(organiser: FlaskClient) -> None:
+    opened(organiser, "Ada")
+    do(organiser, "restricted", restricted="Library Access")
+    assert "The list is empty" not in organiser.get(EVENT + "/players").text
+    do(organiser, "restricted", restricted=" ")
+    assert "The list is empty" in organiser.get(EVENT + "/players").text
+
+
+@pytest.mark.parametrize(
+    ("what", "form"),
+    [
+        ("swap", {"swap": ["p1", "nobody"]}),
+        ("results", {"winner-" + "9" * 4400: "p1"}),
+        ("results", {"winner-²": "p1"}),
+    ],
+)
+def test_what_no_page_sends_is_refused_in_words(
+    organiser: FlaskClient, events: Events, what: str, form: dict[str, object]
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    assert do(organiser, what, round="1", **form).status_code == 409
+
+
 def test_names_are_shown_as_text_whatever_they_are(organiser: FlaskClient) -> None:
     opened(organiser, "<script>alert(1)</script>", "Ben")
     do(organiser, "pair")

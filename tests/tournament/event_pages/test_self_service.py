@@ -79,6 +79,20 @@ def test_who_enrols_waits_until_an_organiser_admits_them(
     assert "Bea enrolled with Argus." in organiser.get(EVENT + "/history").text
 
 
+def test_a_deck_that_somebody_else_registered_keeps_nobody_out(
+    organiser: FlaskClient, events: Events, phone: Phone
+) -> None:
+    """Bea and Cleo enrol; meanwhile an organiser registers Bea's deck for Ada."""
+    opened(organiser, "Ada")
+    do(organiser, "open-enrolment")
+    phone("Bea", deck=DECK, deck_name="Argus")
+    phone("Cleo")
+    do(organiser, "register-deck", player="p1", deck=DECK, name="Argus", chains="0", level="0")
+    do(organiser, "admit-all")
+    assert "Bea is in without a deck: somebody else has registered Argus." in organiser.get(EVENT + "/enrolment").text
+    assert [len(entrant.decks) for entrant in events.event(1).entrants.values()] == [1, 0, 0]
+
+
 def test_who_was_on_the_list_already_is_merged_with_who_enrols(
     organiser: FlaskClient, events: Events, phone: Phone
 ) -> None:
