@@ -225,6 +225,16 @@ def test_every_answer_carries_strict_headers(app: Flask, visitor: FlaskClient) -
     assert "X-Frame-Options" not in overlay
 
 
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [("http://localhost", True), ("https://192.168.1.7", True), ("http://192.168.1.7:8000", False)],
+)
+def test_a_policy_that_browsers_would_call_an_error_is_sent_only_where_they_heed_it(
+    visitor: FlaskClient, address: str, kept: bool
+) -> None:
+    assert ("Cross-Origin-Opener-Policy" in visitor.get("/", base_url=address).headers) == kept
+
+
 def test_no_page_carries_inline_script_or_style(judge: FlaskClient) -> None:
     for path in ("/", "/overlay", "/replay", "/judge/", "/judge/timeline", "/sign-in", "/nothing"):
         page = judge.get(path).text

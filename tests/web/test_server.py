@@ -42,6 +42,17 @@ def test_it_tells_its_addresses_and_serves_the_page(app: Flask) -> None:
     server.stop()
 
 
+def test_what_is_too_large_is_refused_by_a_page_in_words_with_a_way_back(app: Flask) -> None:
+    app.config["MAX_CONTENT_LENGTH"] = 1_000_000
+    server = PageServer(app, port=0, largest_body=1_000_000)
+    server.start(tell=lambda line: None)
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)) as connection:
+        connection.request("POST", "/sign-in", b"x" * 1_500_000, {"Content-Type": "text/plain", "Accept": "text/html"})
+        answer = connection.getresponse()
+        assert (answer.status, b"That is too large: at most 1000 kB" in answer.read()) == (413, True)
+    server.stop()
+
+
 def test_a_taken_port_is_told_with_what_to_do(app: Flask) -> None:
     server = PageServer(app, port=0)
     with pytest.raises(OSError, match=r"port \d+.*--port"):

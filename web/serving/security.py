@@ -26,11 +26,12 @@ View = TypeVar("View", bound=Callable[..., object])
 FRAMED: Final = frozenset({"stream.overlay"})
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
+TRUSTWORTHY: Final = ("localhost", "127.0.0.1")
+"""The hosts to which browsers heed all policies without a certificate; at others they report one as an error."""
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     # Others learn no address of a page here. Our own pages must: a form sent without it has no origin.
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
@@ -137,6 +138,8 @@ def content_policy(framed: bool = False, script_hash: str = "") -> str:
 def add_headers(response: Response) -> Response:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure or request.host.partition(":")[0] in TRUSTWORTHY:
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     # Streaming programs show the overlay inside a frame of their own; nothing else may be framed.
     framed = request.endpoint in FRAMED
     response.headers.setdefault("Content-Security-Policy", content_policy(framed))

@@ -31,6 +31,8 @@ THREADS_FOR_PAGES: Final = 16
 # there are threads for all streams, and beyond the cap the application refuses.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 DEADLINES_CHECKED_EVERY_S: Final = 1
+BODIES_READ: Final = 2
+"""So many times the largest body is read, to be refused in words; what is larger still is cut off."""
 ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 
@@ -88,7 +90,8 @@ class PageServer:
                 threads=threads,
                 cleanup_interval=DEADLINES_CHECKED_EVERY_S,
                 channel_timeout=60,
-                max_request_body_size=largest_body,
+                # The pages refuse what is too large in words of their own, with a way back; this server in none.
+                max_request_body_size=BODIES_READ * largest_body,
                 max_request_header_size=32_768,
                 # A stream that is not read holds back at most this much memory.
                 outbuf_high_watermark=1_000_000,

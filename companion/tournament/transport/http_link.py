@@ -74,7 +74,8 @@ class HttpLink:
             answer = response.read(LARGEST_MESSAGE_BYTES)
         except (OSError, http.client.HTTPException) as error:
             self._try_next()
-            raise LinkDown(Sentence("the hub does not answer: {error}", error=error or type(error).__name__)) from error
+            words = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            raise LinkDown(Sentence("the hub does not answer: {error}", error=words)) from error
         if response.status == 200:
             return answer
         if response.status >= 500:
