@@ -437,6 +437,34 @@ def test_names_of_forty_letters_fit_on_an_events_pages(venue: Venue) -> None:
     assert wide == []
 
 
+@pytest.fixture
+def long_named(venue: Venue) -> Page:
+    """The organiser’s page; somebody with a name of eighty letters plays against Ben."""
+    organiser = venue.staff("organiser")
+    open_event(organiser)
+    enter_names(organiser, "W" * 80, "Ben")
+    organiser.goto("/events/1/")
+    pair(organiser)
+    return organiser
+
+
+@pytest.mark.parametrize("player", ["p1", "p2"])
+@pytest.mark.usefixtures("long_named")
+def test_even_a_name_of_eighty_letters_fits_on_a_phone(venue: Venue, player: str) -> None:
+    with venue.player(player) as phone:
+        assert fits(phone)
+        phone.goto("/events/1/screen")
+        assert fits(phone)
+
+
+def test_and_in_the_hall_all_columns_of_the_standings_stay_beside_it(venue: Venue, long_named: Page) -> None:
+    long_named.goto("/events/1/round")
+    enter_winners(long_named, table_1="p1")
+    screen = venue.somebody(TELEVISION).new_page()
+    screen.goto("/events/1/screen")
+    expect(screen.locator(".standings td").last).to_be_in_viewport(ratio=1)
+
+
 def read_in(language: str, page: Page) -> None:
     page.goto(f"/language/{language}?to=/events/")
     expect(page.locator("html")).to_have_attribute("lang", language)
