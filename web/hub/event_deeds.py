@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.rulebooks import USUAL
+from companion.rulebooks import RULEBOOKS, USUAL
 from companion.sentences import N_, Sentence, joined, reason
 from companion.tournament.event.consequences import consequences
 from companion.tournament.event.event import Event
@@ -71,6 +71,9 @@ def _opened(form: EventForm) -> EventOpened:
     chosen = form.text("format", N_("the format"))
     if chosen not in FORMATS:
         raise CannotHappen(Sentence("Choose a format."))
+    rulebook = form.text("rulebook") or USUAL
+    if rulebook not in RULEBOOKS:
+        raise CannotHappen(Sentence("Choose a rulebook."))
     cut_format = form.text("cut_format") or chosen
     usual = FORMATS[cut_format] if cut_format in FORMATS else FORMATS[chosen]
     filled = form.starting("")
@@ -88,7 +91,7 @@ def _opened(form: EventForm) -> EventOpened:
         swiss_rounds=form.number("rounds", N_("how many rounds"), 1, 20) if "rounds" in filled else None,
         cut_to=form.number("cut", N_("how many play on"), 0, 64) if "cut" in filled else 0,
         league="league" in filled,
-        rulebook=form.text("rulebook") or USUAL,
+        rulebook=rulebook,
     )
 
 

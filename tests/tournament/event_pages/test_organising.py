@@ -42,7 +42,12 @@ def test_an_event_is_opened_with_the_times_of_its_format(organiser: FlaskClient,
 
 @pytest.mark.parametrize(
     ("plan", "words"),
-    [({"format": "chess"}, "Choose a format"), ({"name": " "}, "name"), ({"minutes": "0"}, "1 to 600")],
+    [
+        ({"format": "chess"}, "Choose a format"),
+        ({"rulebook": "zz"}, "Choose a rulebook"),
+        ({"name": " "}, "name"),
+        ({"minutes": "0"}, "1 to 600"),
+    ],
 )
 def test_a_plan_that_cannot_be_is_refused_with_the_reason(
     organiser: FlaskClient, plan: dict[str, str], words: str
