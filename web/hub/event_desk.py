@@ -94,8 +94,12 @@ def _settle_clock(number: int, event: Event) -> None:
     if current is None or current.over or event.ended:
         if rounds.clock is not None and not set_by_hand:
             the_hub().end_round(number, BY_ITSELF, "hub")
-    elif not set_by_hand and (rounds.clock is None or rounds.round not in (0, current.number)):
-        the_hub().prepare_round(timed(number, event, current), BY_ITSELF, "hub", is_newest(number))
+        return
+    due = timed(number, event, current)
+    # Who enters late may add a round to the plan, and with it to the names of those before.
+    is_renamed = rounds.clock is not None and not rounds.started and rounds.clock.name != due.name
+    if not set_by_hand and (rounds.clock is None or rounds.round not in (0, current.number) or is_renamed):
+        the_hub().prepare_round(due, BY_ITSELF, "hub", is_newest(number))
 
 
 def settle_disputes(number: int, event: Event) -> None:

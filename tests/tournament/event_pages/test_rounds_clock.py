@@ -99,3 +99,14 @@ def test_nor_does_it_end_the_event_or_cut_it(two: FlaskClient, events: Events, w
     all_over(two, events)
     assert "It is now round 2" in do(two, what, round="1").text
     assert events.event(1).ended is False
+
+
+def test_a_round_that_late_players_add_changes_the_name_of_the_clock_that_waits(
+    organiser: FlaskClient, events: Events, hub: Hub
+) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan")
+    paired(organiser, events)
+    assert hub.rounds.clock is not None
+    assert hub.rounds.clock.name == "Round 1 of 2"
+    do(organiser, "enter", names="Eva", missed="none")
+    assert hub.rounds.clock.name == "Round 1 of 3"
