@@ -15,7 +15,7 @@ from companion.tournament.event.records import SeatedPair
 from companion.tournament.event.standings import PlayerId, Score, scores_of
 from companion.tournament.event.swiss import rounds_without_rematch
 
-RemarkKind: TypeAlias = Literal["rematch", "second bye", "float"]
+RemarkKind: TypeAlias = Literal["rematch", "second bye", "needless byes", "float"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,19 @@ def remarks_on(event: Event, pairs: Iterable[SeatedPair]) -> tuple[tuple[Pairing
     """For each pair what is to be remarked on, with `event` as it stands before the round. Nothing in the cut."""
     if event.cut:
         return tuple(() for _ in pairs)
-    scores = scores_of(event.entrants, event.swiss_matches)
-    return tuple(tuple(_remarks(event, pair, scores)) for pair in pairs)
+    listed_pairs, scores = tuple(pairs), scores_of(event.entrants, event.swiss_matches)
+    byes = tuple(pair.player for pair in listed_pairs if pair.opponent is None)
+    needless = tuple(_needless(event, byes))
+    return tuple(
+        (*(needless if pair.player in byes[:1] else ()), *_remarks(event, pair, scores)) for pair in listed_pairs
+    )
+
+
+def _needless(event: Event, byes: tuple[PlayerId, ...]) -> Iterator[PairingRemark]:
+    """A remark, told once, where two who have a bye could play each other."""
+    if len(byes) > 1:
+        who = listed([name_of(event, player) for player in byes])
+        yield PairingRemark("needless byes", byes, Sentence("{players} have a bye: they could play.", players=who))
 
 
 def grave_remarks(event: Event, pairs: Iterable[SeatedPair]) -> tuple[PairingRemark, ...]:

@@ -112,3 +112,11 @@ def test_a_pairing_is_remarked_on_before_it_is_published() -> None:
         [],
     ]
     assert [remark.key for remark in grave_remarks(event, (SeatedPair(None, "e", None),))] == ["second bye e"]
+
+
+def test_a_round_in_which_several_have_a_bye_is_published_only_once_that_is_accepted() -> None:
+    event = event_of([EventOpened("Cup", "archon", "archon", 35, 50, "2022"), *(PlayerEntered(p, p) for p in "abc")])
+    assert event
+    all_byes = tuple(SeatedPair(None, player, None) for player in "abc")
+    assert [remark.words for remark in grave_remarks(event, all_byes)] == ["a, b and c have a bye: they could play."]
+    assert grave_remarks(event, (SeatedPair(1, "a", "b"), SeatedPair(None, "c", None))) == ()
