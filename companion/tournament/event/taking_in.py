@@ -123,6 +123,7 @@ def _from_csv(data: bytes) -> TakenIn:
             )
         )
     matches: list[dict[str, str]] = []
+    lines: dict[tuple[int, str], int] = {}
     for number, row in rows[1:]:
         cells = {
             fact: row[column].removeprefix("'") if column is not None and column < len(row) else ""
@@ -132,6 +133,7 @@ def _from_csv(data: bytes) -> TakenIn:
             raise ExchangeError(
                 Sentence("Line {line}: a match needs the number of its round and a player.", line=number)
             )
+        _check_plays_once(cells, number, lines)
         matches.append(cells)
     return tournament_of(
         {
@@ -140,6 +142,25 @@ def _from_csv(data: bytes) -> TakenIn:
             "rounds": list(_rounds_of([cells for cells in matches if cells["stage"] != MISSED])),
         }
     )
+
+
+def _check_plays_once(cells: Mapping[str, str], number: int, lines: dict[tuple[int, str], int]) -> None:
+    """Notes in which line of the table each player of a match plays this round. Raises `ExchangeError` for a second."""
+    if cells["stage"] == MISSED:
+        return
+    for name in (cells[side] for side in ("one", "two") if cells[side].lower() not in BYES):
+        played = int(cells["round"]), name
+        if played in lines:
+            raise ExchangeError(
+                Sentence(
+                    "Line {line}: {name} already plays round {round} in line {other}.",
+                    line=number,
+                    name=name,
+                    round=cells["round"],
+                    other=lines[played],
+                )
+            )
+        lines[played] = number
 
 
 def _rounds_of(matches: Sequence[Mapping[str, str]]) -> Iterator[JsonObject]:

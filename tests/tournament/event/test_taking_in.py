@@ -57,6 +57,11 @@ def test_a_table_of_matches_is_taken_as_this_hub_writes_it() -> None:
         (b" ", "empty"),
         (b"Seat,Person\n1,Ann\n", "reads “Seat”, “Person”: a table of matches has the headings Round, Player 1"),
         (b"Round,Player 1,Player 2,Winner\nx,Ann,Ben,Ann\n", "Line 2: a match needs the number"),
+        (
+            b"Round,Player 1,Player 2,Winner\n1,Ann,Ben,Ann\n1,Cleo,Ann,Ann\n",
+            "Line 3: Ann already plays round 1 in line 2",
+        ),
+        (b"Round,Player 1,Player 2,Winner\n1,Ann,Ann,Ann\n", "Line 2: Ann already plays round 1 in line 2"),
         (b"Round,Player 1,Player 2,Winner\n1,Ann,Ben,Cleo\n", "the winner is given as 'Cleo'"),
         (json.dumps([match(1, 1, 2, 1)]).encode(), "without their participants"),
         (json.dumps([*PEOPLE, match(-1, 1, 2, 1)]).encode(), "losers’ bracket"),
