@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -49,15 +50,19 @@ def listening(broker: Server, topics: str, qos: int = 0) -> Iterator[queue.Simpl
     """Somebody who hears what is said at the broker under these topics, and where; what it keeps comes first."""
     heard: queue.SimpleQueue[tuple[str, bytes]] = queue.SimpleQueue()
     client = new_client(broker_address(f"mqtt://127.0.0.1:{broker.port}"), "listener")
+    subscribed = threading.Event()
 
     def connected(*_: object) -> None:
         client.subscribe(topics, qos)
 
     client.on_connect = connected
+    client.on_subscribe = lambda *_: subscribed.set()
     client.on_message = lambda _client, _data, message: heard.put((message.topic, bytes(message.payload)))
     client.connect("127.0.0.1", broker.port)
     client.loop_start()
     try:
+        # What is said before, and not kept, is never heard.
+        assert subscribed.wait(PATIENCE_S), "the broker takes no subscription"
         yield heard
     finally:
         client.disconnect()
